@@ -1,0 +1,37 @@
+/** Money is integer US cents everywhere inside; these functions are the only way in and out (D1). */
+export type Cents = number;
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** 10594 → "$105.94". */
+export function formatUsd(cents: Cents): string {
+  return usd.format(cents / 100);
+}
+
+/** 14900 → "$149", 10594 → "$105.94": for prices in running text. */
+export function formatPrice(cents: Cents): string {
+  return formatUsd(cents).replace(/\.00$/, '');
+}
+
+/** 10594 → "105.94", the specification's text form on the wire. */
+export function centsToText(cents: Cents): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** "105.94" → 10594. Expects what `MONEY_TEXT` matches. */
+export function textToCents(text: string): Cents {
+  return Math.round(Number(text) * 100);
+}
+
+/** Up to seven digits and at most two decimals. */
+export const MONEY_TEXT = /^\d{1,7}(\.\d{1,2})?$/;
+
+/** 105.94 US dollars → 10594. */
+export function dollarsToCents(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
+
+/** 10594 → 105.94 US dollars, the specification's `amount` on the wire. */
+export function centsToDollars(cents: Cents): number {
+  return cents / 100;
+}

@@ -1,0 +1,87 @@
+import type { Cents } from './money.ts';
+import { serviceList, type AddonId, type ServiceId } from './services.ts';
+
+export type Selection = {
+  serviceIds: readonly ServiceId[];
+  addonIds: readonly AddonId[];
+  isYearly: boolean;
+};
+
+/** A code that the server has confirmed; the codes themselves stand only in its database (D5). */
+export type Promo = { code: string; amountOffCents: Cents };
+
+export type TaxAddress = { state?: string | undefined; postalCode?: string | undefined };
+
+export type QuoteLine = {
+  serviceId: ServiceId;
+  addonId?: AddonId;
+  name: string;
+  amountCents: Cents;
+  /** Why the amount is 0. */
+  note?: 'billed-separately' | 'custom-quote';
+};
+
+export type Quote = {
+  lines: QuoteLine[];
+  subtotalCents: Cents;
+  promoCode: string | null;
+  discountCents: Cents;
+  taxCents: Cents;
+  dueTodayCents: Cents;
+  recurringCents: Cents;
+  /** Null when nothing recurs. */
+  recurringPeriod: 'month' | 'year' | null;
+};
+
+const TAXED_STATE = /^\s*(mi|michigan)\s*$/i;
+const TAX_PERCENT = 6;
+
+/** The one place that adds up money (D2, D3): the site shows what it returns and the API charges it. */
+export function quote(selection: Selection, promo: Promo | null = null, address: TaxAddress = {}): Quote {
+  const services = serviceList.filter((service) => selection.serviceIds.includes(service.id));
+  const lines = services.flatMap((service): QuoteLine[] => [
+    service.isBilledSeparately
+      ? { serviceId: service.id, name: service.name, amountCents: 0, note: 'billed-separately' }
+      : { serviceId: service.id, name: service.name, amountCents: service.basePriceCents },
+    ...service.addons
+      .filter((addon) => selection.addonIds.includes(addon.id))
+      .map((addon): QuoteLine => ({
+        serviceId: service.id,
+        addonId: addon.id,
+        name: addon.name,
+        amountCents: addon.priceCents,
+        ...(addon.isCustomQuote && { note: 'custom-quote' }),
+      })),
+  ]);
+  const subtotalCents = sum(lines.map((line) => line.amountCents));
+  const discountCents = Math.min(subtotalCents, promo?.amountOffCents ?? 0);
+  const taxCents = isTaxed(address) ? taxOn(subtotalCents - discountCents) : 0;
+  const recurringCents = sum(
+    services
+      .filter((service) => service.hasRecurringCost && !service.isBilledSeparately)
+      .map((service) => (selection.isYearly ? service.yearlyPriceCents : service.monthlyPriceCents) ?? 0),
+  );
+  return {
+    lines,
+    subtotalCents,
+    promoCode: promo && discountCents > 0 ? promo.code : null,
+    discountCents,
+    taxCents,
+    dueTodayCents: subtotalCents - discountCents + taxCents,
+    recurringCents,
+    recurringPeriod: recurringCents === 0 ? null : selection.isYearly ? 'year' : 'month',
+  };
+}
+
+function isTaxed({ state, postalCode }: TaxAddress): boolean {
+  return TAXED_STATE.test(state ?? '') && (postalCode ?? '').trim() !== '';
+}
+
+/** Half up, in integers: the float forms are wrong for thousands of amounts. */
+function taxOn(cents: Cents): Cents {
+  return Math.floor((cents * TAX_PERCENT + 50) / 100);
+}
+
+function sum(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,104 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+type Described = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+type Labelled = {
+  label: string;
+  /** Below the label, above the field. */
+  help?: ReactNode;
+  error?: string | undefined;
+  isRequired?: boolean;
+  /** How wide the expected answer is. */
+  width?: 'short' | 'medium';
+};
+
+type FieldProps = Labelled & { id?: string | undefined; children: (field: Described) => ReactNode };
+
+/** Label above, help below it, the field, its error beneath; all tied together for assistive technology. */
+export function Field({ label, help, error, isRequired = false, width, id, children }: FieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const helpId = `${fieldId}-help`;
+  const errorId = `${fieldId}-error`;
+  return (
+    <div className="field" data-width={width} data-invalid={error ? '' : undefined}>
+      <label htmlFor={fieldId}>
+        {label}
+        {isRequired && (
+          <span className="field-required" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {help && (
+        <p className="field-help" id={helpId}>
+          {help}
+        </p>
+      )}
+      {children({
+        id: fieldId,
+        'aria-describedby': [help && helpId, error && errorId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
+  return (
+    <Field {...{ label, help, error, isRequired, width, id }}>
+      {(described) => <input className="input" type="text" {...input} {...described} />}
+    </Field>
+  );
+}
+
+export function TextArea({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ label, help, error, isRequired, width, id }}>
+      {(described) => <textarea className="input" rows={4} {...area} {...described} />}
+    </Field>
+  );
+}
+
+export function SelectField({
+  label,
+  help,
+  error,
+  isRequired,
+  width,
+  id,
+  ...select
+}: Labelled & ComponentProps<'select'>) {
+  return (
+    <Field {...{ label, help, error, isRequired, width, id }}>
+      {(described) => <select className="input" {...select} {...described} />}
+    </Field>
+  );
+}
