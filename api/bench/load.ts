@@ -1,0 +1,105 @@
+/** The buyers: `node load.ts BASE CLIENTS SECONDS ROAD` completes orders as fast as it can and prints JSON. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+export type Load = { orders: number; perSecond: number; p50: number; p95: number; p99: number };
+
+const [base = '', clients = '1', seconds = '5', road = 'shop'] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true, maxSockets: Number(clients) });
+const roads: Record<string, () => Promise<void>> = { shop: buy, floor: () => post('/orders', draft()).then(() => {}) };
+const completeOne = roads[road];
+if (!completeOne) throw new Error(`There is no road called ${road}.`);
+
+await run(1, Number(clients));
+const { times, elapsedMs } = await run(Number(seconds), Number(clients));
+times.sort((a, b) => a - b);
+const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+const load: Load = {
+  orders: times.length,
+  perSecond: times.length / (elapsedMs / 1_000),
+  p50: percentile(0.5),
+  p95: percentile(0.95),
+  p99: percentile(0.99),
+};
+console.log(JSON.stringify(load));
+agent.destroy();
+
+async function run(forSeconds: number, howMany: number): Promise<{ times: number[]; elapsedMs: number }> {
+  const startedAt = performance.now();
+  const until = startedAt + forSeconds * 1_000;
+  const all: number[] = [];
+  const client = async () => {
+    while (performance.now() < until) {
+      const before = performance.now();
+      await completeOne?.();
+      all.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: howMany }, client));
+  return { times: all, elapsedMs: performance.now() - startedAt };
+}
+
+/** The whole way of a buyer with a demo card: draft and intent, payment, order. */
+async function buy(): Promise<void> {
+  const details = draft();
+  const intent = await post('/api/create-payment-intent', { amount: 149, ...details });
+  await post('/api/demo-payments/card', { clientSecret: intent['clientSecret'], cardNumber: '4242424242424242' });
+  const answer = await post('/api/checkout', {
+    ...details,
+    basePrice: '149.00',
+    initialPayment: '149.00',
+    recurringPayment: '30.00',
+    paymentMethod: 'credit-card',
+    paymentStatus: 'completed',
+    paymentIntentId: intent['paymentIntentId'],
+  });
+  const order = answer['order'];
+  const isCompleted =
+    typeof order === 'object' && order !== null && 'paymentStatus' in order && order.paymentStatus === 'completed';
+  if (!isCompleted) throw new Error(`No completed order: ${JSON.stringify(answer)}`);
+}
+
+function draft() {
+  return {
+    checkoutId: randomUUID(),
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow-bicycles.example',
+    phone: '(555) 010-4477',
+    businessName: 'Marlow Bicycles',
+    businessDescription: 'We repair and sell bicycles for people who ride to work every day.',
+    country: 'US',
+    state: 'OH',
+    city: 'Columbus',
+    postalCode: '43004',
+    address: '12 Canal Street',
+    serviceTypes: ['website'],
+    addons: [],
+    isYearly: false,
+  };
+}
+
+function post(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const json = JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const call = request(
+      base + path,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => {
+          if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode} ${text}`));
+          else resolve(JSON.parse(text));
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end(json);
+  });
+}

@@ -1,0 +1,74 @@
+/** `pnpm bench`: completed orders per second, memory and start, beside the floor measured in the same run. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Load } from './load.ts';
+import { CLIENT_CORE, onCore, SERVER_CORE, startServer } from './server-process.ts';
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SECONDS = '5';
+
+const bare = Number(node(SERVER_CORE, [file('bare.ts')]));
+const floorStarts = await starts(file('floor-server.ts'), '/');
+const floorServer = await startServer(file('floor-server.ts'), '/');
+const floorIdleMb = floorServer.memoryMb();
+const floor = load(floorServer.base, '16', 'floor');
+await floorServer.stop();
+
+const shopStarts = await starts(file('../src/main.ts'), '/api/health');
+const shop = await startServer(file('../src/main.ts'), '/api/health');
+const idleMb = shop.memoryMb();
+const one = load(shop.base, '1', 'shop');
+const sixteen = load(shop.base, '16', 'shop');
+const loadedMb = shop.memoryMb();
+await shop.stop();
+
+print([
+  ['Completed orders', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'of the Koa floor'],
+  row('Northlight, 1 client', one),
+  row('Northlight, 16 clients', sixteen),
+  row('Floor: the order alone behind one Koa POST, 16 clients', floor),
+  ['Floor: the order alone in bare SQLite', bare.toFixed(0), '', '', '', ratio(bare / floor.perSecond)],
+]);
+print([
+  ['Process', 'Northlight', 'Koa floor', 'ratio'],
+  ['Start to first answer, ms', median(shopStarts).toFixed(0), median(floorStarts).toFixed(0), ratio(median(shopStarts) / median(floorStarts))],
+  ['Memory at rest, MB', idleMb.toFixed(0), floorIdleMb.toFixed(0), ratio(idleMb / floorIdleMb)],
+  ['Memory after the load, MB', loadedMb.toFixed(0), '', ''],
+]);
+
+async function starts(script: string, path: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const server = await startServer(script, path);
+    times.push(server.startMs);
+    await server.stop();
+  }
+  // The first one fills the compile cache, which every later start finds.
+  return times.slice(1);
+}
+
+function load(base: string, clients: string, road: string): Load {
+  return JSON.parse(node(CLIENT_CORE, [file('load.ts'), base, clients, SECONDS, road]));
+}
+
+function node(core: string, args: string[]): string {
+  return execFileSync(...onCore(core, [process.execPath, ...args]), { encoding: 'utf8' });
+}
+
+function row(name: string, { perSecond, p50, p95, p99 }: Load): string[] {
+  return [name, perSecond.toFixed(0), p50.toFixed(1), p95.toFixed(1), p99.toFixed(1), ratio(perSecond / floor.perSecond)];
+}
+
+function ratio(value: number): string {
+  return value.toFixed(2);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function print(rows: string[][]): void {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  console.log([line(head), line(head.map(() => '---')), ...body.map(line)].join('\n'), '\n');
+}

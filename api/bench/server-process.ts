@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export type Bench = { base: string; startMs: number; memoryMb(): number; stop(): Promise<void> };
+
+/** Server on the first core, client on the last; elsewhere than on Linux the system decides. */
+export const SERVER_CORE = '0';
+export const CLIENT_CORE = '1';
+
+export function onCore(core: string, command: string[]): [string, string[]] {
+  const [program = '', ...rest] = command;
+  return process.platform === 'linux' ? ['taskset', ['-c', core, ...command]] : [program, rest];
+}
+
+/** Starts a server script on an empty data folder and waits for the first answer of `path`. */
+export async function startServer(script: string, path: string): Promise<Bench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'northlight-bench-'));
+  const port = await freePort();
+  const [program, args] = onCore(SERVER_CORE, [process.execPath, script]);
+  const startedAt = performance.now();
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      PAYMENTS: 'demo',
+    },
+  });
+  await firstAnswer(`http://127.0.0.1:${port}${path}`, port, child);
+  const startMs = performance.now() - startedAt;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    startMs,
+    memoryMb: () => residentMb(child),
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function firstAnswer(url: string, port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server ended before it answered.');
+    if (await isOpen(port)) {
+      const { ok } = await fetch(url);
+      if (ok) return;
+    }
+    await delay(2);
+  }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
+}
+
+/** taskset replaces itself by the server, so the child's id is the server's. */
+function residentMb(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { bodyParser } from '@koa/bodyparser';
+import { Router } from '@koa/router';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import type { CheckoutDeps } from './checkout/checkout-deps.ts';
+import { createDraftStore } from './checkout/draft-store.ts';
+import { createPromoStore } from './checkout/promo-store.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
+import type { Db } from './db/client.ts';
+import type { Env } from './env.ts';
+import { methodNotAllowed, notFound } from './errors.ts';
+import { healthRoutes } from './health/routes.ts';
+import type { Log } from './log.ts';
+import { denyByDefault } from './middleware/deny-by-default.ts';
+import { errorHandler } from './middleware/error-handler.ts';
+import { rateLimits } from './middleware/rate-limit.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { staticSite } from './middleware/static-site.ts';
+import { createMissDelay } from './orders/miss-delay.ts';
+import { createOrderStore } from './orders/order-store.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { createOutboxStore } from './outbox/outbox-store.ts';
+import { createDemoProviders } from './payments/demo/demo-providers.ts';
+import { demoRoutes } from './payments/demo/demo-routes.ts';
+import { createDemoStore } from './payments/demo/demo-store.ts';
+import { createPaymentStore } from './payments/payment-store.ts';
+
+export type AppDeps = {
+  db: Db;
+  env: Env;
+  log: Log;
+  now: () => Date;
+  siteRoot: string;
+  onMailWritten: () => void;
+};
+
+const BODY_LIMIT = '256kb';
+
+/** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too. */
+export function createApp({ db, env, log, now, siteRoot, onMailWritten }: AppDeps) {
+  const limit = rateLimits(env.isRateLimited);
+  const orderStore = createOrderStore(db);
+  const demo = { store: createDemoStore(db), secret: env.secret, now };
+  const checkout: CheckoutDeps = {
+    db,
+    log,
+    now,
+    paymentMode: env.paymentMode,
+    providers: createDemoProviders(demo),
+    draftStore: createDraftStore(db),
+    orderStore,
+    outboxStore: createOutboxStore(db),
+    paymentStore: createPaymentStore(db),
+    promoStore: createPromoStore(db),
+    onMailWritten,
+  };
+
+  const router = new Router();
+  healthRoutes(router, db);
+  checkoutRoutes(router, checkout, limit);
+  demoRoutes(router, { ...demo, limit });
+  orderRoutes(router, { orderStore, missDelay: createMissDelay(now, env.isRateLimited), limit });
+
+  const app = new Koa({ proxy: env.trustProxyHops > 0, maxIpsCount: env.trustProxyHops });
+  app.use(requestLog(log));
+  app.use(securityHeaders(env.publicUrl.startsWith('https:')));
+  app.use(apiOnly(errorHandler(log)));
+  app.use(apiOnly(noStore));
+  app.use(apiOnly(unknownPaths));
+  app.use(apiOnly(sameOrigin(env.publicUrl)));
+  app.use(apiOnly(denyByDefault));
+  app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT })));
+  app.use(router.routes());
+  app.use(router.allowedMethods({ throw: true, methodNotAllowed, notImplemented: methodNotAllowed }));
+  app.use(pagesOnly(staticSite(siteRoot)));
+  return { app, router, checkout };
+}
+
+const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
+
+function apiOnly(middleware: Koa.Middleware): Koa.Middleware {
+  return (ctx, next) => (isApi(ctx.path) ? middleware(ctx, next) : next());
+}
+
+function pagesOnly(middleware: Koa.Middleware): Koa.Middleware {
+  return (ctx, next) => (isApi(ctx.path) ? next() : middleware(ctx, next));
+}
+
+const unknownPaths: Koa.Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.status === 404 && !ctx.body) throw notFound();
+};
+
+const noStore: Koa.Middleware = (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  return next();
+};
+
+/** Each page's own CSP comes from `staticSite`. */
+function securityHeaders(isHttps: boolean): Koa.Middleware {
+  return helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { aDraft, CARDS } from '../test/factories.ts';
+import { buyWithPaypal, checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startTestApp } from '../test/test-app.ts';
+import { sweepPayments } from './sweep.ts';
+
+test('D10: PayPal is create, approve, capture', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ serviceTypes: ['website', 'onhold'], promoCode: 'SAVE50' });
+  const started = await app.post('/api/process-paypal', { amount: 1, ...draft });
+  expect(started.body).toMatchObject({ success: true, paypalOrderId: expect.stringMatching(/^DEMO_/) });
+  expect(started.body.approvalUrl).toBe(`/demo-paypal?token=${started.body.paypalOrderId}`);
+  const { returnUrl } = await decidePaypal(app, started.body.paypalOrderId, 'approve');
+  expect(returnUrl).toBe(`/checkout?paypal=return&token=${started.body.paypalOrderId}&PayerID=DEMO`);
+  expect(rows.payments(app.db)[0]?.status).toBe('open');
+
+  const { body } = await checkOut(app, draft, {
+    paymentMethod: 'paypal',
+    paypalOrderId: started.body.paypalOrderId,
+  });
+  expect(body.order).toMatchObject({ initialPayment: '198.00', paymentStatus: 'completed' });
+  expect(rows.payments(app.db)).toMatchObject([{ provider: 'demo-paypal', status: 'paid', receivedAmountCents: 19_800 }]);
+  expect(rows.orders(app.db)[0]?.paymentMethod).toBe('paypal');
+});
+
+test('D10: the id is stored before the buyer is sent away', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: paypalOrderId, draftId: draft.checkoutId }]);
+});
+
+test('D10: a PayPal payment that was not approved makes a pending order, completed once it is', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  const early = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(early.body.order.paymentStatus).toBe('pending');
+  expect(await app.sentMails()).toEqual([]);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  const late = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(late.body.order).toMatchObject({
+    orderNumber: early.body.order.orderNumber,
+    paymentStatus: 'completed',
+  });
+  expect(await app.sentMails()).toHaveLength(1);
+});
+
+test('D10: after a cancelled PayPal payment a card works, and PayPal again starts anew', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const first = await startPaypal(app, draft);
+  const { returnUrl } = await decidePaypal(app, first.paypalOrderId, 'cancel');
+  expect(returnUrl).toBe(`/checkout?paypal=cancel&token=${first.paypalOrderId}`);
+  const again = await startPaypal(app, draft);
+  expect(again.paypalOrderId).not.toBe(first.paypalOrderId);
+  expect(rows.payments(app.db)[0]).toMatchObject({ status: 'failed', reviewReason: 'The buyer cancelled.' });
+
+  const card = await startCard(app, draft);
+  await confirmCard(app, card.clientSecret, CARDS.succeeds);
+  const { body } = await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
+  expect(body.order.paymentStatus).toBe('completed');
+});
+
+test('D10: approving takes no money; only the capture of the checkout does', async () => {
+  const app = await startTestApp();
+  const { paypalOrderId } = await startPaypal(app, aDraft());
+  await decidePaypal(app, paypalOrderId, 'approve');
+  app.clock.now = new Date(app.clock.now.getTime() + 3 * 60_000);
+  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(rows.orders(app.db)).toEqual([]);
+});
+
+test('D6: a PayPal order that was captured once is the same order the second time', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const first = await buyWithPaypal(app, draft);
+  const { paypalOrderId, approvalUrl, order } = await startPaypal(app, draft);
+  expect({ paypalOrderId, approvalUrl }).toEqual({ paypalOrderId: '', approvalUrl: '' });
+  expect(order).toEqual(first.body.order);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import type { Db } from '../db/client.ts';
+import type { Log } from '../log.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { PaymentStore } from '../payments/payment-store.ts';
+import type { Providers } from '../payments/provider.ts';
+import type { DraftStore } from './draft-store.ts';
+import type { PromoStore } from './promo-store.ts';
+
+export type CheckoutDeps = {
+  db: Db;
+  log: Log;
+  now: () => Date;
+  paymentMode: PaymentMode;
+  providers: Providers;
+  draftStore: DraftStore;
+  orderStore: OrderStore;
+  outboxStore: OutboxStore;
+  paymentStore: PaymentStore;
+  promoStore: PromoStore;
+  /** Told after a commit that wrote mail. */
+  onMailWritten: () => void;
+};

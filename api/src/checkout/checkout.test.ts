@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { aDraft, buyWithCard } from '../test/factories.ts';
+import { startTestApp } from '../test/test-app.ts';
+
+test('a card that works makes a completed order, its number and its mail', async () => {
+  const app = await startTestApp();
+  const { status, body } = await buyWithCard(app, aDraft());
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    success: true,
+    order: { orderNumber: 'ORD-10001', initialPayment: '149.00', recurringPayment: '30.00', paymentStatus: 'completed' },
+  });
+  const [mail, ...more] = await app.sentMails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: 'ada@marlow-bicycles.example', subject: 'Your order ORD-10001' });
+});

@@ -1,0 +1,144 @@
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import type { Checkout, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import type { Db } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { NewOrder, OrderStore, OrderWithLines } from '../orders/order-store.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { Payment, PaymentStore } from '../payments/payment-store.ts';
+import type { Draft } from './draft-store.ts';
+
+export type Received = { amountCents: Cents; currency: string };
+
+/** What the browser says of itself; kept beside the facts (D4, D7). */
+export type Claims = Pick<
+  Checkout,
+  'initialPayment' | 'recurringPayment' | 'paymentStatus' | 'seoOptimization' | 'blogSetup' | 'extraRevisions'
+>;
+
+export type OrderToComplete = {
+  /** The stored draft, or what the browser sent where there is none. */
+  draft: Omit<Draft, 'details'> & { details: OrderDetails };
+  method: PaymentMethod;
+  payment: Payment | null;
+  /** What the provider says has arrived; null when nothing has. */
+  received: Received | null;
+  claims?: Claims;
+};
+
+type OrderDetails = Omit<Draft['details'], 'checkoutId'> & { checkoutId?: string | undefined };
+type Deps = {
+  db: Db;
+  orderStore: OrderStore;
+  paymentStore: PaymentStore;
+  outboxStore: OutboxStore;
+  paymentMode: PaymentMode;
+  now: () => Date;
+};
+
+/**
+ * The only way an order comes to be, whoever calls: browser, webhook or sweeper (D6). One transaction takes the number,
+ * writes the order, its lines and its mail. Calling again for the same payment or checkout gives the same order.
+ */
+export function completeOrder(deps: Deps, input: OrderToComplete): Promise<OrderWithLines> {
+  const { db, orderStore, paymentStore } = deps;
+  return inTransaction(db, () => {
+    const { payment, received } = input;
+    const existing = findExisting(orderStore, input);
+    const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(deps, existing, payment);
+    if (payment && received && payment.status !== 'paid') {
+      const surplus = isSurplus ? `A second payment for ${existing.orderNumber}: refund it.` : null;
+      paymentStore.markPaid(payment.id, received, surplus, deps.now());
+    }
+    if (!existing) return insertOrder(deps, input);
+    // A resend that names no payment brings no news.
+    if (isSurplus || !payment || existing.paymentStatus === 'completed') return existing;
+    return upgradeOrder(deps, existing, input);
+  });
+}
+
+function findExisting(orderStore: OrderStore, { payment, draft }: OrderToComplete): OrderWithLines | undefined {
+  const byPayment = payment && orderStore.byPaymentId(payment.id);
+  if (byPayment) return byPayment;
+  return draft.details.checkoutId ? orderStore.byCheckoutId(draft.details.checkoutId) : undefined;
+}
+
+/** The order needs no payment or has its money from another one. An attempt that brought nothing stands in nobody's way. */
+function isPaidOtherwise({ paymentStore }: Deps, existing: OrderWithLines, payment: Payment): boolean {
+  if (existing.paymentId === payment.id) return false;
+  if (existing.paymentStatus === 'completed') return true;
+  return existing.paymentId !== null && paymentStore.byId(existing.paymentId)?.status === 'paid';
+}
+
+function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
+  const { details, quote, consent } = input.draft;
+  const reviewReason = reasonToReview(quote.dueTodayCents, input);
+  const order: NewOrder = {
+    ...details,
+    state: details.state ?? null,
+    city: details.city ?? null,
+    postalCode: details.postalCode ?? null,
+    address: details.address ?? null,
+    checkoutId: details.checkoutId ?? null,
+    paymentId: input.payment?.id ?? null,
+    basePriceCents: quote.subtotalCents,
+    promoCode: quote.promoCode,
+    discountCents: quote.discountCents,
+    taxCents: quote.taxCents,
+    initialPaymentCents: quote.dueTodayCents,
+    recurringPaymentCents: quote.recurringCents,
+    recurringPeriod: quote.recurringPeriod,
+    consent,
+    paymentMethod: input.method,
+    paymentMode: deps.paymentMode,
+    paymentStatus: reviewReason ? 'pending' : 'completed',
+    reviewReason,
+    seoOptimization: input.claims?.seoOptimization ?? false,
+    blogSetup: input.claims?.blogSetup ?? false,
+    extraRevisions: input.claims?.extraRevisions ?? false,
+    claimedInitialPaymentCents: input.claims?.initialPayment ?? null,
+    claimedRecurringPaymentCents: input.claims?.recurringPayment ?? null,
+    claimedPaymentStatus: input.claims?.paymentStatus ?? null,
+    createdAt: deps.now(),
+  };
+  const stored = deps.orderStore.insert(order, quote.lines);
+  if (!reviewReason) confirmByMail(deps, stored);
+  return stored;
+}
+
+/** A pending order hears of its money. Its content stays what it was when its number was given out. */
+function upgradeOrder(deps: Deps, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
+  const reviewReason = reasonToReview(existing.initialPaymentCents, input);
+  const change = {
+    paymentId: input.payment?.id ?? existing.paymentId,
+    paymentMethod: input.method,
+    paymentStatus: reviewReason ? ('pending' as const) : ('completed' as const),
+    reviewReason,
+  };
+  deps.orderStore.recordPayment(existing.id, change);
+  const upgraded = { ...existing, ...change };
+  if (!reviewReason) confirmByMail(deps, upgraded);
+  return upgraded;
+}
+
+function reasonToReview(dueCents: Cents, { payment, received }: OrderToComplete): string | null {
+  if (dueCents === 0) return null;
+  if (!payment) return 'The browser said it was paid, but no payment belongs to this order.';
+  if (!received) return 'The payment has not arrived at the provider.';
+  if (received.currency !== payment.currency || received.amountCents !== dueCents) {
+    return `The amount differs: ${formatUsd(dueCents)} was due, ${formatUsd(received.amountCents)} ${received.currency.toUpperCase()} arrived.`;
+  }
+  return null;
+}
+
+function confirmByMail({ outboxStore, now }: Deps, order: OrderWithLines): void {
+  outboxStore.add(
+    {
+      kind: 'order-confirmation',
+      key: `order-confirmation:${order.orderNumber}`,
+      orderId: order.id,
+      recipient: order.email,
+    },
+    now(),
+  );
+}

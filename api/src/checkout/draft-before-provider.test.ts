@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { aDraft } from '../test/factories.ts';
+import { checkOut, confirmCard, startCard } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+
+/** Puts another behaviour into the card provider; gives the real one. */
+function replaceCard(app: TestApp, changes: Partial<PaymentProvider>): PaymentProvider {
+  const real = app.checkout.providers['credit-card'];
+  app.checkout.providers['credit-card'] = { ...real, ...changes };
+  return real;
+}
+
+const fails = () => Promise.reject(new Error('connect ECONNREFUSED'));
+
+test('D6: draft and attempt are stored before the provider is asked', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ firstName: 'Grace', addons: [] });
+  const real = replaceCard(app, {
+    start: (payment) => {
+      expect(rows.drafts(app.db)).toMatchObject([{ id: draft.checkoutId, details: { firstName: 'Grace' } }]);
+      expect(rows.payments(app.db)).toMatchObject([
+        { attemptKey: payment.attemptKey, amountCents: 14_900, draftId: draft.checkoutId, providerPaymentId: null },
+      ]);
+      return real.start(payment);
+    },
+  });
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(200);
+  expect(rows.payments(app.db)[0]?.providerPaymentId).toMatch(/^pi_dev_/);
+});
+
+test('D6: a provider that is down answers 503 in words, and the next try continues the same attempt', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const keys: string[] = [];
+  const real = replaceCard(app, {
+    start: (payment) => {
+      keys.push(payment.attemptKey);
+      return keys.length < 3 ? fails() : real.start(payment);
+    },
+  });
+  for (const _try of [1, 2]) {
+    const { status, body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'provider_unavailable',
+      message: 'The payment service does not answer at the moment. You have not been charged; please try again.',
+    });
+    expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
+  }
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  expect(new Set(keys).size).toBe(1);
+  expect(rows.payments(app.db)).toHaveLength(1);
+  await confirmCard(app, clientSecret);
+  expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
+});
+
+test('D6: when the provider cannot be asked about a payment, nothing is decided', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  const real = replaceCard(app, { capture: fails, lookUp: fails });
+  expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(503);
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(503);
+  expect(rows.orders(app.db)).toEqual([]);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'open' }]);
+
+  app.checkout.providers['credit-card'] = real;
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+});
+
+test('D6: an answer of the provider that was lost is asked for again, with the same payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  let lost = '';
+  const real = replaceCard(app, {
+    start: async (payment) => {
+      if (lost) return real.start(payment);
+      lost = (await real.start(payment)).id;
+      throw new Error('socket hang up');
+    },
+  });
+  await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+  expect((await startCard(app, draft)).paymentIntentId).toBe(lost);
+});
+
+test.each([
+  [{ status: 'paid', amountCents: 14_900, currency: 'eur' }, 'The amount differs: $149.00 was due, $149.00 EUR arrived.'],
+  [{ status: 'paid', amountCents: 14_899, currency: 'usd' }, 'The amount differs: $149.00 was due, $148.99 USD arrived.'],
+  [{ status: 'paid', amountCents: 14_901, currency: 'usd' }, 'The amount differs: $149.00 was due, $149.01 USD arrived.'],
+  [{ status: 'failed', reason: 'The bank said no.' }, 'The payment has not arrived at the provider.'],
+  [{ status: 'open' }, 'The payment has not arrived at the provider.'],
+] as const)('D7: %j at the provider is a pending order', async (state, reviewReason) => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paymentIntentId } = await startCard(app, draft);
+  replaceCard(app, { capture: async () => state });
+  const { status, body } = await checkOut(app, draft, { paymentIntentId });
+  expect(status).toBe(200);
+  expect(body.order.paymentStatus).toBe('pending');
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', reviewReason }]);
+  expect(await app.sentMails()).toEqual([]);
+});
+
+test('D6: a changed draft replaces the stored one until it is paid', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  await startCard(app, draft);
+  await startCard(app, { ...draft, lastName: 'Byron', isYearly: true });
+  expect(rows.drafts(app.db)).toMatchObject([
+    { details: { lastName: 'Byron', isYearly: true }, consent: { amountCents: 30_000, period: 'year' } },
+  ]);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
+import type { Db } from '../db/client.ts';
+import { checkoutDrafts, type Consent } from '../db/schema.ts';
+
+export type Draft = { details: CheckoutDraft; quote: Quote; consent: Consent | null };
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+export function createDraftStore(db: Db) {
+  const find = db
+    .select({
+      details: checkoutDrafts.details,
+      quote: checkoutDrafts.quote,
+      consent: checkoutDrafts.consent,
+    })
+    .from(checkoutDrafts)
+    .where(eq(checkoutDrafts.id, sql.placeholder('id')))
+    .prepare();
+  const put = db
+    .insert(checkoutDrafts)
+    .values({
+      id: sql.placeholder('id'),
+      details: sql.placeholder('details'),
+      quote: sql.placeholder('quote'),
+      consent: sql.placeholder('consent'),
+      claimedAmountCents: sql.placeholder('claimedAmountCents'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: checkoutDrafts.id,
+      set: {
+        details: sql`excluded.details`,
+        quote: sql`excluded.quote`,
+        consent: sql`excluded.consent`,
+        claimedAmountCents: sql`excluded.claimed_amount_cents`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .prepare();
+  return {
+    find: (id: string): Draft | undefined => find.get({ id }),
+    put: (draft: Draft, claimedAmountCents: Cents, now: Date): void => {
+      put.run({ ...draft, id: draft.details.checkoutId, claimedAmountCents, now });
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { expect, test, vi } from 'vitest';
+import { aDraft, anAddon, buyWithCard } from '../test/factories.ts';
+import { buyWithPaypal, checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
+import { counterValue, rows } from '../test/rows.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { startSweeper, sweepPayments } from './sweep.ts';
+
+const MINUTE_MS = 60_000;
+
+function wait(app: TestApp, milliseconds: number) {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+}
+
+async function paidDraft(app: TestApp) {
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  return { draft, paymentIntentId };
+}
+
+test('D6, D18: a second POST gives the same answer, one order, one number, one mail', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  const first = await checkOut(app, draft, { paymentIntentId });
+  const second = await checkOut(app, draft, { paymentIntentId });
+  const withoutPayment = await checkOut(app, draft);
+  expect(second.body).toEqual(first.body);
+  expect(withoutPayment.body).toEqual(first.body);
+  expect(rows.orders(app.db)).toHaveLength(1);
+  expect(counterValue(app.db)).toBe(10_001);
+  expect(await app.sentMails()).toHaveLength(1);
+});
+
+test('D6, D18: ten POSTs at once give one order', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => checkOut(app, draft, { paymentIntentId })));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(rows.orders(app.db)).toHaveLength(1);
+  expect(await app.sentMails()).toHaveLength(1);
+});
+
+test('D18: a double click without a payment is one order too', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ serviceTypes: ['voice'] });
+  const answers = await Promise.all([checkOut(app, draft), checkOut(app, draft), checkOut(app, draft)]);
+  expect(new Set(answers.map(({ body }) => body.order.orderNumber))).toEqual(new Set(['ORD-10001']));
+  expect(counterValue(app.db)).toBe(10_001);
+});
+
+test('D18: a resend of the intent continues the same payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const intents = await Promise.all([startCard(app, draft), startCard(app, draft), startCard(app, draft)]);
+  expect(new Set(intents.map((intent) => intent.clientSecret)).size).toBe(1);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
+test('D6: asking for a new intent after paying gives the order, not a second payment', async () => {
+  const app = await startTestApp();
+  const { draft } = await paidDraft(app);
+  const again = await startCard(app, draft);
+  expect(again).toMatchObject({ clientSecret: '', order: { orderNumber: 'ORD-10001', paymentStatus: 'completed' } });
+  expect((await startPaypal(app, draft)).order).toEqual(again.order);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
+test('D6: the sweeper makes the order when the browser died after paying', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  wait(app, 2 * MINUTE_MS);
+  expect(await sweepPayments(app.checkout)).toBe(0);
+  wait(app, 1);
+  expect(await sweepPayments(app.checkout)).toBe(1);
+  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001', paymentStatus: 'completed', email: draft.email }]);
+  expect(await app.sentMails()).toHaveLength(1);
+  const late = await checkOut(app, draft, { paymentIntentId });
+  expect(late.body.order.orderNumber).toBe('ORD-10001');
+});
+
+test('D6: the sweeper leaves unpaid attempts alone and gives up after a week', async () => {
+  const app = await startTestApp();
+  await startCard(app, aDraft());
+  await paidDraft(app);
+  wait(app, 7 * 24 * 60 * MINUTE_MS + 1);
+  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(rows.orders(app.db)).toEqual([]);
+});
+
+test('D6: one attempt that the provider cannot answer for does not stop the others', async () => {
+  const app = await startTestApp();
+  const { paymentIntentId } = await paidDraft(app);
+  await paidDraft(app);
+  const card = app.checkout.providers['credit-card'];
+  app.checkout.providers['credit-card'] = {
+    ...card,
+    lookUp: (id) => (id === paymentIntentId ? Promise.reject(new Error('no answer')) : card.lookUp(id)),
+  };
+  wait(app, 3 * MINUTE_MS);
+  expect(await sweepPayments(app.checkout)).toBe(1);
+  app.checkout.providers['credit-card'] = card;
+  expect(await sweepPayments(app.checkout)).toBe(1);
+});
+
+test('D6: a sweep that fails as a whole is tried again a minute later', async () => {
+  const app = await startTestApp();
+  await paidDraft(app);
+  wait(app, 3 * MINUTE_MS);
+  const { leftOpen } = app.checkout.paymentStore;
+  app.checkout.paymentStore.leftOpen = () => {
+    throw new Error('database is locked');
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stop = startSweeper(app.checkout);
+  app.checkout.paymentStore.leftOpen = leftOpen;
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  await stop();
+  vi.useRealTimers();
+  expect(rows.orders(app.db)).toHaveLength(1);
+});
+
+test('D6: card and PayPal both paid for one draft: one order, and the second payment is flagged', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  expect((await buyWithPaypal(app, draft)).body.order.paymentStatus).toBe('completed');
+  await confirmCard(app, card.clientSecret);
+  wait(app, 3 * MINUTE_MS);
+  await sweepPayments(app.checkout);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'paypal', paymentStatus: 'completed' }]);
+  expect(rows.payments(app.db)).toMatchObject([
+    { provider: 'demo-card', status: 'paid', reviewReason: 'A second payment for ORD-10001: refund it.' },
+    { provider: 'demo-paypal', status: 'paid', reviewReason: null },
+  ]);
+  expect(await app.sentMails()).toHaveLength(1);
+});
+
+test('D6: a payment for an order that cost nothing is flagged', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  await checkOut(app, { ...draft, serviceTypes: ['voice'] });
+  await confirmCard(app, card.clientSecret);
+  wait(app, 3 * MINUTE_MS);
+  await sweepPayments(app.checkout);
+  expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 0, paymentStatus: 'completed' }]);
+  expect(rows.payments(app.db)[0]?.reviewReason).toBe('A second payment for ORD-10001: refund it.');
+});
+
+test('D6: a draft that changed after its intent is not completed by the old amount', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const old = await startCard(app, draft);
+  const bigger = { ...draft, addons: [anAddon('revisions')] };
+  const current = await startCard(app, bigger);
+  expect(current.paymentIntentId).not.toBe(old.paymentIntentId);
+  await confirmCard(app, old.clientSecret);
+  const { body } = await checkOut(app, bigger, { paymentIntentId: old.paymentIntentId });
+  expect(body.order.paymentStatus).toBe('pending');
+  const reason = 'The amount differs: $198.00 was due, $149.00 USD arrived.';
+  expect(rows.orders(app.db)[0]?.reviewReason).toBe(reason);
+
+  await checkOut(app, bigger);
+  expect(rows.orders(app.db)[0]).toMatchObject({ reviewReason: reason, paymentStatus: 'pending' });
+  expect(await app.sentMails()).toEqual([]);
+});
+
+test('D6: two buyers are two orders', async () => {
+  const app = await startTestApp();
+  const [first, second] = [await buyWithCard(app, aDraft()), await buyWithCard(app, aDraft())];
+  expect([first.body.order.orderNumber, second.body.order.orderNumber]).toEqual(['ORD-10001', 'ORD-10002']);
+});
+
+test('D10: PayPal approved twice and posted at once is captured once', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await Promise.all([1, 2].map(() => decidePaypal(app, paypalOrderId, 'approve')));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId })),
+  );
+  expect(new Set(answers.map(({ body }) => body.order.orderNumber)).size).toBe(1);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { demoId } from '../payments/demo/demo-ids.ts';
+import { aDraft, anAddon, CARDS } from '../test/factories.ts';
+import { checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startTestApp } from '../test/test-app.ts';
+import { sweepPayments } from './sweep.ts';
+
+const NO_PAYMENT = 'The browser said it was paid, but no payment belongs to this order.';
+const NOT_ARRIVED = 'The payment has not arrived at the provider.';
+
+test('D7: a claim without a payment is a pending order without mail, and the reason is stored', async () => {
+  const app = await startTestApp();
+  const { status, body } = await checkOut(app, aDraft());
+  expect(status).toBe(200);
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'pending' });
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', reviewReason: NO_PAYMENT }]);
+  expect(await app.sentMails()).toEqual([]);
+});
+
+test.each([
+  ['an unknown id', 'pi_nobody_knows'],
+  ['an id signed by another secret', demoId('pi_dev', 'key', 14_900, 'another secret, also thirty-two long')],
+])('D7: a claim with %s is pending', async (_name, paymentIntentId) => {
+  const app = await startTestApp();
+  const { body } = await checkOut(app, aDraft(), { paymentIntentId });
+  expect(body.order.paymentStatus).toBe('pending');
+  expect(rows.orders(app.db)).toMatchObject([{ reviewReason: NO_PAYMENT, paymentId: null }]);
+});
+
+test('D7: a card payment named as a PayPal one does not count', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId: paymentIntentId });
+  expect(body.order.paymentStatus).toBe('pending');
+});
+
+test('D7: a pending order is completed when its money arrives, with one mail and the same number', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const early = await checkOut(app, draft, { paymentIntentId });
+  expect(early.body.order.paymentStatus).toBe('pending');
+  expect(rows.orders(app.db)[0]?.reviewReason).toBe(NOT_ARRIVED);
+  await confirmCard(app, clientSecret);
+  const late = await checkOut(app, draft, { paymentIntentId });
+  await checkOut(app, draft, { paymentIntentId });
+  expect(late.body.order).toEqual({ ...early.body.order, paymentStatus: 'completed' });
+  expect(rows.orders(app.db)).toMatchObject([{ reviewReason: null, paymentStatus: 'completed' }]);
+  expect(await app.sentMails()).toHaveLength(1);
+});
+
+test('D7: the sweeper completes a pending order too', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret } = await startCard(app, draft);
+  await checkOut(app, draft);
+  await confirmCard(app, clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 121_000);
+  await sweepPayments(app.checkout);
+  expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001', paymentStatus: 'completed' }]);
+});
+
+test('D7: when a card never arrived, PayPal completes the pending order and is no second payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  await confirmCard(app, card.clientSecret, CARDS.declined);
+  await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+  const [cardRow, paypalRow] = rows.payments(app.db);
+  expect(paypalRow).toMatchObject({ status: 'paid', reviewReason: null });
+  expect(rows.orders(app.db)).toMatchObject([{ paymentId: paypalRow?.id, paymentMethod: 'paypal' }]);
+
+  await confirmCard(app, card.clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 121_000);
+  await sweepPayments(app.checkout);
+  expect(rows.payments(app.db)[0]).toMatchObject({
+    id: cardRow?.id,
+    status: 'paid',
+    reviewReason: 'A second payment for ORD-10001: refund it.',
+  });
+});
+
+test('D4: the claimed figures stand beside the computed ones and are never charged', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ addons: [{ ...anAddon('revisions'), name: 'Free', price: 0 }] });
+  const intent = await app.post('/api/create-payment-intent', { ...draft, amount: 0.5 });
+  expect(intent.body.amount).toBe(198);
+  await confirmCard(app, intent.body.clientSecret);
+  const { body } = await checkOut(app, draft, {
+    paymentIntentId: intent.body.paymentIntentId,
+    basePrice: '0.01',
+    initialPayment: '0.50',
+    recurringPayment: '1',
+  });
+  expect(body.order).toMatchObject({ initialPayment: '198.00', recurringPayment: '30.00', paymentStatus: 'completed' });
+  expect(rows.drafts(app.db)).toMatchObject([{ claimedAmountCents: 50 }]);
+  expect(rows.payments(app.db)).toMatchObject([{ amountCents: 19_800, receivedAmountCents: 19_800 }]);
+  expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 19_800 }]);
+});
+
+test('D4: without a payment the claims are stored with the pending order', async () => {
+  const app = await startTestApp();
+  await checkOut(app, aDraft(), {
+    initialPayment: '12.30',
+    recurringPayment: '4.5',
+    paymentStatus: 'paid in full',
+    seoOptimization: true,
+    extraRevisions: true,
+  });
+  expect(rows.orders(app.db)).toMatchObject([
+    {
+      initialPaymentCents: 14_900,
+      claimedInitialPaymentCents: 1_230,
+      claimedRecurringPaymentCents: 450,
+      claimedPaymentStatus: 'paid in full',
+      seoOptimization: true,
+      blogSetup: false,
+      extraRevisions: true,
+    },
+  ]);
+});
+
+test('D16: the order keeps what the draft said, not what a later body says', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  await checkOut(app, { ...draft, email: 'mallory@elsewhere.example', serviceTypes: ['website', 'onhold'] }, { paymentIntentId });
+  expect(rows.orders(app.db)).toMatchObject([{ email: draft.email, serviceTypes: ['website'] }]);
+});

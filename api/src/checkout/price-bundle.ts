@@ -1,0 +1,26 @@
+import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
+import { badInput } from '../errors.ts';
+import type { PromoStore } from './promo-store.ts';
+
+type Bundle = Pick<
+  CheckoutDraft,
+  'serviceTypes' | 'addons' | 'isYearly' | 'promoCode' | 'state' | 'postalCode'
+>;
+
+const INVALID_PROMO = 'The promo code you entered is invalid or expired.';
+
+/** What the bundle costs by our own figures. A promo code that no longer holds is refused, never silently dropped. */
+export function priceBundle(bundle: Bundle, promoStore: PromoStore): Quote {
+  const promo = bundle.promoCode ? promoStore.find(bundle.promoCode) : null;
+  if (bundle.promoCode && !promo) throw badInput(INVALID_PROMO, { promoCode: [INVALID_PROMO] });
+  return quote(
+    {
+      serviceIds: bundle.serviceTypes,
+      addonIds: bundle.addons.map((addon) => addon.addonId),
+      isYearly: bundle.isYearly,
+    },
+    promo,
+    bundle,
+  );
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { promoCodes } from '../db/schema.ts';
+import { aDraft } from '../test/factories.ts';
+import { checkOut } from '../test/roads.ts';
+import { rows, writesSoFar } from '../test/rows.ts';
+import { startTestApp } from '../test/test-app.ts';
+
+const INVALID = 'The promo code you entered is invalid or expired.';
+const TOO_LITTLE = 'The payment amount must be at least $0.50 to process with Stripe.';
+
+test.each(['SAVE50', 'save50', ' SaVe50 '])('D5: %j is worth $50', async (promoCode) => {
+  const app = await startTestApp();
+  const { status, body } = await app.post('/api/promo-code', { promoCode });
+  expect(status).toBe(200);
+  expect(body).toEqual({ valid: true, code: 'SAVE50', amountOff: 50 });
+});
+
+test.each(['SAVE', 'SAVE500', "' OR 1=1 --", '%', 'SAVE5_'])('D5: %j is an answer, not an error', async (promoCode) => {
+  const app = await startTestApp();
+  const { status, body } = await app.post('/api/promo-code', { promoCode });
+  expect(status).toBe(200);
+  expect(body).toEqual({ valid: false });
+});
+
+test('D5: codes come from the table: a new one works, one that is switched off does not', async () => {
+  const app = await startTestApp();
+  app.db.insert(promoCodes).values({ code: 'SPRING', amountOffCents: 1_250 }).run();
+  app.db.update(promoCodes).set({ isActive: false }).where(eq(promoCodes.code, 'SAVE50')).run();
+  expect((await app.post('/api/promo-code', { promoCode: 'spring' })).body.amountOff).toBe(12.5);
+  expect((await app.post('/api/promo-code', { promoCode: 'SAVE50' })).body).toEqual({ valid: false });
+});
+
+test.each(['/api/create-payment-intent', '/api/process-paypal'])(
+  'D5: %s refuses a wrong code by name and stores nothing',
+  async (path) => {
+    const app = await startTestApp();
+    const before = writesSoFar(app.db);
+    const { status, body } = await app.post(path, { amount: 99, ...aDraft({ promoCode: 'SAVE5' }) });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: INVALID, fields: { promoCode: [INVALID] } });
+    expect(writesSoFar(app.db)).toBe(before);
+  },
+);
+
+test('D5: the final call refuses a wrong code too', async () => {
+  const app = await startTestApp();
+  const { status, body } = await checkOut(app, aDraft({ promoCode: 'SAVE5' }));
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ promoCode: [INVALID] });
+  expect(rows.orders(app.db)).toEqual([]);
+});
+
+test.each(['/api/create-payment-intent', '/api/process-paypal'])(
+  'D4: %s refuses less than $0.50 in the words of the specification, and takes exactly that',
+  async (path) => {
+    const app = await startTestApp();
+    app.db
+      .insert(promoCodes)
+      .values([
+        { code: 'LEAVES49', amountOffCents: 14_851 },
+        { code: 'LEAVES50', amountOffCents: 14_850 },
+      ])
+      .run();
+    const before = writesSoFar(app.db);
+    const refused = await app.post(path, { amount: 149, ...aDraft({ promoCode: 'LEAVES49' }) });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ message: TOO_LITTLE, fields: { amount: [TOO_LITTLE] } });
+    expect((await app.post(path, { amount: 0.49 })).body.message).toBe(TOO_LITTLE);
+    expect((await app.post(path, { amount: 0, ...aDraft({ serviceTypes: ['voice'] }) })).status).toBe(400);
+    expect(writesSoFar(app.db)).toBe(before);
+    expect((await app.post(path, { amount: 0.5 })).status).toBe(200);
+    expect((await app.post(path, { amount: 0.5, ...aDraft({ promoCode: 'LEAVES50' }) })).status).toBe(200);
+    expect(rows.payments(app.db).map((payment) => payment.amountCents)).toEqual([50, 50]);
+  },
+);

@@ -1,0 +1,19 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Promo } from '@northlight/shared/catalogue/quote.ts';
+import type { Db } from '../db/client.ts';
+import { promoCodes } from '../db/schema.ts';
+
+export type PromoStore = ReturnType<typeof createPromoStore>;
+
+/** The codes live here and in no shipped script (D5). */
+export function createPromoStore(db: Db) {
+  const find = db
+    .select({ code: promoCodes.code, amountOffCents: promoCodes.amountOffCents })
+    .from(promoCodes)
+    .where(and(eq(promoCodes.code, sql.placeholder('code')), eq(promoCodes.isActive, true)))
+    .prepare();
+  return {
+    /** In any case, with spaces around it. Null when there is no such code today. */
+    find: (code: string): Promo | null => find.get({ code: code.trim().toUpperCase() }) ?? null,
+  };
+}

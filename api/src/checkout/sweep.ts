@@ -1,0 +1,41 @@
+import type { CheckoutDeps } from './checkout-deps.ts';
+import { settlePayment } from './settle-payment.ts';
+
+const EVERY_MS = 60_000;
+/** Younger attempts are still in the buyer's hands. */
+const LEFT_ALONE_MS = 2 * 60_000;
+const GIVEN_UP_MS = 7 * 24 * 60 * 60_000;
+
+/** Asks the provider about every attempt left open; what was paid becomes an order though its browser died (D6). */
+export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
+  const now = deps.now().getTime();
+  const open = deps.paymentStore.leftOpen(new Date(now - LEFT_ALONE_MS), new Date(now - GIVEN_UP_MS));
+  let completed = 0;
+  for (const payment of open) {
+    try {
+      const settled = await settlePayment(deps, payment, 'lookUp');
+      if (settled.status === 'paid') completed += 1;
+    } catch (error) {
+      deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be looked up; trying again later');
+    }
+  }
+  if (completed > 0) deps.log.info({ completed }, 'payments whose browser never came back are orders now');
+  return completed;
+}
+
+/** Sweeps at once and every minute. The answer stops it and waits for a sweep under way. */
+export function startSweeper(deps: CheckoutDeps): () => Promise<void> {
+  const sweep = () =>
+    sweepPayments(deps).then(
+      () => {},
+      (error: unknown) => deps.log.error({ err: error }, 'the open payments could not be read; trying again later'),
+    );
+  let running = sweep();
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

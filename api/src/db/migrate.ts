@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import type { Db } from './client.ts';
+import { promoCodes, sequenceCounter } from './schema.ts';
+
+export const ORDER_COUNTER = 'orders';
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Brings the database to the newest schema and puts in what the shop cannot be without. Safe to repeat. */
+export function migrateDatabase(db: Db): void {
+  migrate(db, { migrationsFolder });
+  db.insert(sequenceCounter).values({ name: ORDER_COUNTER }).onConflictDoNothing().run();
+  db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalogue/services.ts';
+import type { CheckoutDraft, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+
+/** Instants are Unix milliseconds, money is US cents. */
+const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
+const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
+
+/** `currentValue` is the last number given out (D12). */
+export const sequenceCounter = sqliteTable('sequence_counter', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  currentValue: integer('current_value').notNull().default(10_000),
+  updatedAt: instant('updated_at')
+    .notNull()
+    .default(sql`(unixepoch() * 1000)`),
+});
+
+export const promoCodes = sqliteTable('promo_codes', {
+  /** Upper case. */
+  code: text('code').primaryKey(),
+  amountOffCents: integer('amount_off_cents').notNull(),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+});
+
+/** What the buyer was shown and agreed to before paying (D11). */
+export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
+
+/** A checkout as it stood before money could move (D6). */
+export const checkoutDrafts = sqliteTable('checkout_drafts', {
+  /** Made by the browser. */
+  id: text('id').primaryKey(),
+  details: text('details', { mode: 'json' }).$type<CheckoutDraft>().notNull(),
+  quote: text('quote', { mode: 'json' }).$type<Quote>().notNull(),
+  consent: text('consent', { mode: 'json' }).$type<Consent>(),
+  claimedAmountCents: integer('claimed_amount_cents').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type ProviderName = 'demo-card' | 'demo-paypal';
+export type PaymentRowStatus = 'open' | 'paid' | 'failed';
+
+/** One attempt to pay; the row exists before the provider is first asked. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: integer('id').primaryKey(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    attemptKey: text('attempt_key').notNull().unique(),
+    providerPaymentId: text('provider_payment_id'),
+    draftId: text('draft_id').references(() => checkoutDrafts.id),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    status: text('status').$type<PaymentRowStatus>().notNull().default('open'),
+    receivedAmountCents: integer('received_amount_cents'),
+    receivedCurrency: text('received_currency'),
+    /** Why an administrator has to look at it, in words; null when nothing is wrong. */
+    reviewReason: text('review_reason'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payments_provider_payment').on(table.provider, table.providerPaymentId),
+    index('payments_draft').on(table.draftId),
+    index('payments_open').on(table.createdAt).where(sql`status = 'open'`),
+  ],
+);
+
+export const orders = sqliteTable('orders', {
+  id: integer('id').primaryKey(),
+  orderNumber: text('order_number').notNull().unique(),
+  checkoutId: text('checkout_id').unique(),
+  /** Unique: the second caller for a payment finds the first one's order. */
+  paymentId: integer('payment_id')
+    .unique()
+    .references(() => payments.id),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  businessName: text('business_name').notNull(),
+  businessDescription: text('business_description').notNull(),
+  country: text('country').notNull(),
+  state: text('state'),
+  city: text('city'),
+  postalCode: text('postal_code'),
+  address: text('address'),
+  serviceTypes: text('service_types', { mode: 'json' }).$type<ServiceId[]>().notNull(),
+  isYearly: flag('is_yearly'),
+  seoOptimization: flag('seo_optimization'),
+  blogSetup: flag('blog_setup'),
+  extraRevisions: flag('extra_revisions'),
+  basePriceCents: integer('base_price_cents').notNull(),
+  promoCode: text('promo_code'),
+  discountCents: integer('discount_cents').notNull(),
+  taxCents: integer('tax_cents').notNull(),
+  initialPaymentCents: integer('initial_payment_cents').notNull(),
+  recurringPaymentCents: integer('recurring_payment_cents').notNull(),
+  recurringPeriod: text('recurring_period').$type<Quote['recurringPeriod']>(),
+  consent: text('consent', { mode: 'json' }).$type<Consent>(),
+  paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+  paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
+  paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
+  /** Why the order is pending, in words for the administrator. */
+  reviewReason: text('review_reason'),
+  /** What the browser said; kept to compare, never charged by (D4). */
+  claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
+  claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
+  claimedPaymentStatus: text('claimed_payment_status'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const orderLines = sqliteTable(
+  'order_lines',
+  {
+    id: integer('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    serviceId: text('service_id').$type<ServiceId>().notNull(),
+    addonId: text('addon_id').$type<AddonId>(),
+    name: text('name').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    note: text('note').$type<QuoteLine['note']>(),
+  },
+  (table) => [index('order_lines_order').on(table.orderId)],
+);
+
+export type DemoPaymentStatus = 'requires_action' | 'declined' | 'approved' | 'paid' | 'cancelled';
+
+/** The demo provider's own books: what its stand-in card and PayPal pages were told (D9). */
+export const demoPayments = sqliteTable('demo_payments', {
+  id: text('id').primaryKey(),
+  status: text('status').$type<DemoPaymentStatus>().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type OutboxKind = 'order-confirmation';
+export type OutboxStatus = 'waiting' | 'sent' | 'given-up';
+
+/** Messages to send, written in the transaction that causes them (D19). */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind').$type<OutboxKind>().notNull(),
+    /** One message for each key, for ever. */
+    key: text('key').notNull().unique(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    recipient: text('recipient').notNull(),
+    status: text('status').$type<OutboxStatus>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Due at this time; while a message is being sent, the end of its lease. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [index('outbox_waiting').on(table.nextAttemptAt).where(sql`status = 'waiting'`)],
+);

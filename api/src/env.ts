@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A setting that keeps the server from starting; the message says what to do. */
+export class SettingsError extends Error {}
+
+const wholeNumber = (name: string, minimum: number, maximum: number, fallback: number) =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.pipe(
+      z.transform((text: string) => (/^\d+$/.test(text) ? Number(text) : NaN)),
+      z
+        .number(`${name} must be a whole number from ${minimum} to ${maximum}`)
+        .check(
+          z.gte(minimum, `${name} must be a whole number from ${minimum} to ${maximum}`),
+          z.lte(maximum, `${name} must be a whole number from ${minimum} to ${maximum}`),
+        ),
+    ),
+  );
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(
+  name: string,
+  values: Values,
+  fallback: Values[number],
+) => z._default(z.enum(values, `${name} must be one of: ${values.join(', ')}`), fallback);
+
+const optionalUrl = (name: string, protocols: RegExp, example: string) =>
+  z.optional(z.url({ protocol: protocols, error: `${name} must be an address such as ${example}` }));
+
+const Settings = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: wholeNumber('PORT', 0, 65_535, 3_000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
+  DATA_DIR: z._default(z.string(), './data'),
+  SESSION_SECRET: z.optional(
+    z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters, or be left out')),
+  ),
+  PAYMENTS: z.optional(z.enum(['demo', 'live'], 'PAYMENTS must be one of: demo, live')),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  PAYPAL_CLIENT_ID: z.optional(z.string()),
+  SMTP_URL: optionalUrl('SMTP_URL', /^smtps?$/, 'smtp://user:password@mail.example.com:587'),
+  MAIL_FROM: z.optional(z.string()),
+  BUSINESS_NAME: z._default(z.string(), 'Northlight Studio'),
+  BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an e-mail address'), 'hello@northlight.example'),
+  BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
+  BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
+  TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
+  RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+});
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Without a slash at the end. Every link that is sent anywhere begins with it. */
+  publicUrl: string;
+  dataDir: string;
+  /** Signs what the server hands out and wants back unchanged. */
+  secret: string;
+  paymentMode: PaymentMode;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  business: { name: string; email: string; phone: string; address: string };
+  trustProxyHops: number;
+  isRateLimited: boolean;
+  logLevel: string;
+};
+
+/** Reads the environment, with `.env` of the project root behind it. Throws a SettingsError that names every bad setting. */
+export function readEnv(): Env {
+  const dotEnv = join(projectRoot, '.env');
+  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
+  return parseEnv(process.env);
+}
+
+/** Empty settings count as absent, so that `.env.example` can be copied as it is. */
+export function parseEnv(variables: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { success, data, error } = Settings.safeParse(given);
+  if (!success) throw new SettingsError(error.issues.map((issue) => issue.message).join('; '));
+  const dataDir = prepareDataDir(resolve(projectRoot, data.DATA_DIR));
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    secret: data.SESSION_SECRET ?? keptSecret(dataDir),
+    paymentMode: paymentMode(data),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
+    business: {
+      name: data.BUSINESS_NAME,
+      email: data.BUSINESS_EMAIL,
+      phone: data.BUSINESS_PHONE,
+      address: data.BUSINESS_ADDRESS,
+    },
+    trustProxyHops: data.TRUST_PROXY_HOPS,
+    isRateLimited: data.RATE_LIMIT === 'on',
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+/** D9: a shop must never take make-believe money without somebody having said so. */
+function paymentMode(settings: z.infer<typeof Settings>): PaymentMode {
+  const hasKeys = settings.STRIPE_SECRET_KEY !== undefined || settings.PAYPAL_CLIENT_ID !== undefined;
+  const mode = settings.PAYMENTS ?? (hasKeys ? 'live' : 'demo');
+  if (mode === 'live') {
+    throw new SettingsError(
+      'This version takes demo payments only: remove the Stripe and PayPal keys or set PAYMENTS=demo',
+    );
+  }
+  if (settings.NODE_ENV === 'production' && settings.PAYMENTS !== 'demo') {
+    throw new SettingsError(
+      'NODE_ENV is production but no payment keys are set: set PAYMENTS=demo to run with make-believe payments',
+    );
+  }
+  return mode;
+}
+
+function prepareDataDir(dataDir: string): string {
+  try {
+    mkdirSync(join(dataDir, 'mail'), { recursive: true });
+    writeFileSync(join(dataDir, '.writable'), '');
+    return dataDir;
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    throw new SettingsError(`DATA_DIR ${dataDir} cannot be written (${reason}): choose another folder or its owner`);
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}

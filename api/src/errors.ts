@@ -1,0 +1,52 @@
+/** An error that is told to the caller as it stands. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string[]>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export const badInput = (message: string, fields?: Record<string, string[]>) =>
+  new ApiError(400, 'bad_input', message, { ...(fields && { fields }) });
+
+export const notLoggedIn = () => new ApiError(401, 'not_logged_in', 'You need to be logged in to do this.');
+
+export const foreignOrigin = () =>
+  new ApiError(403, 'foreign_origin', 'This request came from another website and was refused.');
+
+export const notFound = () => new ApiError(404, 'not_found', 'There is nothing at this address.');
+
+export const methodNotAllowed = () =>
+  new ApiError(405, 'method_not_allowed', 'This address does not take that kind of request.');
+
+export const bodyTooLarge = () =>
+  new ApiError(413, 'body_too_large', 'That is too much at once. Please shorten your text and send it again.');
+
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new ApiError(429, 'too_many_requests', 'Too many tries in a short time. Please wait a moment and try again.', {
+    retryAfterSeconds,
+  });
+
+export const providerUnavailable = () =>
+  new ApiError(
+    503,
+    'provider_unavailable',
+    'The payment service does not answer at the moment. You have not been charged; please try again.',
+  );
+
+export const unexpected = () =>
+  new ApiError(500, 'unexpected', 'Something went wrong on our side. Nothing you entered is lost; please try again.');

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { Eta } from 'eta';
+import { receiptRows, voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
+import { SERVICES, type ServiceId } from '@northlight/shared/catalogue/services.ts';
+import type { Env } from '../env.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
+import { quoteOf } from '../orders/present-order.ts';
+import type { Mail } from './transport.ts';
+
+type Settings = Pick<Env, 'publicUrl' | 'business' | 'mailFrom'>;
+
+const views = fileURLToPath(new URL('./templates', import.meta.url));
+const html = new Eta({ views, cache: true });
+const text = new Eta({ views, cache: true, autoEscape: false, autoTrim: false, defaultExtension: '.txt' });
+
+/** The form that each service starts with, and what happens after it. */
+const FORMS: Record<ServiceId, { path: string; action: string; promise: string }> = {
+  website: {
+    path: '/website-form',
+    action: 'Tell us about your website',
+    promise: 'We contact you within 24 hours. Your page is live 1-2 business days after you approve it.',
+  },
+  voice: {
+    path: '/voice-agent-form',
+    action: 'Tell us about your calls',
+    promise: `We contact you within 24 hours. Your agent is operational in 1-2 business days. It is billed separately, from ${voiceBilledSeparately}.`,
+  },
+  onhold: {
+    path: '/onhold-audio-form',
+    action: 'Tell us what callers should hear',
+    promise: 'We contact you within 24 hours. Your audio arrives within 1 business day.',
+  },
+};
+
+/** The buyer's mail: number, what was paid, what recurs and the form of each service. */
+export function orderConfirmation(order: OrderWithLines, settings: Settings): Mail {
+  const view = {
+    order,
+    business: settings.business,
+    isDemo: order.paymentMode === 'demo',
+    rows: receiptRows(quoteOf(order)),
+    consent: order.consent?.text ?? null,
+    forms: order.serviceTypes.map((id) => ({
+      ...FORMS[id],
+      service: SERVICES[id].name,
+      url: `${settings.publicUrl}${FORMS[id].path}?order=${order.orderNumber}`,
+    })),
+  };
+  return {
+    from: settings.mailFrom,
+    to: order.email,
+    subject: `Your order ${order.orderNumber}`,
+    html: html.render('./order-confirmation', view),
+    text: text.render('./order-confirmation', view),
+    messageId: `<order-confirmation.${order.orderNumber}@${new URL(settings.publicUrl).hostname}>`,
+  };
+}

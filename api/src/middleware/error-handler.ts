@@ -1,0 +1,39 @@
+import type { Context, Middleware } from 'koa';
+import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import { ApiError, badInput, bodyTooLarge, unexpected } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** The one try/catch: every error of an API call leaves as the same JSON, and unexpected ones only reach the log. */
+export function errorHandler(log: Log): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answer(ctx, told(error, ctx, log));
+    }
+  };
+}
+
+function told(error: unknown, ctx: Context, log: Log): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413) return bodyTooLarge();
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return badInput('The request could not be read. Please send valid JSON.');
+  }
+  log.error({ err: error, requestId: ctx.state['requestId'], path: ctx.path }, 'unexpected error');
+  return unexpected();
+}
+
+function answer(ctx: Context, error: ApiError): void {
+  ctx.status = error.status;
+  if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
+  ctx.body = {
+    success: false,
+    code: error.code,
+    message: error.message,
+    error: error.message,
+    ...(error.fields && { fields: error.fields }),
+    requestId: String(ctx.state['requestId']),
+  } satisfies ErrorAnswer;
+}

@@ -1,0 +1,38 @@
+import { isIPv6 } from 'node:net';
+import type { Context, Middleware } from 'koa';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooManyRequests } from '../errors.ts';
+
+export type Limit = { perMinute: number };
+export type LimitFactory = (name: string, limit: Limit) => Middleware;
+
+/** Makes limits by client address; all of them open when limiting is off (load tests). */
+export function rateLimits(isOn: boolean): LimitFactory {
+  return (name, { perMinute }) => {
+    if (!isOn) return (_ctx, next) => next();
+    const limiter = new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 });
+    return async (ctx, next) => {
+      await consume(limiter, ctx);
+      return next();
+    };
+  };
+}
+
+async function consume(limiter: RateLimiterMemory, ctx: Context): Promise<void> {
+  try {
+    await limiter.consume(clientKey(ctx.ip));
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1_000));
+  }
+}
+
+/** An IPv6 client owns a whole /64 and could take a new address for every call, so the network counts. */
+export function clientKey(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const missing = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...(tail === undefined ? [] : missing), ...right].slice(0, 4).join(':');
+}

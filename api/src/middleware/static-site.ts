@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerResponse } from 'node:http';
+import type { Middleware } from 'koa';
+import sirv from 'sirv';
+
+type InlineHashes = { scripts: string[]; styles: string[] };
+
+const HASHED_ASSETS = '/assets/';
+const NOT_FOUND_PAGE = '/404.html';
+
+/** Serves the built site: precompressed where the browser takes it, cached by what can change, with each page's own CSP. */
+export function staticSite(root: string): Middleware {
+  if (!existsSync(root)) return notBuilt;
+  const hashes: Record<string, InlineHashes> = existsSync(join(root, '.csp.json'))
+    ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
+    : {};
+  const notFoundPage = existsSync(join(root, NOT_FOUND_PAGE)) && readFileSync(join(root, NOT_FOUND_PAGE));
+  const serve = sirv(root, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) => setHeaders(response, path, hashes),
+  });
+  return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      ctx.status = 405;
+      ctx.body = 'This page can only be read.';
+      return;
+    }
+    const isServed = await new Promise<boolean>((resolve) => {
+      ctx.res.once('close', () => resolve(true));
+      ctx.res.once('finish', () => resolve(true));
+      serve(ctx.req, ctx.res, () => resolve(false));
+    });
+    if (isServed) {
+      ctx.respond = false;
+      return;
+    }
+    ctx.status = 404;
+    ctx.type = 'html';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.set('Content-Security-Policy', contentSecurityPolicy(hashes[NOT_FOUND_PAGE]));
+    ctx.body = notFoundPage || '404 Page Not Found';
+  };
+}
+
+/** While developing, `astro dev` serves the pages and passes /api on to this server. */
+const notBuilt: Middleware = (ctx) => {
+  ctx.status = 404;
+  ctx.body = 'The site is not built yet: run "pnpm build", or open the address that "pnpm dev" prints.';
+};
+
+function setHeaders(response: ServerResponse, path: string, hashes: Record<string, InlineHashes>): void {
+  const page = hashes[path] ?? hashes[`${path}.html`] ?? hashes[`${path}index.html`];
+  response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
+  if (page) response.setHeader('Content-Security-Policy', contentSecurityPolicy(page));
+}
+
+/** Pages are asked for again each time (their ETag makes that cheap); hashed files never change. */
+function cacheControl(path: string, isPage: boolean): string {
+  if (isPage) return 'no-cache';
+  if (path.startsWith(HASHED_ASSETS)) return 'public, max-age=31536000, immutable';
+  return 'public, max-age=604800';
+}
+
+/** D23: no inline script or style but the page's own, known by its hash. */
+export function contentSecurityPolicy(inline: InlineHashes = { scripts: [], styles: [] }): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline.scripts].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

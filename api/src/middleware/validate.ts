@@ -1,0 +1,25 @@
+import type { Context } from 'koa';
+import type * as z from 'zod/mini';
+import { badInput } from '../errors.ts';
+
+/** The request's JSON body as the schema wants it, or a 400 that names every bad field. */
+export function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
+  if (!ctx.is('json')) throw badInput('Please send JSON.');
+  return validate(schema, ctx.request.body);
+}
+
+export function validateQuery<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
+  return validate(schema, { ...ctx.query });
+}
+
+function validate<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const issue of result.error.issues) {
+    const name = issue.path.map(String).join('.');
+    (fields[name] ??= []).push(issue.message);
+  }
+  const [first] = result.error.issues;
+  throw badInput(first?.message ?? 'Please check what you entered.', fields);
+}

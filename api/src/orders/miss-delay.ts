@@ -1,0 +1,30 @@
+import { clientKey } from '../middleware/rate-limit.ts';
+
+const FORGET_AFTER_MS = 10 * 60_000;
+const FREE_MISSES = 3;
+const LONGEST_MS = 4_000;
+const MOST_CLIENTS = 10_000;
+
+export type MissDelay = { afterMiss(address: string): number };
+
+/** How long to wait, in milliseconds, before telling a client that its guess was wrong: nothing for a few typos, then doubling. */
+export function createMissDelay(now: () => Date, isOn: boolean): MissDelay {
+  const misses = new Map<string, { count: number; last: number }>();
+  return {
+    afterMiss(address) {
+      if (!isOn) return 0;
+      const key = clientKey(address);
+      const time = now().getTime();
+      const before = misses.get(key);
+      const count = before && time - before.last < FORGET_AFTER_MS ? before.count + 1 : 1;
+      misses.delete(key);
+      misses.set(key, { count, last: time });
+      // The map keeps the order of use, so the first key is the one unseen for longest.
+      for (const oldest of misses.keys()) {
+        if (misses.size <= MOST_CLIENTS) break;
+        misses.delete(oldest);
+      }
+      return count <= FREE_MISSES ? 0 : Math.min(LONGEST_MS, 125 * 2 ** (count - FREE_MISSES));
+    },
+  };
+}

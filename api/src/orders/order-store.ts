@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm';
+import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
+import type { Db } from '../db/client.ts';
+import { ORDER_COUNTER } from '../db/migrate.ts';
+import { placeholders } from '../db/placeholders.ts';
+import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
+
+export type Order = typeof orders.$inferSelect;
+export type NewOrder = Omit<Order, 'id' | 'orderNumber'>;
+export type OrderWithLines = Order & { lines: QuoteLine[] };
+export type OrderStore = ReturnType<typeof createOrderStore>;
+
+/** `insert` and the changes belong into a caller's transaction; see `inTransaction`. */
+export function createOrderStore(db: Db) {
+  const takeNumber = db
+    .update(sequenceCounter)
+    .set({
+      currentValue: sql`${sequenceCounter.currentValue} + 1`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(sequenceCounter.name, ORDER_COUNTER))
+    .returning({ value: sequenceCounter.currentValue })
+    .prepare();
+  const insertOrder = db.insert(orders).values(placeholders(orders)).returning().prepare();
+  const insertLine = db.insert(orderLines).values(placeholders(orderLines)).prepare();
+  const byCheckoutId = db
+    .select()
+    .from(orders)
+    .where(eq(orders.checkoutId, sql.placeholder('checkoutId')))
+    .prepare();
+  const byPaymentId = db
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentId, sql.placeholder('paymentId')))
+    .prepare();
+  const byId = db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+  const idByNumber = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
+    .prepare();
+  const linesOf = db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(orderLines.id)
+    .prepare();
+
+  const withLines = (order: Order | undefined): OrderWithLines | undefined =>
+    order && {
+      ...order,
+      lines: linesOf.all({ orderId: order.id }).map(({ serviceId, addonId, name, amountCents, note }) => ({
+        serviceId,
+        name,
+        amountCents,
+        ...(addonId && { addonId }),
+        ...(note && { note }),
+      })),
+    };
+
+  return {
+    exists: (orderNumber: string): boolean => idByNumber.get({ orderNumber }) !== undefined,
+    byId: (id: number) => withLines(byId.get({ id })),
+    byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),
+    byPaymentId: (paymentId: number) => withLines(byPaymentId.get({ paymentId })),
+    insert: (order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines => {
+      const number = takeNumber.get({ now: order.createdAt.getTime() });
+      if (!number) throw new Error('The order counter is missing; run the migrations.');
+      const stored = insertOrder.get({ ...order, orderNumber: `ORD-${number.value}` });
+      for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: stored.id });
+      return { ...stored, lines: [...lines] };
+    },
+    /** A pending order whose money has arrived, or arrived differently than agreed. */
+    recordPayment: (
+      id: number,
+      change: Pick<Order, 'paymentId' | 'paymentStatus' | 'reviewReason' | 'paymentMethod'>,
+    ): void => {
+      db.update(orders).set(change).where(eq(orders.id, id)).run();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
+import type { OrderWithLines } from './order-store.ts';
+
+/** What the buyer may know of an order. */
+export function presentConfirmation(order: OrderWithLines): OrderConfirmation {
+  return {
+    orderNumber: order.orderNumber,
+    initialPayment: centsToText(order.initialPaymentCents),
+    recurringPayment: centsToText(order.recurringPaymentCents),
+    isYearly: order.isYearly,
+    email: order.email,
+    serviceTypes: order.serviceTypes,
+    paymentStatus: order.paymentStatus,
+    isDemo: order.paymentMode === 'demo',
+    createdAt: order.createdAt.toISOString(),
+    quote: quoteOf(order),
+  };
+}
+
+/** The quote that the order was made from. */
+export function quoteOf(order: OrderWithLines): Quote {
+  return {
+    lines: order.lines,
+    subtotalCents: order.basePriceCents,
+    promoCode: order.promoCode,
+    discountCents: order.discountCents,
+    taxCents: order.taxCents,
+    dueTodayCents: order.initialPaymentCents,
+    recurringCents: order.recurringPaymentCents,
+    recurringPeriod: order.recurringPeriod,
+  };
+}

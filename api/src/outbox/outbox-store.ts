@@ -1,0 +1,61 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { outbox } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+export type OutboxMessage = typeof outbox.$inferSelect;
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
+export type SendOutcome =
+  | { id: number; isSent: true }
+  | { id: number; isSent: false; error: string; nextAttemptAt: Date | null };
+
+export function createOutboxStore(db: Db) {
+  const insert = db
+    .insert(outbox)
+    .values({
+      kind: sql.placeholder('kind'),
+      key: sql.placeholder('key'),
+      orderId: sql.placeholder('orderId'),
+      recipient: sql.placeholder('recipient'),
+      nextAttemptAt: sql.placeholder('now'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+  return {
+    /** Belongs into the transaction that causes the message; a key that was used before adds nothing. */
+    add: (message: Pick<OutboxMessage, 'kind' | 'key' | 'orderId' | 'recipient'>, now: Date): void => {
+      insert.run({ ...message, now });
+    },
+    /** Takes due messages; nobody else gets them until the lease ends. */
+    lease: (now: Date, leaseUntil: Date, limit: number): Promise<OutboxMessage[]> =>
+      inTransaction(db, () => {
+        const due = db
+          .select()
+          .from(outbox)
+          .where(and(eq(outbox.status, 'waiting'), lte(outbox.nextAttemptAt, now)))
+          .orderBy(outbox.nextAttemptAt)
+          .limit(limit)
+          .all();
+        if (due.length > 0) {
+          db.update(outbox)
+            .set({ nextAttemptAt: leaseUntil, attempts: sql`${outbox.attempts} + 1` })
+            .where(inArray(outbox.id, due.map((message) => message.id)))
+            .run();
+        }
+        return due.map((message) => ({ ...message, attempts: message.attempts + 1 }));
+      }),
+    /** `nextAttemptAt` null gives the message up. */
+    record: (outcomes: readonly SendOutcome[], now: Date): Promise<void> =>
+      inTransaction(db, () => {
+        for (const outcome of outcomes) {
+          const change = outcome.isSent
+            ? { status: 'sent' as const, sentAt: now, lastError: null }
+            : outcome.nextAttemptAt
+              ? { lastError: outcome.error, nextAttemptAt: outcome.nextAttemptAt }
+              : { lastError: outcome.error, status: 'given-up' as const };
+          db.update(outbox).set(change).where(eq(outbox.id, outcome.id)).run();
+        }
+      }),
+  };
+}

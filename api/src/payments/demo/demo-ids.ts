@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
+
+/**
+ * A demo payment's id carries its amount and is signed, so that the demo provider needs no books
+ * of its own until the buyer acts: `PREFIX_KEY_CENTS_SIGNATURE`.
+ */
+export function demoId(prefix: string, attemptKey: string, amountCents: Cents, secret: string): string {
+  const body = `${prefix}_${attemptKey}_${amountCents}`;
+  return `${body}_${signature(body, secret)}`;
+}
+
+/** The amount that a demo id carries; null when this server did not make the id. */
+export function demoAmount(id: string, secret: string): Cents | null {
+  const [, body, cents, given] = /^(.{1,120}_(\d{1,9}))_([\w-]{22})$/.exec(id) ?? [];
+  if (!body || !given) return null;
+  const isOurs = timingSafeEqual(Buffer.from(given), Buffer.from(signature(body, secret)));
+  return isOurs ? Number(cents) : null;
+}
+
+function signature(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,67 @@
+import type { Router } from '@koa/router';
+import {
+  DEMO_CARD_PATH,
+  DEMO_PAYPAL_PATH,
+  DemoCard,
+  DemoPaypal,
+  type DemoCardAnswer,
+  type DemoPaypalAnswer,
+} from '@northlight/shared/contracts/demo-payments.ts';
+import type { DemoPaymentStatus } from '../../db/schema.ts';
+import { badInput } from '../../errors.ts';
+import type { LimitFactory } from '../../middleware/rate-limit.ts';
+import { validateBody } from '../../middleware/validate.ts';
+import { demoAmount } from './demo-ids.ts';
+import { DEMO_SECRET_SUFFIX } from './demo-providers.ts';
+import type { DemoStore } from './demo-store.ts';
+
+type Deps = { store: DemoStore; secret: string; now: () => Date; limit: LimitFactory };
+
+const DECLINES: Record<string, string> = {
+  '4000000000000002': 'Your card was declined. Please try another card.',
+  '4000000000009995': 'Your card has insufficient funds. Please try another card.',
+};
+const NOT_KNOWN = 'This demo payment is not known here.';
+const NEEDS_CONFIRMATION = '4000000000003220';
+const SUCCEEDS = '4242424242424242';
+
+/** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
+export function demoRoutes(router: Router, { store, secret, now, limit }: Deps): void {
+  const limited = limit('demo-payments', { perMinute: 60 });
+
+  router.post(DEMO_CARD_PATH, limited, async (ctx) => {
+    const { clientSecret, cardNumber, isConfirmed } = validateBody(ctx, DemoCard);
+    const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
+    const answer = confirmCard(cardNumber, isConfirmed);
+    const statuses = { succeeded: 'paid', requires_action: 'requires_action', declined: 'declined' } as const;
+    await store.record(id, statuses[answer.status], now());
+    ctx.body = answer;
+  });
+
+  router.post(DEMO_PAYPAL_PATH, limited, async (ctx) => {
+    const { paypalOrderId, decision } = validateBody(ctx, DemoPaypal);
+    const id = ownId('paypalOrderId', paypalOrderId);
+    const decided: Record<typeof decision, DemoPaymentStatus> = { approve: 'approved', cancel: 'cancelled' };
+    await store.record(id, decided[decision], now());
+    const query = new URLSearchParams({
+      paypal: decision === 'approve' ? 'return' : 'cancel',
+      token: id,
+      ...(decision === 'approve' && { PayerID: 'DEMO' }),
+    });
+    ctx.body = { returnUrl: `/checkout?${query}` } satisfies DemoPaypalAnswer;
+  });
+
+  function ownId(field: string, id: string): string {
+    if (demoAmount(id, secret) === null) throw badInput(NOT_KNOWN, { [field]: [NOT_KNOWN] });
+    return id;
+  }
+}
+
+function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardAnswer {
+  if (cardNumber === SUCCEEDS) return { status: 'succeeded' };
+  if (cardNumber === NEEDS_CONFIRMATION) return { status: isConfirmed ? 'succeeded' : 'requires_action' };
+  return {
+    status: 'declined',
+    message: DECLINES[cardNumber] ?? 'This is a demo: please use one of the test card numbers.',
+  };
+}

@@ -1,0 +1,118 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Db } from '../db/client.ts';
+import { payments, type ProviderName } from '../db/schema.ts';
+
+export type Payment = typeof payments.$inferSelect;
+export type PaymentStore = ReturnType<typeof createPaymentStore>;
+
+type NewPayment = {
+  provider: ProviderName;
+  attemptKey: string;
+  draftId: string | null;
+  amountCents: Cents;
+  now: Date;
+};
+
+export function createPaymentStore(db: Db) {
+  const insert = db
+    .insert(payments)
+    .values({
+      provider: sql.placeholder('provider'),
+      attemptKey: sql.placeholder('attemptKey'),
+      draftId: sql.placeholder('draftId'),
+      amountCents: sql.placeholder('amountCents'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .returning()
+    .prepare();
+  const bind = db
+    .update(payments)
+    .set({ providerPaymentId: sql`${sql.placeholder('providerPaymentId')}` })
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare();
+  const byId = db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare();
+  const byProviderId = db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, sql.placeholder('provider')),
+        eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
+      ),
+    )
+    .prepare();
+  const openForDraft = db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.draftId, sql.placeholder('draftId')), eq(payments.status, 'open')))
+    .orderBy(payments.id)
+    .prepare();
+  const settle = db
+    .update(payments)
+    .set({
+      status: sql`${sql.placeholder('status')}`,
+      receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
+      receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
+      reviewReason: sql`${sql.placeholder('reviewReason')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare();
+
+  return {
+    insert: (payment: NewPayment): Payment => insert.get(payment),
+    bind: (id: number, providerPaymentId: string): void => {
+      bind.run({ id, providerPaymentId });
+    },
+    byId: (id: number): Payment | undefined => byId.get({ id }),
+    byProviderId: (provider: ProviderName, providerPaymentId: string): Payment | undefined =>
+      byProviderId.get({ provider, providerPaymentId }),
+    openForDraft: (draftId: string): Payment[] => openForDraft.all({ draftId }),
+    markPaid: (
+      id: number,
+      received: { amountCents: Cents; currency: string },
+      reviewReason: string | null,
+      now: Date,
+    ): void => {
+      settle.run({
+        id,
+        status: 'paid',
+        receivedAmountCents: received.amountCents,
+        receivedCurrency: received.currency,
+        reviewReason,
+        now: now.getTime(),
+      });
+    },
+    markFailed: (id: number, reason: string, now: Date): void => {
+      settle.run({
+        id,
+        status: 'failed',
+        receivedAmountCents: null,
+        receivedCurrency: null,
+        reviewReason: reason,
+        now: now.getTime(),
+      });
+    },
+    /** Bound payments that nobody has heard of since they were started. */
+    leftOpen: (startedBefore: Date, startedAfter: Date): Payment[] =>
+      db
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.status, 'open'),
+            isNotNull(payments.providerPaymentId),
+            lt(payments.createdAt, startedBefore),
+            lt(sql`${startedAfter.getTime()}`, payments.createdAt),
+          ),
+        )
+        .orderBy(payments.createdAt)
+        .all(),
+  };
+}

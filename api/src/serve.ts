@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { startSweeper } from './checkout/sweep.ts';
+import { openDatabase, type Db } from './db/client.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { readEnv, SettingsError, type Env } from './env.ts';
+import { createLog, type Log } from './log.ts';
+import { createSendMessage } from './mail/send-message.ts';
+import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { createOutboxStore } from './outbox/outbox-store.ts';
+import { createOutboxWorker } from './outbox/outbox-worker.ts';
+
+const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
+const STOP_WITHIN_MS = 8_000;
+
+try {
+  await serve(readEnv());
+} catch (error) {
+  console.error(`Northlight cannot start. ${inWords(error)}`);
+  process.exit(1);
+}
+
+async function serve(env: Env): Promise<void> {
+  const log = createLog(env.logLevel);
+  const db = openMigrated(join(env.dataDir, 'northlight.db'));
+  const now = () => new Date();
+  let wakeOutbox = () => {};
+  const { app, checkout } = createApp({ db, env, log, now, siteRoot, onMailWritten: () => wakeOutbox() });
+  const server = createServer(app.callback());
+  await listen(server, env);
+
+  const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
+  const send = createSendMessage({ orderStore: checkout.orderStore, settings: env, transport });
+  const outboxWorker = createOutboxWorker({ store: createOutboxStore(db), send, now, log });
+  wakeOutbox = outboxWorker.wake;
+  const stopSweeper = startSweeper(checkout);
+
+  greet(env, log);
+  const stop = async (): Promise<void> => {
+    process.exitCode = 0;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    server.close();
+    server.closeIdleConnections();
+    await Promise.all([outboxWorker.stop(), stopSweeper()]);
+    await closed(server);
+    await transport.close();
+    db.$client.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function openMigrated(file: string): Db {
+  try {
+    const db = openDatabase(file);
+    migrateDatabase(db);
+    return db;
+  } catch (error) {
+    throw new SettingsError(`The database ${file} cannot be opened: ${inWords(error)}`);
+  }
+}
+
+function listen(server: Server, { port, host }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use: stop the other program or set PORT to another number.`,
+        EACCES: `Port ${port} may not be used by this account: set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`,
+        ENOTFOUND: `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`,
+      };
+      reject(new SettingsError(reasons[error.code ?? ''] ?? error.message));
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function greet(env: Env, log: Log): void {
+  console.log(`Northlight is open at ${env.publicUrl} (payments: ${env.paymentMode}; data: ${env.dataDir})`);
+  if (!env.isRateLimited) log.warn('RATE_LIMIT is off: anyone may call as often as they like. For load tests only.');
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    server.once('close', () => resolve());
+  });
+}
+
+function inWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+import { Agent, request } from 'node:http';
+
+/** Sends a request exactly as written: any method, a path that nobody tidies, any header. */
+export type RawRequest = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
+
+const agent = new Agent({ keepAlive: true });
+
+export async function rawRequest(base: string, { method = 'GET', path, headers = {}, body }: RawRequest) {
+  const { hostname, port } = new URL(base);
+  return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer; text: string }>(
+    (resolve, reject) => {
+      const outgoing = request({ agent, hostname, port, method, path, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(
+              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+            ),
+            bytes,
+            text: bytes.toString(),
+          });
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    },
+  );
+}
+
+/** A JSON body as text, so that it can be broken. */
+export function rawJson(base: string, path: string, text: string, headers: Record<string, string> = {}) {
+  return rawRequest(base, {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers },
+    body: text,
+  });
+}

@@ -1,0 +1,38 @@
+import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/checkout.ts';
+import { aCheckout, CARDS } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The steps of the browser, one by one; `buyWithCard` in factories.ts walks the usual road at once. */
+
+/** Gives `clientSecret` and `paymentIntentId`. */
+export async function startCard(app: TestApp, draft: CheckoutDraftInput) {
+  const { body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+  return body;
+}
+
+export async function confirmCard(app: TestApp, clientSecret: string, cardNumber = CARDS.succeeds) {
+  const { body } = await app.post('/api/demo-payments/card', { clientSecret, cardNumber });
+  return body;
+}
+
+/** Gives `paypalOrderId` and `approvalUrl`. */
+export async function startPaypal(app: TestApp, draft: CheckoutDraftInput) {
+  const { body } = await app.post('/api/process-paypal', { amount: 149, ...draft });
+  return body;
+}
+
+export async function decidePaypal(app: TestApp, paypalOrderId: string, decision: 'approve' | 'cancel') {
+  const { body } = await app.post('/api/demo-payments/paypal', { paypalOrderId, decision });
+  return body;
+}
+
+/** What the browser posts at the end. */
+export function checkOut(app: TestApp, draft: CheckoutDraftInput, claims: Partial<CheckoutInput> = {}) {
+  return app.post('/api/checkout', aCheckout(draft, claims));
+}
+
+export async function buyWithPaypal(app: TestApp, draft: CheckoutDraftInput) {
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  return checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+}

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import { openDatabase, type Db } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import type { Env } from '../env.ts';
+import { createLog } from '../log.ts';
+import { createSendMessage } from '../mail/send-message.ts';
+import type { Mail } from '../mail/transport.ts';
+import { createOutboxStore } from '../outbox/outbox-store.ts';
+import { createOutboxWorker } from '../outbox/outbox-worker.ts';
+
+export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
+
+let migrated: Buffer | undefined;
+
+/** A fresh, migrated database in memory: migrated once, copied for every test. */
+export function testDatabase(): Db {
+  if (!migrated) {
+    const template = openDatabase(':memory:');
+    migrateDatabase(template);
+    migrated = template.$client.serialize();
+    template.$client.close();
+  }
+  return openDatabase(migrated);
+}
+
+export function testEnv(changes: Partial<Env> = {}): Env {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: tmpdir(),
+    secret: 'a secret of thirty-two characters',
+    paymentMode: 'demo',
+    smtpUrl: undefined,
+    mailFrom: '"Northlight Studio" <hello@northlight.example>',
+    business: {
+      name: 'Northlight Studio',
+      email: 'hello@northlight.example',
+      phone: '(555) 014-2280',
+      address: '214 North Light Lane',
+    },
+    trustProxyHops: 0,
+    isRateLimited: false,
+    logLevel: 'silent',
+    ...changes,
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The real server on a free port with a real database; it ends with the test. Time stands still until `clock` is moved. */
+export async function startTestApp(options: { env?: Partial<Env>; siteRoot?: string; db?: Db } = {}) {
+  const env = testEnv(options.env);
+  const db = options.db ?? testDatabase();
+  const log = createLog(env.logLevel);
+  const clock = { now: TEST_NOW };
+  const now = () => clock.now;
+  const mails: Mail[] = [];
+  const { app, router, checkout } = createApp({
+    db,
+    env,
+    log,
+    now,
+    siteRoot: options.siteRoot ?? '/nowhere',
+    onMailWritten: () => {},
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+
+  const transport = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
+  const outbox = createOutboxWorker({
+    store: createOutboxStore(db),
+    send: createSendMessage({ orderStore: checkout.orderStore, settings: env, transport }),
+    now,
+    log,
+  });
+  onTestFinished(async () => {
+    await outbox.stop();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    db.$client.close();
+  });
+
+  const answer = async (response: Response) => ({
+    status: response.status,
+    headers: response.headers,
+    // Tests read answers freely; the contracts are checked where they are written.
+    body: JSON.parse((await response.text()) || 'null'),
+  });
+  return {
+    base,
+    db,
+    clock,
+    router,
+    checkout,
+    /** Sends what waits in the outbox and gives every mail sent so far. */
+    sentMails: async () => {
+      await outbox.drain();
+      return mails;
+    },
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      answer(await fetch(base + path, { headers })),
+    post: async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      answer(
+        await fetch(base + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }),
+      ),
+  };
+}
