@@ -16,11 +16,13 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = faults.length > 0;
+  const answered = useRef(0);
+  // Once for each failed submit, and only when its faults are drawn; never for a field corrected in between.
   useEffect(() => {
-    if (isShown && attempt > 0) summary.current?.focus();
-    // The focus follows a submit, not each corrected field.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempt]);
+    if (!isShown || attempt <= answered.current) return;
+    answered.current = attempt;
+    summary.current?.focus();
+  }, [attempt, isShown]);
   if (!isShown) return null;
   return (
     <div

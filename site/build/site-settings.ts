@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
+if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
+
+/** The settings that are printed into the pages; a change of any of them builds the site anew. */
+export const siteSettings = {
+  publicUrl: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`,
+  businessName: process.env['BUSINESS_NAME'] || 'Northlight Studio',
+  businessEmail: process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
+  businessPhone: process.env['BUSINESS_PHONE'] || '(555) 014-2280',
+  businessAddress: process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+};

@@ -1,0 +1,30 @@
+import type { ServiceId } from '@northlight/shared/catalogue/services.ts';
+
+type ServicePage = {
+  id: ServiceId;
+  /** The path that stands for both spellings. */
+  path: string;
+  twinPath: string;
+  /** On the header's colour button. */
+  button: string;
+  /** In the menu and the footer. */
+  name: string;
+};
+
+export const servicePages = [
+  { id: 'website', path: '/website', twinPath: '/website-page', button: 'Website', name: 'Websites' },
+  {
+    id: 'voice',
+    path: '/voice-agent',
+    twinPath: '/voice-agent-page',
+    button: 'Voice Agent',
+    name: 'AI Voice Agents',
+  },
+  {
+    id: 'onhold',
+    path: '/onhold',
+    twinPath: '/onhold-audio-page',
+    button: 'On-Hold Audio',
+    name: 'On-Hold Audio',
+  },
+] as const satisfies readonly ServicePage[];

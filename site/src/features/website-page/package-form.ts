@@ -1,0 +1,63 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { quote } from '@northlight/shared/catalogue/quote.ts';
+import { receiptRows, recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import { ADDON_IDS } from '@northlight/shared/catalogue/services.ts';
+import { FORCE_SELECTED_KEY, readBundle, writeBundle } from '../../lib/bundle-storage.ts';
+import { packageSentence } from './package-sentence.ts';
+import { receiptRow } from './receipt-row.ts';
+import { resetChoices } from './reset-choices.ts';
+
+const form = document.querySelector<HTMLFormElement>('#package-form');
+
+function choices() {
+  const data = new FormData(form ?? undefined);
+  const ticked = data.getAll('addon');
+  return {
+    isYearly: data.get('billing') === 'yearly',
+    addonIds: ADDON_IDS.filter((id) => ticked.includes(id)),
+  };
+}
+
+function show(): string {
+  const current = quote({ serviceIds: ['website'], ...choices() });
+  const rows = document.querySelector('#package-receipt dl');
+  rows?.replaceChildren(...receiptRows(current).map(receiptRow));
+  rows?.classList.add('is-live');
+  setText('[data-package=today]', formatUsd(current.dueTodayCents));
+  setText('[data-package=then]', `then ${recurringText(current)}`);
+  return packageSentence(current);
+}
+
+function setText(selector: string, text: string): void {
+  const element = document.querySelector(selector);
+  if (element) element.textContent = text;
+}
+
+form?.addEventListener('change', () => {
+  writeBundle(choices());
+  setText('#package-said', show());
+});
+
+document.querySelector('#mobile-checkout')?.addEventListener('click', () => {
+  const { serviceIds } = readBundle();
+  if (serviceIds.includes('website')) return;
+  writeBundle({ serviceIds: [...serviceIds, 'website'] });
+  try {
+    localStorage.setItem(FORCE_SELECTED_KEY, 'website');
+  } catch {
+    // The bundle above already says it.
+  }
+});
+
+function startAfresh(): void {
+  form?.reset();
+  resetChoices();
+}
+
+startAfresh();
+// The browser's Back button may bring the page as it was left.
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  startAfresh();
+  show();
+});

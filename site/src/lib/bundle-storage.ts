@@ -1,0 +1,43 @@
+import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalogue/services.ts';
+
+/**
+ * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it (D25).
+ * No library here: the service pages load this too, and they stay under 3 KB of script.
+ */
+export type StoredBundle = {
+  isYearly: boolean;
+  addonIds: AddonId[];
+  serviceIds: ServiceId[];
+};
+
+export const BUNDLE_KEY = 'northlight-bundle';
+/** The specification's name for a service that checkout is to preselect. */
+export const FORCE_SELECTED_KEY = 'forceSelectedService';
+
+const empty: StoredBundle = { isYearly: false, addonIds: [], serviceIds: [] };
+
+export function readBundle(): StoredBundle {
+  try {
+    const stored: Partial<Record<keyof StoredBundle, unknown>> = JSON.parse(sessionStorage.getItem(BUNDLE_KEY) ?? '{}');
+    return {
+      isYearly: stored.isYearly === true,
+      addonIds: knownIds(stored.addonIds, ADDON_IDS),
+      serviceIds: knownIds(stored.serviceIds, SERVICE_IDS),
+    };
+  } catch {
+    return empty;
+  }
+}
+
+/** Storage may be full or forbidden; the page then simply forgets. */
+export function writeBundle(change: Partial<StoredBundle>): void {
+  try {
+    sessionStorage.setItem(BUNDLE_KEY, JSON.stringify({ ...readBundle(), ...change }));
+  } catch {
+    // Nothing to do: the selection lives on in the page.
+  }
+}
+
+function knownIds<Id extends string>(value: unknown, known: readonly Id[]): Id[] {
+  return Array.isArray(value) ? known.filter((id) => value.includes(id)) : [];
+}
