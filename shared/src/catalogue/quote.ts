@@ -1,5 +1,6 @@
 import type { Cents } from './money.ts';
-import { serviceList, type AddonId, type ServiceId } from './services.ts';
+import type { AddonId, ServiceId } from './ids.ts';
+import { serviceList } from './services.ts';
 
 export type Selection = {
   serviceIds: readonly ServiceId[];

@@ -1,6 +1,7 @@
 import { formatPrice, formatUsd } from './money.ts';
 import type { Quote } from './quote.ts';
-import { SERVICES, type ServiceId } from './services.ts';
+import type { ServiceId } from './ids.ts';
+import { SERVICES } from './services.ts';
 
 export type ReceiptRow = {
   kind: 'line' | 'addon' | 'subtotal' | 'discount' | 'tax' | 'today' | 'then' | 'separately';

@@ -1,4 +1,4 @@
-import type { ServiceId } from '../catalogue/services.ts';
+import type { ServiceId } from '../catalogue/ids.ts';
 import type { ReactNode } from 'react';
 
 /** A page being laid out, a voice, a held line: drawn on one 32 px grid. */

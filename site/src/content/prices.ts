@@ -1,5 +1,6 @@
 import { formatPrice } from '@northlight/shared/catalogue/money.ts';
-import { SERVICES, type Addon, type ServiceId } from '@northlight/shared/catalogue/services.ts';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { SERVICES, type Addon } from '@northlight/shared/catalogue/services.ts';
 
 const { website, voice, onhold } = SERVICES;
 

@@ -1,4 +1,4 @@
-import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalogue/services.ts';
+import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 
 /**
  * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it (D25).
@@ -18,7 +18,9 @@ const empty: StoredBundle = { isYearly: false, addonIds: [], serviceIds: [] };
 
 export function readBundle(): StoredBundle {
   try {
-    const stored: Partial<Record<keyof StoredBundle, unknown>> = JSON.parse(sessionStorage.getItem(BUNDLE_KEY) ?? '{}');
+    const stored: Partial<Record<keyof StoredBundle, unknown>> = JSON.parse(
+      sessionStorage.getItem(BUNDLE_KEY) ?? '{}',
+    );
     return {
       isYearly: stored.isYearly === true,
       addonIds: knownIds(stored.addonIds, ADDON_IDS),

@@ -1,7 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalogue/receipt.ts';
-import { ADDON_IDS } from '@northlight/shared/catalogue/services.ts';
+import { ADDON_IDS } from '@northlight/shared/catalogue/ids.ts';
 import { FORCE_SELECTED_KEY, readBundle, writeBundle } from '../../lib/bundle-storage.ts';
 import { packageSentence } from './package-sentence.ts';
 import { receiptRow } from './receipt-row.ts';

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { consentText } from './consent.ts';
+import { quote, type Selection } from './quote.ts';
+import { receiptRows, recurringText, voiceBilledSeparately } from './receipt.ts';
+
+const MICHIGAN = { state: 'MI', postalCode: '48104' };
+const SAVE50 = { code: 'SAVE50', amountOffCents: 5_000 };
+
+function aSelection(changes: Partial<Selection> = {}): Selection {
+  return { serviceIds: ['website'], addonIds: [], isYearly: false, ...changes };
+}
+
+const lines = (...input: Parameters<typeof quote>) =>
+  receiptRows(quote(...input)).map(({ label, amount }) => `${label}: ${amount}`);
+
+test('a website alone: its price, today, and what recurs', () => {
+  expect(receiptRows(quote(aSelection()))).toEqual([
+    { kind: 'line', label: 'Website', amount: '$149.00', serviceId: 'website' },
+    { kind: 'today', label: 'Today', amount: '$149.00' },
+    { kind: 'then', label: 'Then', amount: '$30 a month', serviceId: 'website' },
+  ]);
+});
+
+test('the whole receipt has subtotal, discount and tax in this order', () => {
+  const selection = aSelection({
+    serviceIds: ['website', 'voice', 'onhold'],
+    addonIds: ['revisions', 'additional-pages'],
+    isYearly: true,
+  });
+  expect(lines(selection, SAVE50, MICHIGAN)).toEqual([
+    'Website: $149.00',
+    'Extra Design Revisions: $49.00',
+    'Additional Pages: Custom',
+    'On-Hold Audio: $99.00',
+    'Subtotal: $297.00',
+    'Discount (SAVE50): −$50.00',
+    'Tax (6%): $14.82',
+    'Today: $261.82',
+    'Then: $300 a year',
+    'Billed separately: $199.00 + $199.00/month',
+  ]);
+  expect(receiptRows(quote(selection, SAVE50, MICHIGAN)).map((row) => row.kind)).toEqual([
+    'line',
+    'addon',
+    'addon',
+    'line',
+    'subtotal',
+    'discount',
+    'tax',
+    'today',
+    'then',
+    'separately',
+  ]);
+});
+
+test('the subtotal stands only where it differs from today', () => {
+  expect(lines(aSelection(), SAVE50)).toContain('Subtotal: $149.00');
+  expect(lines(aSelection(), null, MICHIGAN)).toContain('Subtotal: $149.00');
+  expect(lines(aSelection({ serviceIds: ['onhold'] }))).toEqual(['On-Hold Audio: $99.00', 'Today: $99.00']);
+});
+
+test('a voice agent alone: nothing today, billed separately in the words of the specification', () => {
+  expect(voiceBilledSeparately).toBe('$199.00 + $199.00/month');
+  expect(lines(aSelection({ serviceIds: ['voice'] }))).toEqual([
+    'Today: $0.00',
+    'Billed separately: $199.00 + $199.00/month',
+  ]);
+});
+
+test('what recurs reads by the month or by the year', () => {
+  expect(recurringText({ recurringCents: 3_000, recurringPeriod: 'month' })).toBe('$30 a month');
+  expect(recurringText({ recurringCents: 30_000, recurringPeriod: 'year' })).toBe('$300 a year');
+  expect(recurringText({ recurringCents: 0, recurringPeriod: null })).toBeNull();
+});
+
+test('D11: the buyer agrees to the amount, the period and when it starts', () => {
+  expect(consentText(quote(aSelection()))).toMatch(
+    /\$30 a month, starting one month from today, until you cancel/,
+  );
+  expect(consentText(quote(aSelection({ isYearly: true })))).toMatch(
+    /\$300 a year, starting one year from today/,
+  );
+});
+
+test('D11: where nothing recurs there is nothing to agree to', () => {
+  expect(consentText(quote(aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true })))).toBeNull();
+});

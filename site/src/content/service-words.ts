@@ -1,0 +1,38 @@
+import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+
+/** What each service is, in the words of its card. Prices stand in the catalogue. */
+export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: readonly string[] }> = {
+  website: {
+    summary: 'One professional page, written, designed and hosted for you.',
+    features: [
+      'One page, designed around your business',
+      'Hosting included in the monthly price',
+      'Up to 5 design revisions',
+      'Live 1-2 business days after you approve',
+    ],
+  },
+  voice: {
+    summary: 'Answers your phone day and night and books the work.',
+    features: [
+      'Answers every call, also at night',
+      'Books appointments and takes messages',
+      'Learns from your own pages and notes',
+      'Operational in 1-2 business days',
+    ],
+  },
+  onhold: {
+    summary: 'A spoken message over music while your callers wait.',
+    features: [
+      'Written and voiced for your business',
+      'Delivered as an MP3 in 1 business day',
+      'Up to 6 free updates',
+      'One payment, nothing recurring',
+    ],
+  },
+};
+
+export const ADDON_WORDS: Record<AddonId, string> = {
+  revisions: 'More rounds after the five that are included.',
+  'custom-domain': 'Your own address, connected and secured.',
+  'additional-pages': 'Tell us what you need; we quote before we build.',
+};

@@ -1,0 +1,105 @@
+import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
+import { create } from 'zustand';
+import { readBundle, writeBundle, type StoredBundle } from '../../lib/bundle-storage.ts';
+import { readBuyer } from './checkout-draft.ts';
+import { emptyProgress, readProgress, writeProgress, type Progress } from './checkout-progress.ts';
+import { newCheckoutId } from './new-checkout-id.ts';
+import { forgetSelected, rememberSelected } from './preselect.ts';
+import { reachableStep, type Step } from './steps.ts';
+
+type CheckoutState = StoredBundle &
+  Progress & {
+    /** What the server found wrong with the information, by field; shown at the fields. */
+    informationErrors: Record<string, string>;
+    /** A plain line on the payment step, for instance after PayPal was left. */
+    notice: string | null;
+    /** Money is on its way: nothing may change under it. */
+    isBusy: boolean;
+    /** The order stands; nothing is stored any more, so that this checkout does not come back. */
+    isDone: boolean;
+    /** The stored checkout has been read: what is drawn from now on is the buyer's own. */
+    isRestored: boolean;
+    /** The buyer has moved between steps on this page: the heading of each new step then takes the focus. */
+    hasMoved: boolean;
+  };
+
+const initial: CheckoutState = {
+  ...emptyProgress,
+  isYearly: false,
+  serviceIds: [],
+  addonIds: [],
+  informationErrors: {},
+  notice: null,
+  isBusy: false,
+  isDone: false,
+  isRestored: false,
+  hasMoved: false,
+};
+
+/** The checkout of this tab. The server's HTML and the first render both show `initial`, so they match. */
+export const useCheckout = create<CheckoutState>()(() => initial);
+
+const { getState, setState } = useCheckout;
+
+/** Puts the store where the stored copy stands; also after the browser brought an old page back from its cache. */
+export function restoreCheckout(): void {
+  const progress = readProgress();
+  setState({
+    ...initial,
+    ...progress,
+    ...readBundle(),
+    checkoutId: progress.checkoutId || newCheckoutId(),
+    isRestored: true,
+  });
+  setState((state) => ({ step: stepTowards(state.step) }));
+}
+
+/** From here on every change is stored. Gives back the function that ends it. */
+export function storeChanges(): () => void {
+  return useCheckout.subscribe((state) => {
+    if (state.isDone) return;
+    writeProgress(state);
+    const { isYearly, serviceIds, addonIds } = state;
+    writeBundle({ isYearly, serviceIds, addonIds });
+  });
+}
+
+export function selectService(id: ServiceId): void {
+  setState(({ serviceIds }) => ({ serviceIds: [...serviceIds.filter((other) => other !== id), id] }));
+}
+
+export function toggleService(id: ServiceId): void {
+  if (getState().serviceIds.includes(id)) {
+    setState(({ serviceIds }) => ({ serviceIds: serviceIds.filter((other) => other !== id) }));
+    forgetSelected(id);
+  } else {
+    selectService(id);
+    rememberSelected(id);
+  }
+}
+
+export function toggleAddon(id: AddonId): void {
+  setState(({ addonIds }) => ({
+    addonIds: addonIds.includes(id) ? addonIds.filter((other) => other !== id) : [...addonIds, id],
+  }));
+}
+
+/** How far towards `wanted` this checkout may go. */
+export function stepTowards(wanted: Step): Step {
+  const state = getState();
+  return reachableStep(wanted, {
+    serviceIds: state.serviceIds,
+    isInformed: readBuyer(state.information) !== null,
+    dueTodayCents: priceOf(state).dueTodayCents,
+    isPaid: state.madePayment !== null,
+  });
+}
+
+export function priceOf({
+  promo,
+  information,
+  ...bundle
+}: StoredBundle & Pick<Progress, 'promo' | 'information'>): Quote {
+  return quote(bundle, promo, information);
+}

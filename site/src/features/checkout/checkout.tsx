@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { ToastOutlet } from '../../lib/toast-outlet.tsx';
+import { useLazy } from '../../lib/use-lazy.ts';
+import { useCheckout } from './checkout-store.ts';
+import { DemoRibbon } from './demo-ribbon.tsx';
+import { InformationStep } from './information-step.tsx';
+import { PaymentSkeleton } from './payment-skeleton.tsx';
+import { Rail } from './rail.tsx';
+import { ServicesStep } from './services-step.tsx';
+import { revealCheckout, startCheckout } from './start-checkout.ts';
+
+const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
+
+/** The whole screen: one island. */
+export function Checkout() {
+  const step = useCheckout((state) => state.step);
+  const notice = useCheckout((state) => state.notice);
+  const isRestored = useCheckout((state) => state.isRestored);
+  const { part: PaymentStep, isFailed } = useLazy(loadPaymentStep, step === 'payment');
+  // Not before paint: only then do all parts listen to the store, and change together.
+  useEffect(startCheckout, []);
+  useLayoutEffect(() => {
+    if (isRestored) revealCheckout();
+  }, [isRestored]);
+  return (
+    <div className="checkout">
+      <div className="checkout-top-line">
+        <a className="checkout-home" href="/">
+          <span aria-hidden="true">←</span> Back to Homepage
+        </a>
+        <DemoRibbon />
+      </div>
+      <Rail />
+      <div className="checkout-notice" role="status">
+        {notice && <p className="notice">{notice}</p>}
+      </div>
+      {step === 'services' && <ServicesStep />}
+      {step === 'info' && <InformationStep />}
+      {step === 'payment' && (PaymentStep ? <PaymentStep /> : <PaymentSkeleton isFailed={isFailed} />)}
+      <ToastOutlet />
+    </div>
+  );
+}

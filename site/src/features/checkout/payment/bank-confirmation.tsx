@@ -1,0 +1,35 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import { useEffect, useRef } from 'react';
+
+type BankConfirmationProps = {
+  chargedCents: Cents;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Stands in for the page on which a real bank asks its customer. Takes the focus. */
+export function BankConfirmation({ chargedCents, isBusy, onConfirm, onCancel }: BankConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="bank" aria-labelledby="bank-title">
+      <h2 id="bank-title" ref={heading} tabIndex={-1}>
+        Your bank asks you to confirm this payment
+      </h2>
+      <p>
+        <span className="money">{formatUsd(chargedCents)}</span> by the card you entered. Until you confirm,
+        nothing is charged.
+      </p>
+      <div className="bank-actions">
+        <Button isBusy={isBusy} busyLabel="Processing..." onClick={onConfirm}>
+          Confirm
+        </Button>
+        <Button isQuiet isBusy={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { TextField } from '@northlight/shared/ui/field.tsx';
+import type { ChangeEvent } from 'react';
+import { formatCardNumber, formatExpiry, type CardFields } from './demo-card.ts';
+
+export type CardFieldName = keyof CardFields;
+
+type CardInputsProps = {
+  card: CardFields;
+  faults: Partial<CardFields>;
+  isBusy: boolean;
+  onChange: (name: CardFieldName, value: string) => void;
+};
+
+export function CardInputs({ card, faults, isBusy, onChange }: CardInputsProps) {
+  const field = (name: CardFieldName, format: (text: string) => string) => ({
+    id: `card-${name}`,
+    value: card[name],
+    error: faults[name],
+    readOnly: isBusy,
+    inputMode: 'numeric' as const,
+    // A browser that offers to fill in the buyer's real card must not do so in a demo.
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value, selectionStart } = event.target;
+      // Only at the end: formatting in the middle would make the cursor jump.
+      onChange(name, selectionStart === value.length ? format(value) : value);
+    },
+    onBlur: () => onChange(name, format(card[name])),
+  });
+  return (
+    <div className="card-inputs">
+      <TextField {...field('number', formatCardNumber)} label="Card number" isRequired maxLength={24} />
+      <TextField
+        {...field('expiry', formatExpiry)}
+        label="Expiry"
+        isRequired
+        width="short"
+        placeholder="MM / YY"
+        maxLength={9}
+      />
+      <TextField {...field('cvc', (text) => text)} label="CVC" isRequired width="short" maxLength={4} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
+import {
+  PROCESS_PAYPAL_PATH,
+  type PaypalAnswer,
+  type ProcessPaypalInput,
+} from '@northlight/shared/contracts/checkout.ts';
+import { failureText, postJson } from '../../../lib/api-client.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { readBuyer, toDraft } from '../checkout-draft.ts';
+import { priceOf, useCheckout } from '../checkout-store.ts';
+import { approvalAddress } from '../paypal-return.ts';
+import { leaveWith } from '../place-order.ts';
+import { followRefusal } from './follow-refusal.ts';
+
+/** Stores the draft, then leaves for PayPal's page. False when the buyer stays here. */
+export async function goToPaypal(): Promise<boolean> {
+  const checkout = useCheckout.getState();
+  const buyer = readBuyer(checkout.information);
+  if (checkout.isBusy || !buyer) return false;
+  useCheckout.setState({ isBusy: true, notice: null });
+  try {
+    const answer = await postJson<PaypalAnswer>(PROCESS_PAYPAL_PATH, {
+      ...toDraft(checkout, buyer),
+      amount: centsToDollars(priceOf(checkout).dueTodayCents),
+    } satisfies ProcessPaypalInput);
+    if (answer.order) {
+      leaveWith(answer.order);
+      return true;
+    }
+    const address = approvalAddress(answer.approvalUrl, location.origin);
+    if (address) {
+      location.assign(address);
+      return true;
+    }
+    fail('PayPal payment failed');
+  } catch (error) {
+    useCheckout.setState({ isBusy: false });
+    if (!followRefusal(error)) {
+      fail(failureText(error, 'PayPal payment failed', 'There was an error processing your PayPal payment'));
+    }
+  }
+  return false;
+}
+
+function fail(description: string): void {
+  useCheckout.setState({ isBusy: false });
+  showToast({ title: 'Payment Failed', description, isError: true });
+}

@@ -1,0 +1,33 @@
+import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
+import { useCheckout } from '../checkout-store.ts';
+
+const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
+  { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay here, on this page' },
+  { id: 'paypal', name: 'PayPal', hint: 'Approve at PayPal, then come back' },
+];
+
+export function PaymentMethodChoice() {
+  const { paymentMethod, isBusy } = useCheckout();
+  return (
+    <fieldset className="methods">
+      <legend>
+        <h2>Payment method</h2>
+      </legend>
+      {METHODS.map(({ id, name, hint }) => (
+        <label key={id} className="method">
+          <input
+            type="radio"
+            name="paymentMethod"
+            value={id}
+            checked={paymentMethod === id}
+            onChange={() => !isBusy && useCheckout.setState({ paymentMethod: id, notice: null })}
+          />
+          <span className="method-words">
+            {name}
+            <small>{hint}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { useCheckout } from '../checkout-store.ts';
+import { OrderSummary } from '../order-summary.tsx';
+import { StepHeading } from '../step-heading.tsx';
+import { moveTo } from '../step-history.ts';
+import { CardPayment } from './card-payment.tsx';
+import { PaymentMethodChoice } from './payment-method.tsx';
+import { PaypalPayment } from './paypal-payment.tsx';
+import { Settling } from './settling.tsx';
+
+/** Loaded when the buyer reaches it. */
+export function PaymentStep() {
+  const { madePayment, paymentMethod } = useCheckout();
+  return (
+    <section className="step payment-step">
+      <StepHeading title="Payment" />
+      <div className="step-main">
+        {madePayment ? (
+          <Settling payment={madePayment} />
+        ) : (
+          <>
+            <PaymentMethodChoice />
+            {paymentMethod === 'paypal' ? <PaypalPayment /> : <CardPayment />}
+          </>
+        )}
+      </div>
+      <OrderSummary />
+      {!madePayment && (
+        <div className="step-actions">
+          <Button isQuiet onClick={() => moveTo('info')}>
+            Back
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { useState } from 'react';
+import { useCheckout } from '../checkout-store.ts';
+import { Agreement } from './agreement.tsx';
+import { goToPaypal } from './go-to-paypal.ts';
+
+export function PaypalPayment() {
+  const isBusy = useCheckout((state) => state.isBusy);
+  const [isFailed, setIsFailed] = useState(false);
+
+  async function pay() {
+    setIsFailed(false);
+    setIsFailed(!(await goToPaypal()));
+  }
+
+  return (
+    <div className="paypal">
+      <p>
+        You'll be redirected to PayPal to approve the payment. Then you come back here, and your order is
+        placed.
+      </p>
+      {isFailed && (
+        <p className="alert">
+          Nothing was charged. Your bundle and details are kept: try again, or pay by card.
+        </p>
+      )}
+      <Agreement id="paypal-agreement" />
+      <Button
+        isBusy={isBusy}
+        busyLabel="Processing..."
+        aria-describedby="paypal-agreement"
+        onClick={() => void pay()}
+      >
+        Pay with PayPal
+      </Button>
+    </div>
+  );
+}

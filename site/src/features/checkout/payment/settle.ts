@@ -1,0 +1,62 @@
+import { CallError, failureText } from '../../../lib/api-client.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { clearProgress, type MadePayment } from '../checkout-progress.ts';
+import { useCheckout } from '../checkout-store.ts';
+import { leaveWith, placeOrder } from '../place-order.ts';
+
+export type SettleFailure = {
+  message: string;
+  /** The server understood and refused: trying again will hardly change its mind. */
+  isFinal: boolean;
+};
+
+const WORTH_WAITING = new Set([408, 425, 429]);
+
+/** Places the order of a payment that is made. Null when it stands, or when PayPal said no and the step is open again. */
+export async function settle(payment: MadePayment): Promise<SettleFailure | null> {
+  const { setState } = useCheckout;
+  setState({ isBusy: true });
+  try {
+    leaveWith(await placeOrder(payment));
+    return null;
+  } catch (error) {
+    setState({ isBusy: false });
+    const isFinal = isRefusal(error);
+    // PayPal takes the money only as the order is placed: a refusal here means that nothing was taken.
+    if (isFinal && 'paypalOrderId' in payment) {
+      setState({
+        madePayment: null,
+        notice: 'PayPal did not complete the payment. You can try again or pay by card.',
+      });
+      showToast({
+        title: 'Payment Failed',
+        description: failureText(
+          error,
+          'PayPal payment failed',
+          'There was an error processing your PayPal payment',
+        ),
+        isError: true,
+      });
+      return null;
+    }
+    const message = failureText(error, 'Order processing failed', 'There was an error processing your order');
+    showToast({ title: 'Error', description: message, isError: true });
+    return { message, isFinal };
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof CallError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    !WORTH_WAITING.has(error.status)
+  );
+}
+
+/** For a payment that the server will not match with this checkout: the order comes by mail, the page is free again. */
+export function startAfresh(): void {
+  useCheckout.setState({ isDone: true });
+  clearProgress();
+  location.replace('/checkout');
+}

@@ -1,0 +1,58 @@
+import {
+  CREATE_PAYMENT_INTENT_PATH,
+  type CreatePaymentIntentInput,
+  type PaymentIntentAnswer,
+} from '@northlight/shared/contracts/checkout.ts';
+import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
+import { useEffect, useState } from 'react';
+import { postJson } from '../../../lib/api-client.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { readBuyer, toDraft } from '../checkout-draft.ts';
+import { priceOf, useCheckout } from '../checkout-store.ts';
+import { leaveWith } from '../place-order.ts';
+import { followRefusal } from './follow-refusal.ts';
+
+export type IntentState =
+  { status: 'loading' } | { status: 'failed' } | { status: 'ready'; intent: PaymentIntentAnswer };
+
+/** Once in the life of its component: stores the draft at the server and asks for the payment of its price. */
+export function usePaymentIntent(): IntentState {
+  const [state, setState] = useState<IntentState>({ status: 'loading' });
+
+  useEffect(() => {
+    let isCurrent = true;
+    createIntent().then(
+      (intent) => {
+        if (!isCurrent) return;
+        // Paid before, perhaps in another tab: show that order, charge nothing.
+        if (intent.order) leaveWith(intent.order);
+        else setState({ status: 'ready', intent });
+      },
+      (error: unknown) => {
+        if (!isCurrent) return;
+        setState({ status: 'failed' });
+        if (followRefusal(error)) return;
+        showToast({
+          title: 'Error',
+          description: 'Could not initialize payment form. Please try again.',
+          isError: true,
+        });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  return state;
+}
+
+async function createIntent(): Promise<PaymentIntentAnswer> {
+  const checkout = useCheckout.getState();
+  const buyer = readBuyer(checkout.information);
+  if (!buyer) throw new Error('The payment step is not reached without information that validates.');
+  return postJson<PaymentIntentAnswer>(CREATE_PAYMENT_INTENT_PATH, {
+    ...toDraft(checkout, buyer),
+    amount: centsToDollars(priceOf(checkout).dueTodayCents),
+  } satisfies CreatePaymentIntentInput);
+}

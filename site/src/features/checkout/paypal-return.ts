@@ -1,0 +1,36 @@
+export type PaypalReturn = { kind: 'approved'; paypalOrderId: string } | { kind: 'cancelled' };
+
+/** What PayPal sends the buyer back with: `?paypal=return&token=ID&PayerID=...` or `?paypal=cancel&token=ID`. */
+export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
+  const token = query.get('token');
+  switch (query.get('paypal')) {
+    case 'return':
+      return token ? { kind: 'approved', paypalOrderId: token } : null;
+    case 'cancel':
+      return { kind: 'cancelled' };
+    default:
+      return null;
+  }
+}
+
+/** Read once: a reload or a bookmark must not claim the same return again. */
+export function takePaypalReturn(): PaypalReturn | null {
+  const address = new URL(location.href);
+  const found = parsePaypalReturn(address.searchParams);
+  if (found) {
+    for (const name of ['paypal', 'token', 'PayerID']) address.searchParams.delete(name);
+    history.replaceState(history.state, '', address);
+  }
+  return found;
+}
+
+/**
+ * Where to go for the buyer's approval; null for an address that is none. The demo's own page stays on this
+ * very origin, under whatever name the browser knows it: the bundle is stored under that name.
+ */
+export function approvalAddress(approvalUrl: string, origin: string): string | null {
+  if (!URL.canParse(approvalUrl, origin)) return null;
+  const url = new URL(approvalUrl, origin);
+  if (url.pathname === '/demo-paypal') return url.pathname + url.search;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}

@@ -1,0 +1,21 @@
+import { failureText, fieldErrors } from '../../lib/api-client.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useCheckout } from './checkout-store.ts';
+import { leaveWith, placeOrder } from './place-order.ts';
+
+/** Nothing is due today (D4), so the information step places the order itself. */
+export async function placeFreeOrder(): Promise<void> {
+  const { getState, setState } = useCheckout;
+  if (getState().isBusy) return;
+  setState({ isBusy: true });
+  try {
+    leaveWith(await placeOrder(null));
+  } catch (error) {
+    setState({ isBusy: false, informationErrors: fieldErrors(error) });
+    showToast({
+      title: 'Error',
+      description: failureText(error, 'Order processing failed', 'There was an error processing your order'),
+      isError: true,
+    });
+  }
+}

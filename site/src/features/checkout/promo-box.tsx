@@ -1,0 +1,64 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
+import { Field } from '@northlight/shared/ui/field.tsx';
+import { useState, type SubmitEvent } from 'react';
+import { applyPromo } from './apply-promo.ts';
+import { useCheckout } from './checkout-store.ts';
+
+export function PromoBox() {
+  const { promo, promoText } = useCheckout();
+  const [isApplying, setIsApplying] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isApplying) return;
+    setError(null);
+    if (promo) {
+      useCheckout.setState({ promo: null, promoText: '' });
+    } else if (promoText.trim() === '') {
+      setError('Please enter a promo code');
+    } else {
+      setIsApplying(true);
+      setError(await applyPromo(promoText.trim()));
+      setIsApplying(false);
+    }
+  }
+
+  return (
+    <form className="promo" noValidate onSubmit={submit}>
+      <Field
+        label="Promo code"
+        id="promoCode"
+        error={error ?? undefined}
+        help={promo ? 'Press Applied to remove the code.' : undefined}
+      >
+        {(described) => (
+          <div className="promo-row">
+            <input
+              className="input"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              value={promo?.code ?? promoText}
+              readOnly={promo !== null || isApplying}
+              onChange={(event) => useCheckout.setState({ promoText: event.target.value })}
+              {...described}
+            />
+            <Button type="submit" isQuiet isBusy={isApplying} busyLabel="Applying...">
+              {promo ? (
+                <>
+                  <CheckMark /> Applied
+                </>
+              ) : (
+                'Apply'
+              )}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}

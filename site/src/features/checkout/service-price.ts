@@ -1,0 +1,22 @@
+import { formatPrice } from '@northlight/shared/catalogue/money.ts';
+import type { Service } from '@northlight/shared/catalogue/services.ts';
+
+/** A card's price: the first payment, what follows it, and what needs saying about that. */
+export function servicePrice(
+  service: Service,
+  isYearly: boolean,
+): { base: string; recurring: string; note?: string } {
+  const base = formatPrice(service.basePriceCents);
+  const monthly = service.monthlyPriceCents ?? 0;
+  if (!service.hasRecurringCost) return { base, recurring: 'one payment' };
+  if (service.isBilledSeparately) {
+    return {
+      base: `From ${base}`,
+      recurring: `+ From ${formatPrice(monthly)}/month`,
+      note: 'Subject to quote, billed separately by the voice platform. Counts $0 today.',
+    };
+  }
+  return isYearly
+    ? { base, recurring: `+ ${formatPrice(service.yearlyPriceCents ?? 0)}/year`, note: '2 Months Free' }
+    : { base, recurring: `+ ${formatPrice(monthly)}/month` };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useCheckout } from './checkout-store.ts';
+
+/** Takes the focus when the buyer has moved to its step, so that the keyboard and a screen reader go along. */
+export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!useCheckout.getState().hasMoved) return;
+    document.getElementById('checkout-top')?.scrollIntoView({ behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="step-heading">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isStep, reachableStep, STEPS, type StepGuards } from './steps.ts';
+
+const ready: StepGuards = { serviceIds: ['website'], isInformed: true, dueTodayCents: 14_900, isPaid: false };
+
+describe('the step a buyer may stand on', () => {
+  it.each(STEPS)('is %s when all before it is done', (step) => {
+    expect(reachableStep(step, ready)).toBe(step);
+  });
+
+  it('is the services without a service', () => {
+    for (const step of STEPS) expect(reachableStep(step, { ...ready, serviceIds: [] })).toBe('services');
+  });
+
+  it('is the information until it validates', () => {
+    expect(reachableStep('payment', { ...ready, isInformed: false })).toBe('info');
+    expect(reachableStep('services', { ...ready, isInformed: false })).toBe('services');
+  });
+
+  it('is never the payment when nothing is due (D4)', () => {
+    expect(reachableStep('payment', { ...ready, serviceIds: ['voice'], dueTodayCents: 0 })).toBe('info');
+  });
+
+  it('is the payment as long as a paid order waits to be placed', () => {
+    for (const step of STEPS)
+      expect(reachableStep(step, { ...ready, serviceIds: [], isPaid: true })).toBe('payment');
+  });
+});
+
+it('knows a step from anything else', () => {
+  expect(['services', 'info', 'payment', 'confirmation', null, 2].filter(isStep)).toEqual([...STEPS]);
+});

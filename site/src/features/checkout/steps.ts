@@ -1,0 +1,29 @@
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+
+/** 'confirmation' is /thank-you, a page of its own. */
+export const STEPS = ['services', 'info', 'payment'] as const;
+export type Step = (typeof STEPS)[number];
+
+export function isStep(value: unknown): value is Step {
+  return STEPS.some((step) => step === value);
+}
+
+export type StepGuards = {
+  serviceIds: readonly ServiceId[];
+  /** The information form validates. */
+  isInformed: boolean;
+  dueTodayCents: number;
+  /** A payment is made that has no order yet: nothing else matters until it has one. */
+  isPaid: boolean;
+};
+
+/** How far towards `wanted` the buyer may go. Nothing to pay today means that there is no payment step (D4). */
+export function reachableStep(
+  wanted: Step,
+  { serviceIds, isInformed, dueTodayCents, isPaid }: StepGuards,
+): Step {
+  if (isPaid) return 'payment';
+  if (serviceIds.length === 0) return 'services';
+  if (wanted === 'payment' && (!isInformed || dueTodayCents === 0)) return 'info';
+  return wanted;
+}

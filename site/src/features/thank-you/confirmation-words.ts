@@ -1,0 +1,55 @@
+import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
+
+export function initialPaymentText({ initialPayment }: Pick<StoredConfirmation, 'initialPayment'>): string {
+  return formatUsd(dollarsToCents(initialPayment));
+}
+
+/** "$30.00 per month", "One-time payment", or who bills the voice agent when there is nothing else. */
+export function recurringPaymentText({
+  recurringPayment,
+  isYearly,
+  serviceTypes,
+}: Pick<StoredConfirmation, 'recurringPayment' | 'isYearly' | 'serviceTypes'>): string {
+  if (serviceTypes.length === 1 && serviceTypes[0] === 'voice') {
+    return `Billed separately by the voice platform at ${voiceBilledSeparately}`;
+  }
+  if (recurringPayment <= 0) return 'One-time payment';
+  return `${formatUsd(dollarsToCents(recurringPayment))} per ${isYearly ? 'year' : 'month'}`;
+}
+
+export type NextStep = { serviceId: ServiceId; title: string; text: string; action: string; href: string };
+
+/** What to do for each service bought; a copy that names none is led to all three. */
+export function nextSteps({
+  serviceTypes,
+  orderNumber,
+}: Pick<StoredConfirmation, 'serviceTypes' | 'orderNumber'>): NextStep[] {
+  const all: Record<ServiceId, Omit<NextStep, 'serviceId'>> = {
+    website: {
+      title: 'Tell us about your website',
+      text: 'We contact you within 24 hours of your form. Your website goes live 1-2 business days after you approve it.',
+      action: 'Fill in the website form',
+      href: '/website-form',
+    },
+    voice: {
+      title: 'Brief your voice agent',
+      text: 'We contact you within 24 hours of your form. Your voice agent is operational in 1-2 business days.',
+      action: 'Fill in the voice agent form',
+      href: '/voice-agent-form',
+    },
+    onhold: {
+      title: 'Say what your callers should hear',
+      text: 'We contact you within 24 hours of your form. Your on-hold audio arrives within 1 business day.',
+      action: 'Fill in the on-hold form',
+      href: `/onhold-audio-form${orderNumber && `?${new URLSearchParams({ order: orderNumber })}`}`,
+    },
+  };
+  const wanted = serviceTypes.length > 0 ? serviceTypes : SERVICE_IDS;
+  return SERVICE_IDS.filter((id) => wanted.includes(id)).map((serviceId) => ({
+    serviceId,
+    ...all[serviceId],
+  }));
+}

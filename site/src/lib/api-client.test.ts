@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError, failureText, fieldErrors, getJson, postJson } from './api-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answerWith = (response: () => Response) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => response()),
+  );
+
+async function failureOf(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof CallError)) throw new Error('Expected a CallError');
+  return error;
+}
+
+describe('a call', () => {
+  it('sends JSON with cookies and reads JSON', async () => {
+    answerWith(() => Response.json({ mode: 'demo' }));
+    await expect(postJson('/api/x', { a: 1 })).resolves.toEqual({ mode: 'demo' });
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/x',
+      expect.objectContaining({
+        method: 'POST',
+        credentials: 'include',
+        body: '{"a":1}',
+        headers: { 'Content-Type': 'application/json' },
+      }),
+    );
+  });
+
+  it('fails with "status: body" and keeps what the server says to people', async () => {
+    const body = {
+      message: 'Bad input',
+      fields: { email: ['Please enter a valid email', 'Too long'], phone: [] },
+    };
+    answerWith(() => Response.json(body, { status: 400 }));
+    const error = await failureOf(postJson('/api/x', {}));
+    expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
+    expect(failureText(error, 'mute', 'unreachable')).toBe('Bad input');
+    expect(fieldErrors(error)).toEqual({ email: 'Please enter a valid email' });
+  });
+
+  it('falls back on the status text when the body is empty', async () => {
+    answerWith(() => new Response('', { status: 502, statusText: 'Bad Gateway' }));
+    const error = await failureOf(getJson('/api/x'));
+    expect(error.message).toBe('502: Bad Gateway');
+    expect(failureText(error, 'mute', 'unreachable')).toBe('mute');
+  });
+
+  it('says that nobody answered when the network fails', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => {
+        throw new TypeError('Failed to fetch');
+      }),
+    );
+    const error = await failureOf(getJson('/api/x'));
+    expect(error.status).toBe(0);
+    expect(failureText(error, 'mute', 'unreachable')).toBe('unreachable');
+    expect(fieldErrors(error)).toEqual({});
+  });
+
+  it('does not take a page of a proxy for an answer', async () => {
+    answerWith(() => new Response('<html>', { status: 200 }));
+    expect((await failureOf(getJson('/api/x'))).answer).toBeNull();
+  });
+});

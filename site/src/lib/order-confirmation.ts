@@ -1,0 +1,129 @@
+import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
+import type { OrderConfirmation, PaymentStatus } from '@northlight/shared/contracts/checkout.ts';
+
+/** The order as /thank-you knows it, under the specification's name; amounts are US dollars. */
+export type StoredConfirmation = {
+  orderNumber: string;
+  initialPayment: number;
+  recurringPayment: number;
+  isYearly: boolean;
+  email: string;
+  serviceTypes: ServiceId[];
+  paymentStatus: PaymentStatus;
+  isPaid: boolean;
+  isDemo: boolean;
+  /** Absent in copies that older pages stored. */
+  quote: Quote | null;
+};
+
+export const CONFIRMATION_KEY = 'orderConfirmation';
+
+/** Session storage stands for "in memory" on a site of separate pages (D25); local storage outlives the tab. */
+export function readConfirmation(): StoredConfirmation | null {
+  return (
+    parseConfirmation(readItem(() => sessionStorage)) ??
+    parseConfirmation(readItem(() => localStorage)) ??
+    null
+  );
+}
+
+export function writeConfirmation(order: OrderConfirmation): void {
+  const text = JSON.stringify(toStored(order));
+  for (const storage of [() => sessionStorage, () => localStorage]) {
+    try {
+      storage().setItem(CONFIRMATION_KEY, text);
+    } catch {
+      // Storage is full or forbidden: the other copy, or the mail, has to do.
+    }
+  }
+}
+
+export function toStored(order: OrderConfirmation): StoredConfirmation {
+  const { orderNumber, isYearly, email, serviceTypes, paymentStatus, isPaid, isDemo, quote } = order;
+  return {
+    orderNumber,
+    initialPayment: dollars(order.initialPayment),
+    recurringPayment: dollars(order.recurringPayment),
+    isYearly,
+    email,
+    serviceTypes,
+    paymentStatus,
+    isPaid,
+    isDemo,
+    quote,
+  };
+}
+
+/** Anything may be missing or malformed; null only when there is no confirmation at all. */
+export function parseConfirmation(text: string | null): StoredConfirmation | null {
+  const stored = toRecord(parseJson(text));
+  if (!stored) return null;
+  const paymentStatus = stored['paymentStatus'] === 'pending' ? 'pending' : 'completed';
+  return {
+    orderNumber: typeof stored['orderNumber'] === 'string' ? stored['orderNumber'] : '',
+    initialPayment: dollars(stored['initialPayment']),
+    recurringPayment: dollars(stored['recurringPayment']),
+    isYearly: stored['isYearly'] === true,
+    email: typeof stored['email'] === 'string' ? stored['email'] : '',
+    serviceTypes: serviceTypes(stored),
+    paymentStatus,
+    isPaid: typeof stored['isPaid'] === 'boolean' ? stored['isPaid'] : paymentStatus === 'completed',
+    isDemo: stored['isDemo'] === true,
+    quote: isQuote(stored['quote']) ? stored['quote'] : null,
+  };
+}
+
+/** Older copies name a single `serviceType`. */
+function serviceTypes(stored: Record<string, unknown>): ServiceId[] {
+  const listed = Array.isArray(stored['serviceTypes']) ? stored['serviceTypes'] : [stored['serviceType']];
+  return [...new Set(listed.filter(isServiceId))];
+}
+
+function dollars(value: unknown): number {
+  const amount = typeof value === 'string' ? Number(value) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) ? amount : 0;
+}
+
+function isQuote(value: unknown): value is Quote {
+  const quote = toRecord(value);
+  if (!quote) return false;
+  const amounts = ['subtotalCents', 'discountCents', 'taxCents', 'dueTodayCents', 'recurringCents'];
+  return (
+    amounts.every((name) => Number.isInteger(quote[name])) &&
+    (quote['promoCode'] === null || typeof quote['promoCode'] === 'string') &&
+    [null, 'month', 'year'].some((period) => period === quote['recurringPeriod']) &&
+    Array.isArray(quote['lines']) &&
+    quote['lines'].every(isQuoteLine)
+  );
+}
+
+function isQuoteLine(value: unknown): value is QuoteLine {
+  const line = toRecord(value);
+  return (
+    line !== null &&
+    isServiceId(line['serviceId']) &&
+    typeof line['name'] === 'string' &&
+    Number.isInteger(line['amountCents'])
+  );
+}
+
+function toRecord(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function readItem(storage: () => Storage): string | null {
+  try {
+    return storage().getItem(CONFIRMATION_KEY);
+  } catch {
+    return null;
+  }
+}

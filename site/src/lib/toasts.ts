@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  /** The destructive style, announced at once. */
+  isError?: boolean;
+};
+
+type Toasts = {
+  /** Only one is visible at a time: a new one takes the place of the old. */
+  toast: (ToastMessage & { key: number }) | null;
+  isOpen: boolean;
+};
+
+const CARRIED_KEY = 'northlight-toast';
+
+export const useToasts = create<Toasts>()(() => ({ toast: null, isOpen: false }));
+
+export function showToast(message: ToastMessage): void {
+  useToasts.setState(({ toast }) => ({ toast: { ...message, key: (toast?.key ?? 0) + 1 }, isOpen: true }));
+}
+
+/** The words stay while the toast leaves, so that it does not go blank on its way out. */
+export function closeToast(): void {
+  useToasts.setState({ isOpen: false });
+}
+
+/** For the page that comes next: a toast of this page would vanish with it. */
+export function carryToast(message: ToastMessage): void {
+  try {
+    sessionStorage.setItem(CARRIED_KEY, JSON.stringify(message));
+  } catch {
+    // The next page says the same in its own words.
+  }
+}
+
+export function showCarriedToast(): void {
+  try {
+    const text = sessionStorage.getItem(CARRIED_KEY);
+    sessionStorage.removeItem(CARRIED_KEY);
+    const message: ToastMessage | null = JSON.parse(text ?? 'null');
+    if (typeof message?.title === 'string') showToast(message);
+  } catch {
+    // Nothing was carried.
+  }
+}
