@@ -1,0 +1,57 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const WELL_KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A Chromium that is there, else Playwright's download, else the system's package manager; throws what to do. */
+export function findBrowser(): string {
+  return (
+    installed() ??
+    afterTrying('Playwright’s own browser', 'playwright', ['install', 'chromium']) ??
+    afterTrying('the system’s package manager', 'sh', ['-c', SYSTEM_INSTALL]) ??
+    fail()
+  );
+}
+
+/** Only as root: nobody is asked for a password in the middle of a test run. */
+const SYSTEM_INSTALL =
+  'test "$(id -u)" = 0 && apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q chromium fonts-liberation';
+
+function installed(): string | undefined {
+  const paths = [process.env['CHROMIUM_PATH'], ...WELL_KNOWN, chromium.executablePath()];
+  return paths.find((path): path is string => path !== undefined && existsSync(path));
+}
+
+function afterTrying(what: string, command: string, args: string[]): string | undefined {
+  console.log(`No Chromium found; trying ${what}.`);
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    timeout: 10 * 60_000,
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+  });
+  return status === 0 ? installed() : undefined;
+}
+
+function fail(): never {
+  throw new Error('The browser tests need Chromium: install it and set CHROMIUM_PATH to its program.');
+}
+
+/** Chromium refuses its sandbox to root. */
+export function launchArguments(): string[] {
+  const isRoot =
+    process.platform !== 'win32' && execFileSync('id', ['-u'], { encoding: 'utf8' }).trim() === '0';
+  return [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ];
+}

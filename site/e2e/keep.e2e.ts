@@ -1,0 +1,138 @@
+import {
+  BUYER,
+  CARDS,
+  expect,
+  field,
+  fillBuyer,
+  goToPayment,
+  heading,
+  mailOf,
+  mailsTo,
+  openWith,
+  orderNumber,
+  payByCard,
+  receipt,
+  test,
+} from './shop.ts';
+
+test('Back from each step loses nothing', async ({ page }) => {
+  await goToPayment(page, ['website', 'onhold']);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(heading(page, 'Your details')).toBeFocused();
+  for (const [label, text] of Object.entries(BUYER)) await expect(field(page, label)).toHaveValue(text);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(heading(page, 'Choose your services')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await expect(heading(page, 'Your details')).toBeFocused();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(heading(page, 'Payment')).toBeFocused();
+});
+
+test('reload at each step loses nothing, not even what is half typed', async ({ page }) => {
+  await page.goto('/checkout?service=website');
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByText('Yearly Billing').click();
+  await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
+  const chosen = {
+    Website: '$149.00',
+    'Custom Domain Setup': '$49.00',
+    Today: '$198.00',
+    Then: '$300 a year',
+  };
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
+  expect(await receipt(page)).toEqual(chosen);
+
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await field(page, 'First name').fill('Ada');
+  await field(page, 'Email').fill('ada@');
+  await page.reload();
+  await expect(heading(page, 'Your details')).toBeVisible();
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await expect(field(page, 'Email')).toHaveValue('ada@');
+
+  await fillBuyer(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.reload();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
+  expect(await receipt(page)).toEqual(chosen);
+});
+
+test("the browser's Back after paying makes no second order", async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await payByCard(page);
+  const number = await orderNumber(page);
+  for (let entries = 0; entries < 3; entries += 1) {
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
+    if (!page.url().includes('/checkout')) break;
+    await expect(heading(page, 'Choose your services')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  }
+  await page.goto('/thank-you');
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test('a double click on Pay Now is one order', async ({ page }, { project }) => {
+  const email = `double-click-${project.name}@marlow-bicycles.example`;
+  await goToPayment(page, ['website'], { Email: email });
+  await page.getByRole('textbox', { name: /^Card number/ }).fill(CARDS.succeeds);
+  await page.getByRole('textbox', { name: /^Expiry/ }).fill('12 / 34');
+  await page.getByRole('textbox', { name: /^CVC/ }).fill('123');
+  await page.getByRole('button', { name: 'Pay Now' }).dblclick();
+  await mailOf(await orderNumber(page));
+  expect(mailsTo(email)).toBe(1);
+});
+
+test('the paid order comes back when its answer was lost on the way', async ({ page }) => {
+  let isLost = false;
+  await page.route('**/api/checkout', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await goToPayment(page, ['website']);
+  await payByCard(page);
+  await expect(page.getByText('Your payment is safe')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await orderNumber(page);
+});
+
+test('the information form: errors at the fields, focus on their summary, server and page agree', async ({
+  page,
+}) => {
+  await openWith(page, ['website']);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await field(page, 'Email').fill('not an address');
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  for (const text of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email',
+    'Phone number is required',
+    'Business name is required',
+    'Business description is required',
+  ]) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.locator(':focus')).toContainText(/First name/);
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('preselection: the address first, then the stored service, then the old list; each is used up', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    localStorage.setItem('forceSelectedService', 'onhold');
+    localStorage.setItem('selectedServices', '["nonsense","voice"]');
+  });
+  await page.goto('/checkout');
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
+  expect(await receipt(page)).toMatchObject({ 'On-Hold Audio': '$99.00' });
+  expect(await page.evaluate(() => localStorage.getItem('forceSelectedService'))).toBeNull();
+});

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from 'playwright/test';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+
+/** Every page that has a bad word for its developer (an error in the console, an exception) fails its test. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        // A refused call (402, 404) is logged by the browser itself and is part of some tests.
+        const isRefusedCall = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export const BUYER = {
+  'First name': 'Ada',
+  'Last name': 'Marlow',
+  Email: 'ada@marlow-bicycles.example',
+  Phone: '(555) 010-4477',
+  'Business name': 'Marlow Bicycles',
+  'Business description': 'We repair and sell bicycles.',
+  State: 'OH',
+  City: 'Columbus',
+  'Postal code': '43004',
+  'Street address': '12 Canal Street',
+};
+
+export const CARDS = {
+  succeeds: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  needsConfirmation: '4000000000003220',
+};
+
+export async function addServices(page: Page, ids: readonly ServiceId[]): Promise<void> {
+  for (const id of ids) {
+    await page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: SERVICES[id].name }) })
+      .getByRole('button', { name: 'Add to Bundle' })
+      .click();
+  }
+}
+
+export async function openWith(page: Page, ids: readonly ServiceId[]): Promise<void> {
+  await page.goto('/checkout');
+  await addServices(page, ids);
+}
+
+export async function fillBuyer(page: Page, changes: Partial<typeof BUYER> = {}): Promise<void> {
+  for (const [label, text] of Object.entries({ ...BUYER, ...changes })) {
+    await field(page, label).fill(text);
+  }
+}
+
+/** Labels of required fields end in a mark. */
+export function field(page: Page, label: string) {
+  return page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) });
+}
+
+/** The whole way to the payment step. */
+export async function goToPayment(
+  page: Page,
+  ids: readonly ServiceId[],
+  changes: Partial<typeof BUYER> = {},
+): Promise<void> {
+  await openWith(page, ids);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await fillBuyer(page, changes);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(heading(page, 'Payment')).toBeVisible();
+}
+
+export async function payByCard(page: Page, number = CARDS.succeeds): Promise<void> {
+  await page.getByRole('textbox', { name: /^Card number/ }).fill(number);
+  await page.getByRole('textbox', { name: /^Expiry/ }).fill('12 / 34');
+  await page.getByRole('textbox', { name: /^CVC/ }).fill('123');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+}
+
+export function heading(page: Page, name: string) {
+  return page.getByRole('heading', { name, exact: true, level: 1 });
+}
+
+/** The receipt's rows by label. */
+export async function receipt(page: Page): Promise<Record<string, string>> {
+  const rows = page.locator('.receipt-row:visible');
+  const cells = await rows.evaluateAll((elements) =>
+    elements.map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  );
+  return Object.fromEntries(cells);
+}
+
+/** Waits for /thank-you and gives its order number. */
+export async function orderNumber(page: Page): Promise<string> {
+  await page.waitForURL('**/thank-you');
+  const number = page.getByText(/^ORD-\d{5,}$/);
+  await expect(number).toBeVisible();
+  return (await number.textContent()) ?? '';
+}
+
+const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
+
+/** How many mails went to an address. */
+export function mailsTo(address: string): number {
+  return readdirSync(folder).filter((file) =>
+    readFileSync(join(folder, file), 'utf8').includes(`To: ${address}`),
+  ).length;
+}
+
+/** The mail of an order, once the outbox has written it: its text as one line without soft line breaks. */
+export async function mailOf(number: string): Promise<string> {
+  const file = `order-confirmation-${number}.eml`;
+  await expect.poll(() => readdirSync(folder)).toContain(file);
+  return readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+}

@@ -1,0 +1,51 @@
+import { expect, goToPayment, orderNumber, payByCard, receipt, test } from './shop.ts';
+
+test('the confirmation stands after a reload and in a new tab', async ({ page, context }) => {
+  await goToPayment(page, ['website', 'voice']);
+  await payByCard(page);
+  const number = await orderNumber(page);
+  await page.reload();
+  expect(await orderNumber(page)).toBe(number);
+  await expect(page.getByText('In Progress')).toBeVisible();
+  await expect(page.getByText('No money moved', { exact: false })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/thank-you');
+  expect(await orderNumber(other)).toBe(number);
+  expect(await receipt(other)).toMatchObject({ Today: '$149.00', Then: '$30 a month' });
+});
+
+test('an older stored order with one serviceType is understood', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'orderConfirmation',
+      JSON.stringify({
+        orderNumber: 'ORD-10042',
+        initialPayment: 99,
+        recurringPayment: 0,
+        serviceType: 'onhold',
+        email: 'a@b.example',
+      }),
+    ),
+  );
+  await page.goto('/thank-you');
+  await expect(page.getByText('ORD-10042')).toBeVisible();
+  await expect(page.getByText('One-time payment')).toBeVisible();
+  await expect(page.locator('a[href^="/onhold-audio-form"]')).toBeVisible();
+});
+
+test('without an order it leads home after three seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/thank-you');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(/thank-you$/);
+  await page.clock.runFor(1_100);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('it has neither header nor footer', async ({ page }) => {
+  await page.goto('/thank-you');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
