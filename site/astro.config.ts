@@ -20,7 +20,9 @@ export default defineConfig({
           modulePreload: { polyfill: false },
           // One small file instead of five: the website page's script is little more than this.
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids)/ }] } },
+            output: {
+              codeSplitting: { groups: [{ name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids)/ }] },
+            },
           },
         },
       },

@@ -17,7 +17,9 @@ export function openFloor(file: string): PlaceOrder {
     create table outbox (id integer primary key, key text unique, order_id integer, at integer);
   `);
   const take = db.prepare<[], { value: number }>('update counter set value = value + 1 returning value');
-  const order = db.prepare('insert into orders (number, checkout_id, buyer, cents, at) values (?, ?, ?, ?, ?)');
+  const order = db.prepare(
+    'insert into orders (number, checkout_id, buyer, cents, at) values (?, ?, ?, ?, ?)',
+  );
   const line = db.prepare('insert into lines (order_id, name, cents) values (?, ?, ?)');
   const mail = db.prepare('insert into outbox (key, order_id, at) values (?, ?, ?)');
   return db.transaction((buyer: Record<string, unknown>) => {

@@ -6,14 +6,18 @@ export type Load = { orders: number; perSecond: number; p50: number; p95: number
 
 const [base = '', clients = '1', seconds = '5', road = 'shop'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(clients) });
-const roads: Record<string, () => Promise<void>> = { shop: buy, floor: () => post('/orders', draft()).then(() => {}) };
+const roads: Record<string, () => Promise<void>> = {
+  shop: buy,
+  floor: () => post('/orders', draft()).then(() => {}),
+};
 const completeOne = roads[road];
 if (!completeOne) throw new Error(`There is no road called ${road}.`);
 
 await run(1, Number(clients));
 const { times, elapsedMs } = await run(Number(seconds), Number(clients));
 times.sort((a, b) => a - b);
-const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
+const percentile = (share: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
 const load: Load = {
   orders: times.length,
   perSecond: times.length / (elapsedMs / 1_000),
@@ -43,7 +47,10 @@ async function run(forSeconds: number, howMany: number): Promise<{ times: number
 async function buy(): Promise<void> {
   const details = draft();
   const intent = await post('/api/create-payment-intent', { amount: 149, ...details });
-  await post('/api/demo-payments/card', { clientSecret: intent['clientSecret'], cardNumber: '4242424242424242' });
+  await post('/api/demo-payments/card', {
+    clientSecret: intent['clientSecret'],
+    cardNumber: '4242424242424242',
+  });
   const answer = await post('/api/checkout', {
     ...details,
     basePrice: '149.00',
@@ -55,7 +62,10 @@ async function buy(): Promise<void> {
   });
   const order = answer['order'];
   const isCompleted =
-    typeof order === 'object' && order !== null && 'paymentStatus' in order && order.paymentStatus === 'completed';
+    typeof order === 'object' &&
+    order !== null &&
+    'paymentStatus' in order &&
+    order.paymentStatus === 'completed';
   if (!isCompleted) throw new Error(`No completed order: ${JSON.stringify(answer)}`);
 }
 

@@ -14,8 +14,8 @@ const floorIdleMb = floorServer.memoryMb();
 const floor = load(floorServer.base, '16', 'floor');
 await floorServer.stop();
 
-const shopStarts = await starts(file('../src/main.ts'), '/api/health');
-const shop = await startServer(file('../src/main.ts'), '/api/health');
+const shopStarts = await starts(file('../src/main.js'), '/api/health');
+const shop = await startServer(file('../src/main.js'), '/api/health');
 const idleMb = shop.memoryMb();
 const one = load(shop.base, '1', 'shop');
 const sixteen = load(shop.base, '16', 'shop');
@@ -31,7 +31,12 @@ print([
 ]);
 print([
   ['Process', 'Northlight', 'Koa floor', 'ratio'],
-  ['Start to first answer, ms', median(shopStarts).toFixed(0), median(floorStarts).toFixed(0), ratio(median(shopStarts) / median(floorStarts))],
+  [
+    'Start to first answer, ms',
+    median(shopStarts).toFixed(0),
+    median(floorStarts).toFixed(0),
+    ratio(median(shopStarts) / median(floorStarts)),
+  ],
   ['Memory at rest, MB', idleMb.toFixed(0), floorIdleMb.toFixed(0), ratio(idleMb / floorIdleMb)],
   ['Memory after the load, MB', loadedMb.toFixed(0), '', ''],
 ]);
@@ -56,7 +61,14 @@ function node(core: string, args: string[]): string {
 }
 
 function row(name: string, { perSecond, p50, p95, p99 }: Load): string[] {
-  return [name, perSecond.toFixed(0), p50.toFixed(1), p95.toFixed(1), p99.toFixed(1), ratio(perSecond / floor.perSecond)];
+  return [
+    name,
+    perSecond.toFixed(0),
+    p50.toFixed(1),
+    p95.toFixed(1),
+    p99.toFixed(1),
+    ratio(perSecond / floor.perSecond),
+  ];
 }
 
 function ratio(value: number): string {

@@ -8,7 +8,7 @@ import { createPromoStore } from './checkout/promo-store.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
-import { methodNotAllowed, notFound } from './errors.ts';
+import { methodNotAllowed, notFound, unreadable } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Log } from './log.ts';
 import { denyByDefault } from './middleware/deny-by-default.ts';
@@ -25,12 +25,19 @@ import { createDemoProviders } from './payments/demo/demo-providers.ts';
 import { demoRoutes } from './payments/demo/demo-routes.ts';
 import { createDemoStore } from './payments/demo/demo-store.ts';
 import { createPaymentStore } from './payments/payment-store.ts';
+import { createAdminStore } from './session/admin-store.ts';
+import { createLoginThrottle } from './session/login-throttle.ts';
+import type { Passwords } from './session/passwords.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { createSessionStore } from './session/session-store.ts';
+import { sessions } from './session/session.ts';
 
 export type AppDeps = {
   db: Db;
   env: Env;
   log: Log;
   now: () => Date;
+  passwords: Passwords;
   siteRoot: string;
   onMailWritten: () => void;
 };
@@ -38,8 +45,9 @@ export type AppDeps = {
 const BODY_LIMIT = '256kb';
 
 /** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too. */
-export function createApp({ db, env, log, now, siteRoot, onMailWritten }: AppDeps) {
+export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritten }: AppDeps) {
   const limit = rateLimits(env.isRateLimited);
+  const isHttps = env.publicUrl.startsWith('https:');
   const orderStore = createOrderStore(db);
   const demo = { store: createDemoStore(db), secret: env.secret, now };
   const checkout: CheckoutDeps = {
@@ -56,23 +64,31 @@ export function createApp({ db, env, log, now, siteRoot, onMailWritten }: AppDep
     onMailWritten,
   };
 
-  const router = new Router();
+  // By default a router also answers /API/..., past all that guards /api.
+  const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, db);
   checkoutRoutes(router, checkout, limit);
-  demoRoutes(router, { ...demo, limit });
+  if (env.paymentMode === 'demo') demoRoutes(router, { ...demo, limit });
   orderRoutes(router, { orderStore, missDelay: createMissDelay(now, env.isRateLimited), limit });
+  sessionRoutes(router, {
+    adminStore: createAdminStore(db),
+    passwords,
+    throttle: createLoginThrottle(now, env.isRateLimited),
+    now,
+  });
 
   const app = new Koa({ proxy: env.trustProxyHops > 0, maxIpsCount: env.trustProxyHops });
   app.use(requestLog(log));
-  app.use(securityHeaders(env.publicUrl.startsWith('https:')));
+  app.use(securityHeaders(isHttps));
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
-  app.use(apiOnly(unknownPaths));
+  app.use(apiOnly(unansweredCalls));
   app.use(apiOnly(sameOrigin(env.publicUrl)));
+  app.use(apiOnly(sessions(app, { store: createSessionStore(db, now), secret: env.secret, isHttps })));
   app.use(apiOnly(denyByDefault));
-  app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT })));
+  app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
   app.use(router.routes());
-  app.use(router.allowedMethods({ throw: true, methodNotAllowed, notImplemented: methodNotAllowed }));
+  app.use(router.allowedMethods());
   app.use(pagesOnly(staticSite(siteRoot)));
   return { app, router, checkout };
 }
@@ -87,10 +103,18 @@ function pagesOnly(middleware: Koa.Middleware): Koa.Middleware {
   return (ctx, next) => (isApi(ctx.path) ? next() : middleware(ctx, next));
 }
 
-const unknownPaths: Koa.Middleware = async (ctx, next) => {
+/** The router leaves these without a body; its `Allow` header stays. */
+const unansweredCalls: Koa.Middleware = async (ctx, next) => {
   await next();
-  if (ctx.status === 404 && !ctx.body) throw notFound();
+  if (ctx.body) return;
+  if (ctx.status === 404) throw notFound();
+  if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed();
 };
+
+/** Whatever keeps a body from being read is its sender's doing; a failed gunzip alone comes without a status. */
+function unreadableBody(error: Error): never {
+  throw 'status' in error ? error : unreadable();
+}
 
 const noStore: Koa.Middleware = (ctx, next) => {
   ctx.set('Cache-Control', 'no-store');

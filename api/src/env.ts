@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,6 +43,20 @@ const Settings = z.object({
   SESSION_SECRET: z.optional(
     z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters, or be left out')),
   ),
+  ADMIN_USERNAME: z._default(
+    z.string().check(z.trim(), z.maxLength(50, 'ADMIN_USERNAME must have at most 50 characters')),
+    'admin',
+  ),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(
+          MINIMUM_PASSWORD_LENGTH,
+          `ADMIN_PASSWORD must have at least ${MINIMUM_PASSWORD_LENGTH} characters, or be left out`,
+        ),
+      ),
+  ),
   PAYMENTS: z.optional(z.enum(['demo', 'live'], 'PAYMENTS must be one of: demo, live')),
   STRIPE_SECRET_KEY: z.optional(z.string()),
   PAYPAL_CLIENT_ID: z.optional(z.string()),
@@ -64,6 +79,8 @@ export type Env = {
   dataDir: string;
   /** Signs what the server hands out and wants back unchanged. */
   secret: string;
+  /** Of the first administrator. Without a password one is made and printed once. */
+  admin: { username: string; password: string | undefined };
   paymentMode: PaymentMode;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -71,6 +88,7 @@ export type Env = {
   trustProxyHops: number;
   isRateLimited: boolean;
   logLevel: string;
+  isStartedByNpx: boolean;
 };
 
 /** Reads the environment, with `.env` of the project root behind it. Throws a SettingsError that names every bad setting. */
@@ -92,6 +110,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
     dataDir,
     secret: data.SESSION_SECRET ?? keptSecret(dataDir),
+    admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
     paymentMode: paymentMode(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
@@ -104,6 +123,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     logLevel: data.LOG_LEVEL,
+    isStartedByNpx: variables['npm_execpath']?.includes('_npx') ?? false,
   };
 }
 
@@ -131,7 +151,9 @@ function prepareDataDir(dataDir: string): string {
     return dataDir;
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
-    throw new SettingsError(`DATA_DIR ${dataDir} cannot be written (${reason}): choose another folder or its owner`);
+    throw new SettingsError(
+      `DATA_DIR ${dataDir} cannot be written (${reason}): choose another folder or its owner`,
+    );
   }
 }
 

@@ -23,7 +23,11 @@ export class ApiError extends Error {
 export const badInput = (message: string, fields?: Record<string, string[]>) =>
   new ApiError(400, 'bad_input', message, { ...(fields && { fields }) });
 
+export const unreadable = () => badInput('The request could not be read. Please send valid JSON.');
+
 export const notLoggedIn = () => new ApiError(401, 'not_logged_in', 'You need to be logged in to do this.');
+
+export const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'Invalid credentials');
 
 export const foreignOrigin = () =>
   new ApiError(403, 'foreign_origin', 'This request came from another website and was refused.');
@@ -34,12 +38,21 @@ export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'This address does not take that kind of request.');
 
 export const bodyTooLarge = () =>
-  new ApiError(413, 'body_too_large', 'That is too much at once. Please shorten your text and send it again.');
+  new ApiError(
+    413,
+    'body_too_large',
+    'That is too much at once. Please shorten your text and send it again.',
+  );
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new ApiError(429, 'too_many_requests', 'Too many tries in a short time. Please wait a moment and try again.', {
-    retryAfterSeconds,
-  });
+  new ApiError(
+    429,
+    'too_many_requests',
+    'Too many tries in a short time. Please wait a moment and try again.',
+    {
+      retryAfterSeconds,
+    },
+  );
 
 export const providerUnavailable = () =>
   new ApiError(
@@ -48,5 +61,19 @@ export const providerUnavailable = () =>
     'The payment service does not answer at the moment. You have not been charged; please try again.',
   );
 
+export const busy = () =>
+  new ApiError(
+    503,
+    'busy',
+    'Too many people are logging in at the moment. Please try again in a few seconds.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+
 export const unexpected = () =>
-  new ApiError(500, 'unexpected', 'Something went wrong on our side. Nothing you entered is lost; please try again.');
+  new ApiError(
+    500,
+    'unexpected',
+    'Something went wrong on our side. Nothing you entered is lost; please try again.',
+  );

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { startSweeper } from './checkout/sweep.ts';
@@ -9,8 +10,12 @@ import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { createSendMessage } from './mail/send-message.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
+import { createAdminStore } from './session/admin-store.ts';
+import { createFirstAdmin, type PrintOnce } from './session/first-admin.ts';
+import { createPasswords } from './session/passwords.ts';
 
 const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
 const STOP_WITHIN_MS = 8_000;
@@ -26,8 +31,17 @@ async function serve(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const db = openMigrated(join(env.dataDir, 'northlight.db'));
   const now = () => new Date();
+  const passwords = createPasswords();
   let wakeOutbox = () => {};
-  const { app, checkout } = createApp({ db, env, log, now, siteRoot, onMailWritten: () => wakeOutbox() });
+  const { app, checkout } = createApp({
+    db,
+    env,
+    log,
+    now,
+    passwords,
+    siteRoot,
+    onMailWritten: () => wakeOutbox(),
+  });
   const server = createServer(app.callback());
   await listen(server, env);
 
@@ -36,21 +50,25 @@ async function serve(env: Env): Promise<void> {
   const outboxWorker = createOutboxWorker({ store: createOutboxStore(db), send, now, log });
   wakeOutbox = outboxWorker.wake;
   const stopSweeper = startSweeper(checkout);
+  const newAdmin = await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });
 
-  greet(env, log);
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     server.close();
     server.closeIdleConnections();
-    await Promise.all([outboxWorker.stop(), stopSweeper()]);
+    // A mail server that hangs must not keep the port.
+    await Promise.race([Promise.all([outboxWorker.stop(), stopSweeper()]), delay(STOP_WITHIN_MS / 2)]);
     await closed(server);
     await transport.close();
     db.$client.close();
     process.exit(0);
   };
+  if (env.isStartedByNpx) whenNpxEnds(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // Last: whoever reads the greeting may send a signal at once.
+  greet(env, log, newAdmin);
 }
 
 function openMigrated(file: string): Db {
@@ -78,9 +96,16 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
   });
 }
 
-function greet(env: Env, log: Log): void {
+function greet(env: Env, log: Log, newAdmin: PrintOnce | null): void {
   console.log(`Northlight is open at ${env.publicUrl} (payments: ${env.paymentMode}; data: ${env.dataDir})`);
-  if (!env.isRateLimited) log.warn('RATE_LIMIT is off: anyone may call as often as they like. For load tests only.');
+  // Never by the log, which is kept.
+  if (newAdmin) {
+    console.log(
+      `Log in at ${env.publicUrl}/admin as "${newAdmin.username}" with the password ${newAdmin.password} (shown this once; change it under Settings)`,
+    );
+  }
+  if (!env.isRateLimited)
+    log.warn('RATE_LIMIT is off: anyone may call as often as they like. For load tests only.');
 }
 
 function closed(server: Server): Promise<void> {

@@ -11,7 +11,8 @@ const sources = ['src', 'public', 'build', 'astro.config.ts', '../shared/src', '
 const stampFile = join(site, 'dist/.build-stamp');
 
 const stamp = createHash('sha256').update(JSON.stringify(siteSettings));
-for (const file of sources.flatMap(filesBelow).toSorted()) stamp.update(file).update(readFileSync(join(site, file)));
+for (const file of sources.flatMap(filesBelow).toSorted())
+  stamp.update(file).update(readFileSync(join(site, file)));
 const digest = stamp.digest('hex');
 
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) {

@@ -6,7 +6,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 
-const compressible = new Set(['.html', '.css', '.js', '.svg', '.json', '.xml', '.txt', '.vtt', '.webmanifest']);
+const compressible = new Set([
+  '.html',
+  '.css',
+  '.js',
+  '.svg',
+  '.json',
+  '.xml',
+  '.txt',
+  '.vtt',
+  '.webmanifest',
+]);
 
 /** After the build: compressed twins of every text file, and the CSP hashes of every page in `.csp.json`. */
 export function finishBuild(): AstroIntegration {

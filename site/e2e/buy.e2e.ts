@@ -40,7 +40,10 @@ for (const { ids, monthly, yearlyThen } of bundles) {
     }) => {
       await openWith(page, ids);
       if (isYearly) await page.getByText('Yearly Billing').click();
-      const expected = { ...monthly, ...(isYearly && yearlyThen && { Then: yearlyThen }) };
+      const expected: Record<string, string> = {
+        ...monthly,
+        ...(isYearly && yearlyThen && { Then: yearlyThen }),
+      };
       expect(await receipt(page)).toEqual(expected);
 
       await page.getByRole('button', { name: 'Continue to Checkout' }).click();
@@ -53,8 +56,8 @@ for (const { ids, monthly, yearlyThen } of bundles) {
       expect(await receipt(page)).toEqual(expected);
       const mail = await mailOf(number);
       expect(mail).toContain(`Your order number is ${number}`);
-      expect(mail).toContain(`Today: ${expected.Today}`);
-      if (expected.Then) expect(mail).toContain(`Then: ${expected.Then}`);
+      expect(mail).toContain(`Today: ${expected['Today']}`);
+      if (expected['Then']) expect(mail).toContain(`Then: ${expected['Then']}`);
       for (const path of ids.map(
         (id) => ({ website: '/website-form', voice: '/voice-agent-form', onhold: '/onhold-audio-form' })[id],
       )) {
@@ -96,6 +99,20 @@ test('PayPal: cancel there, come back to the payment step with nothing lost', as
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByText('Nothing was charged', { exact: false }).first()).toBeVisible();
   expect(await receipt(page)).toMatchObject({ Today: '$99.00' });
+  await page.getByRole('radio', { name: /Card/ }).check();
+  await payByCard(page);
+  await orderNumber(page);
+});
+
+test('PayPal: coming back without having approved is no order to be thanked for', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.waitForURL('**/demo-paypal?**');
+  const token = new URL(page.url()).searchParams.get('token') ?? '';
+  await page.goto(`/checkout?paypal=return&token=${encodeURIComponent(token)}&PayerID=NOBODY`);
+  await expect(page.getByText('PayPal payment failed', { exact: true })).toBeVisible();
+  await expect(heading(page, 'Payment')).toBeVisible();
   await page.getByRole('radio', { name: /Card/ }).check();
   await payByCard(page);
   await orderNumber(page);

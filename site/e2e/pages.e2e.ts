@@ -27,7 +27,6 @@ test('home leads to each service, and its questions open one at a time without J
     '/website-page',
     '/voice-agent-page',
     '/onhold-audio-page',
-    '/website',
     '/voice-agent',
     '/onhold',
   ]) {
@@ -117,12 +116,7 @@ test('every page of this shop that is linked exists or is promised by the specif
   page,
   request,
 }) => {
-  const comingForms = [
-    '/website-form',
-    '/voice-agent-form',
-    '/onhold-audio-form',
-    '/dental-voice-agent-form',
-  ];
+  const comingForms = /^\/(website|voice-agent|onhold-audio|dental-voice-agent)-form$/;
   const links = new Set<string>();
   for (const path of [...PAGES, '/checkout']) {
     await page.goto(path);
@@ -133,7 +127,7 @@ test('every page of this shop that is linked exists or is promised by the specif
     }
   }
   for (const link of links) {
-    if (comingForms.includes(link)) continue;
+    if (comingForms.test(link)) continue;
     expect((await request.get(link)).status(), link).toBe(200);
   }
 });

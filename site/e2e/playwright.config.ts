@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
+import { ADMIN } from './admin.ts';
 import { launchArguments } from './find-browser.ts';
 
 const port = process.env['E2E_PORT'] ?? '3000';
@@ -12,12 +13,11 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  timeout: 30_000,
+  timeout: 60_000,
   reporter: 'line',
   outputDir: '../test-results',
   use: {
     baseURL: origin,
-    trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env['E2E_BROWSER'], args: launchArguments() },
   },
   projects: [
@@ -25,12 +25,14 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
-    command: `node "${fileURLToPath(new URL('../../api/src/main.ts', import.meta.url))}"`,
+    command: `node "${fileURLToPath(new URL('../../api/src/main.js', import.meta.url))}"`,
     url: `${origin}/api/health`,
     env: {
       PORT: port,
       PUBLIC_URL: origin,
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? './data',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
       PAYMENTS: 'demo',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

@@ -97,6 +97,7 @@ export function heading(page: Page, name: string) {
 /** The receipt's rows by label. */
 export async function receipt(page: Page): Promise<Record<string, string>> {
   const rows = page.locator('.receipt-row:visible');
+  await rows.first().waitFor();
   const cells = await rows.evaluateAll((elements) =>
     elements.map((row) => [
       row.querySelector('dt')?.textContent ?? '',

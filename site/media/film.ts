@@ -14,8 +14,16 @@ export const framesPerSecond = 25;
 const levelsPerSecond = 50;
 
 const fonts = [
-  { family: 'Bricolage Grotesque', weight: '200 800', file: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2' },
-  { family: 'Instrument Sans', weight: '400 700', file: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2' },
+  {
+    family: 'Bricolage Grotesque',
+    weight: '200 800',
+    file: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
+  },
+  {
+    family: 'Instrument Sans',
+    weight: '400 700',
+    file: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  },
 ];
 
 async function fontFaces(): Promise<string> {
@@ -51,7 +59,12 @@ export async function startFilm(cues: Cue[], marks: Marks, seconds: number): Pro
   const browser = await chromium.launch({
     executablePath: findChromium(),
     // Chromium refuses to run as root with its sandbox on; the page is our own file and loads nothing from elsewhere.
-    args: ['--force-color-profile=srgb', '--font-render-hinting=none', '--disable-lcd-text', ...(asRoot ? ['--no-sandbox'] : [])],
+    args: [
+      '--force-color-profile=srgb',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      ...(asRoot ? ['--no-sandbox'] : []),
+    ],
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 });
@@ -66,9 +79,26 @@ export async function startFilm(cues: Cue[], marks: Marks, seconds: number): Pro
 /** Writes all frames to `file` without loss, so that both encoders start from the same picture. */
 export async function filmTo(shot: Shot, seconds: number, file: string): Promise<void> {
   const input = ['-f', 'image2pipe', '-framerate', String(framesPerSecond), '-c:v', 'png', '-i', '-'];
-  const ffmpeg = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...input, '-c:v', 'libx264rgb', '-preset', 'ultrafast', '-qp', '0', file], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  });
+  const ffmpeg = spawn(
+    'ffmpeg',
+    [
+      '-hide_banner',
+      '-loglevel',
+      'error',
+      '-y',
+      ...input,
+      '-c:v',
+      'libx264rgb',
+      '-preset',
+      'ultrafast',
+      '-qp',
+      '0',
+      file,
+    ],
+    {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    },
+  );
   const closed = once(ffmpeg, 'close');
   const total = Math.round(seconds * framesPerSecond);
   for (let frame = 0; frame < total; frame += 1) {

@@ -1,5 +1,5 @@
 // Two soft synthesised instruments: a pad (slow, breathing) and keys (a mellow electric piano).
-import { rate } from './pcm.ts';
+import { mixIn, rate } from './pcm.ts';
 import type { Stereo } from './pcm.ts';
 
 export type Note = {
@@ -19,14 +19,22 @@ function hertz(pitch: number): number {
 }
 
 /** Writes a sound into the track; what runs past the end comes in again at the start, so that the track is a loop. */
-function place(track: Stereo, note: Note, length: number, sampleAt: (seconds: number, side: number) => number): void {
+function place(
+  track: Stereo,
+  note: Note,
+  length: number,
+  sampleAt: (seconds: number, side: number) => number,
+): void {
   const offset = Math.round(note.at * rate);
   const pan = note.pan ?? 0;
-  const gains = [note.gain * Math.cos(((pan + 1) * Math.PI) / 4), note.gain * Math.sin(((pan + 1) * Math.PI) / 4)] as const;
+  const gains = [
+    note.gain * Math.cos(((pan + 1) * Math.PI) / 4),
+    note.gain * Math.sin(((pan + 1) * Math.PI) / 4),
+  ] as const;
   for (let i = 0; i < Math.round(length * rate); i += 1) {
     const index = (offset + i) % track.left.length;
-    track.left[index]! += sampleAt(i / rate, -1) * gains[0];
-    track.right[index]! += sampleAt(i / rate, 1) * gains[1];
+    mixIn(track.left, index, sampleAt(i / rate, -1) * gains[0]);
+    mixIn(track.right, index, sampleAt(i / rate, 1) * gains[1]);
   }
 }
 
@@ -56,6 +64,12 @@ export function addKey(track: Stereo, note: Note, brightness = 1.1): void {
     const end = Math.min(1, (note.seconds + 1.2 - time) / 0.05);
     const tine = brightness * Math.exp(-time * 5) * Math.sin(turn * base * time);
     const bell = 0.12 * brightness * Math.exp(-time * 9) * Math.sin(turn * base * 7 * time);
-    return (Math.sin(turn * base * time + tine) + bell) * Math.exp(-time / decay) * strike * damped * Math.max(0, end);
+    return (
+      (Math.sin(turn * base * time + tine) + bell) *
+      Math.exp(-time / decay) *
+      strike *
+      damped *
+      Math.max(0, end)
+    );
   });
 }

@@ -25,7 +25,8 @@ const results = fileURLToPath(new URL('../public/media/', import.meta.url));
 const loudness = -16;
 
 async function tellSizes(folder: string, names: string[]): Promise<void> {
-  for (const name of names) console.log(`  ${name}: ${Math.ceil((await stat(join(folder, name))).size / 1024)} KB`);
+  for (const name of names)
+    console.log(`  ${name}: ${Math.ceil((await stat(join(folder, name))).size / 1024)} KB`);
 }
 
 async function promoStory() {
@@ -54,7 +55,10 @@ async function makePromo(work: string): Promise<void> {
   await writePosters(still, join(results, 'voice-agent-promo.avif'), join(results, 'voice-agent-promo.jpg'));
   await writeMp4(frames, master, join(results, 'voice-agent-promo.mp4'));
   await writeWebm(frames, master, join(results, 'voice-agent-promo.webm'));
-  await tellSizes(results, ['mp4', 'webm', 'vtt', 'avif', 'jpg'].map((ending) => `voice-agent-promo.${ending}`));
+  await tellSizes(
+    results,
+    ['mp4', 'webm', 'vtt', 'avif', 'jpg'].map((ending) => `voice-agent-promo.${ending}`),
+  );
 }
 
 async function makeOnHold(work: string): Promise<void> {
@@ -80,8 +84,11 @@ async function makeStill(time: number, file: string): Promise<void> {
 }
 
 async function main([what = 'both', time = '0', file = 'still.png']: string[]): Promise<void> {
-  if (!['both', 'promo', 'on-hold', 'still'].includes(what)) throw new Error(`Nothing called “${what}” to make: promo, on-hold or still.`);
-  requireTools(what === 'on-hold' ? ['ffmpeg', 'espeak-ng', 'sox'] : ['chromium', 'ffmpeg', 'espeak-ng', 'sox']);
+  if (!['both', 'promo', 'on-hold', 'still'].includes(what))
+    throw new Error(`Nothing called “${what}” to make: promo, on-hold or still.`);
+  requireTools(
+    what === 'on-hold' ? ['ffmpeg', 'espeak-ng', 'sox'] : ['chromium', 'ffmpeg', 'espeak-ng', 'sox'],
+  );
   if (what === 'still') return makeStill(Number(time), file);
   await mkdir(results, { recursive: true });
   const work = await mkdtemp(join(tmpdir(), 'northlight-media-'));

@@ -20,7 +20,13 @@ export const promoLines: Line[] = [
   { id: 'open', speaker: 'narrator', pause: 1.3, text: 'A quarter to eight. Closed. The phone rings.' },
   { id: 'greet', speaker: 'agent', pause: 1.35, text: 'Marlow Bicycles, the voice agent speaking.' },
   { id: 'ask', speaker: 'caller', pause: 0.3, text: 'Can I bring my bike in on Thursday?' },
-  { id: 'offer', speaker: 'agent', pause: 0.3, text: 'Yes, nine o’clock is free. Shall I book it?', say: "Yes, nine o'clock is free. Shall I book it?" },
+  {
+    id: 'offer',
+    speaker: 'agent',
+    pause: 0.3,
+    text: 'Yes, nine o’clock is free. Shall I book it?',
+    say: "Yes, nine o'clock is free. Shall I book it?",
+  },
   { id: 'yes', speaker: 'caller', pause: 0.28, text: 'Yes, please.', say: 'Yes please.' },
   { id: 'booked', speaker: 'agent', pause: 0.28, text: 'Booked. Thursday at nine.' },
   { id: 'calendar', speaker: 'narrator', pause: 0.8, text: 'It is in your calendar before you open.' },
@@ -38,9 +44,24 @@ export const promoLines: Line[] = [
 export const promoTail = 1.3;
 
 export const onHoldLines: Line[] = [
-  { id: 'welcome', speaker: 'host', pause: 1.9, text: 'Thank you for calling Fernhill Garden Nursery. Someone will be with you in a moment.' },
-  { id: 'season', speaker: 'host', pause: 0.9, text: 'Bare-root roses and fruit trees are in this week, and we deliver in town every Friday.' },
-  { id: 'help', speaker: 'host', pause: 0.9, text: 'Bring a photo of your garden, and we will help you choose.' },
+  {
+    id: 'welcome',
+    speaker: 'host',
+    pause: 1.9,
+    text: 'Thank you for calling Fernhill Garden Nursery. Someone will be with you in a moment.',
+  },
+  {
+    id: 'season',
+    speaker: 'host',
+    pause: 0.9,
+    text: 'Bare-root roses and fruit trees are in this week, and we deliver in town every Friday.',
+  },
+  {
+    id: 'help',
+    speaker: 'host',
+    pause: 0.9,
+    text: 'Bring a photo of your garden, and we will help you choose.',
+  },
   { id: 'thanks', speaker: 'host', pause: 0.8, text: 'Thank you for holding.' },
 ];
 

@@ -10,14 +10,74 @@ type Chord = { bass: number; tones: number[]; tune: [number, number][] };
 
 // Gmaj9, Em9, Cmaj9, D6sus4, Bm7, Em9, Am9, D9sus4; `tune` holds [beat, pitch], eight beats to a chord.
 const chords: Chord[] = [
-  { bass: 43, tones: [59, 62, 66, 69], tune: [[0, 78], [3, 74], [6, 76]] },
-  { bass: 40, tones: [59, 62, 66, 67], tune: [[1, 74], [4, 71]] },
-  { bass: 36, tones: [59, 62, 64, 67], tune: [[0, 74], [3, 76], [6, 79]] },
-  { bass: 38, tones: [57, 59, 64, 67], tune: [[1, 76], [5, 74]] },
-  { bass: 47, tones: [57, 62, 66, 69], tune: [[0, 78], [3, 81], [6, 78]] },
-  { bass: 40, tones: [59, 62, 66, 67], tune: [[1, 76], [4, 74]] },
-  { bass: 45, tones: [59, 60, 64, 67], tune: [[0, 72], [3, 74], [6, 76]] },
-  { bass: 38, tones: [60, 62, 64, 67], tune: [[1, 74], [5, 69]] },
+  {
+    bass: 43,
+    tones: [59, 62, 66, 69],
+    tune: [
+      [0, 78],
+      [3, 74],
+      [6, 76],
+    ],
+  },
+  {
+    bass: 40,
+    tones: [59, 62, 66, 67],
+    tune: [
+      [1, 74],
+      [4, 71],
+    ],
+  },
+  {
+    bass: 36,
+    tones: [59, 62, 64, 67],
+    tune: [
+      [0, 74],
+      [3, 76],
+      [6, 79],
+    ],
+  },
+  {
+    bass: 38,
+    tones: [57, 59, 64, 67],
+    tune: [
+      [1, 76],
+      [5, 74],
+    ],
+  },
+  {
+    bass: 47,
+    tones: [57, 62, 66, 69],
+    tune: [
+      [0, 78],
+      [3, 81],
+      [6, 78],
+    ],
+  },
+  {
+    bass: 40,
+    tones: [59, 62, 66, 67],
+    tune: [
+      [1, 76],
+      [4, 74],
+    ],
+  },
+  {
+    bass: 45,
+    tones: [59, 60, 64, 67],
+    tune: [
+      [0, 72],
+      [3, 74],
+      [6, 76],
+    ],
+  },
+  {
+    bass: 38,
+    tones: [60, 62, 64, 67],
+    tune: [
+      [1, 74],
+      [5, 69],
+    ],
+  },
 ];
 const chordSeconds = onHoldSeconds / chords.length;
 const beat = chordSeconds / 8;
@@ -30,14 +90,23 @@ function music(): Stereo {
     const at = index * chordSeconds;
     addKey(track, { at, seconds: chordSeconds * 0.9, pitch: chord.bass, gain: 0.17 }, 0.6);
     addKey(track, { at: at + 5 * beat, seconds: beat * 2.5, pitch: chord.bass + 12, gain: 0.07 }, 0.5);
-    chord.tones.forEach((pitch, tone) => addPad(track, { at, seconds: chordSeconds - 0.3, pitch, gain: 0.03, pan: tone * 0.3 - 0.45 }));
+    chord.tones.forEach((pitch, tone) =>
+      addPad(track, { at, seconds: chordSeconds - 0.3, pitch, gain: 0.03, pan: tone * 0.3 - 0.45 }),
+    );
     picking.forEach((tone, step) => {
       // Every second note is late and lighter: a slight swing keeps it from sounding like a machine.
       const late = step % 2 ? beat * 0.12 : 0;
       const gain = step % 2 ? 0.042 : 0.058;
-      addKey(track, { at: at + step * beat + late, seconds: beat * 2.4, pitch: chord.tones[tone] ?? 60, gain, pan: tone * 0.25 - 0.375 });
+      addKey(track, {
+        at: at + step * beat + late,
+        seconds: beat * 2.4,
+        pitch: chord.tones[tone] ?? 60,
+        gain,
+        pan: tone * 0.25 - 0.375,
+      });
     });
-    for (const [step, pitch] of chord.tune) addKey(track, { at: at + step * beat, seconds: beat * 3, pitch, gain: 0.06, pan: 0.1 }, 0.9);
+    for (const [step, pitch] of chord.tune)
+      addKey(track, { at: at + step * beat, seconds: beat * 3, pitch, gain: 0.06, pan: 0.1 }, 0.9);
   });
   return track;
 }
@@ -56,7 +125,8 @@ async function loopWithReverb(track: Stereo): Promise<Stereo> {
 
 export async function onHoldSound(cues: Cue[]): Promise<Stereo> {
   const last = cues.at(-1);
-  if (!last || last.end > onHoldSeconds - 0.8) throw new Error(`The on-hold message ends at ${last?.end} s: too late for a loop of ${onHoldSeconds} s.`);
+  if (!last || last.end > onHoldSeconds - 0.8)
+    throw new Error(`The on-hold message ends at ${last?.end} s: too late for a loop of ${onHoldSeconds} s.`);
   const speech = silence(onHoldSeconds);
   for (const cue of cues) addMono(speech, cue.samples, cue.start);
   const sound = await soxStereo(speech, ['reverb', '14', '60', '35', '30', '4', '-7']);

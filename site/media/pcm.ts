@@ -53,12 +53,17 @@ export async function soxMono(wav: Buffer, effects: string[]): Promise<Float32Ar
   return bytesToFloats(stdout);
 }
 
+/** Adds to one sample; outside the track nothing happens. */
+export function mixIn(samples: Float32Array, index: number, value: number): void {
+  samples[index] = (samples[index] ?? 0) + value;
+}
+
 export function addMono(target: Stereo, source: Float32Array, at: number, gain = 1): void {
   const offset = Math.round(at * rate);
   for (let i = 0; i < source.length && offset + i < target.left.length; i += 1) {
     const sample = (source[i] ?? 0) * gain;
-    target.left[offset + i]! += sample;
-    target.right[offset + i]! += sample;
+    mixIn(target.left, offset + i, sample);
+    mixIn(target.right, offset + i, sample);
   }
 }
 
@@ -71,8 +76,8 @@ export function addShaped(target: Stereo, source: Stereo, gainAt: (seconds: numb
     for (let i = start; i < Math.min(start + block, target.left.length); i += 1) {
       // Straight lines between blocks, so that a moving gain does not click.
       const gain = from + ((to - from) * (i - start)) / block;
-      target.left[i]! += (source.left[i] ?? 0) * gain;
-      target.right[i]! += (source.right[i] ?? 0) * gain;
+      mixIn(target.left, i, (source.left[i] ?? 0) * gain);
+      mixIn(target.right, i, (source.right[i] ?? 0) * gain);
     }
   }
 }

@@ -5,10 +5,23 @@ const bars = { count: 53, pitch: 6, width: 3, height: 188, step: 0.04 };
 const ripple = { count: 137, pitch: 8, width: 3, height: 128, step: 0.011 };
 const cardRinging = [752, 168, 432, 356];
 const cardOnCall = [64, 132, 380, 440];
-const week = { days: ['Mon 10', 'Tue 11', 'Wed 12', 'Thu 13', 'Fri 14'], hours: ['9:00', '10:00', '11:00', '12:00'], left: 72, top: 56, column: 127.2, row: 96 };
+const week = {
+  days: ['Mon 10', 'Tue 11', 'Wed 12', 'Thu 13', 'Fri 14'],
+  hours: ['9:00', '10:00', '11:00', '12:00'],
+  left: 72,
+  top: 56,
+  column: 127.2,
+  row: 96,
+};
 const busy = [
-  [0, 1, 1, 'Wheel true'], [1, 0, 1, 'Fitting'], [1, 2, 1.5, 'Overhaul'], [2, 0, 1, 'Brakes'], [2, 1.5, 1, 'Delivery'],
-  [3, 2, 1, 'Tyres'], [4, 0, 2, 'Frame build'], [0, 2.5, 1, 'Brakes'],
+  [0, 1, 1, 'Wheel true'],
+  [1, 0, 1, 'Fitting'],
+  [1, 2, 1.5, 'Overhaul'],
+  [2, 0, 1, 'Brakes'],
+  [2, 1.5, 1, 'Delivery'],
+  [3, 2, 1, 'Tyres'],
+  [4, 0, 2, 'Frame build'],
+  [0, 2.5, 1, 'Brakes'],
 ];
 
 const scene = { story: undefined, refs: {}, words: [], talk: [], source: [] };
@@ -24,7 +37,10 @@ function write(name, text) {
 }
 
 function fillBars(svg, { count, pitch, width, height }) {
-  svg.innerHTML = Array.from({ length: count }, (_, index) => `<rect x="${index * pitch}" y="${height / 2 - 1}" width="${width}" height="2" rx="1.5"/>`).join('');
+  svg.innerHTML = Array.from(
+    { length: count },
+    (_, index) => `<rect x="${index * pitch}" y="${height / 2 - 1}" width="${width}" height="2" rx="1.5"/>`,
+  ).join('');
 }
 function drawBars(name, { count, height }, levelOf) {
   for (const svg of scene.refs[name]) {
@@ -44,14 +60,20 @@ function fillTranscript(list) {
     const row = document.createElement('li');
     row.className = cue.speaker;
     row.innerHTML = `<b>${cue.speaker === 'agent' ? 'Voice agent' : 'Caller'}</b>`;
-    for (const { word } of wordTimes(cue)) row.append(Object.assign(document.createElement('span'), { textContent: `${word} ` }));
+    for (const { word } of wordTimes(cue))
+      row.append(Object.assign(document.createElement('span'), { textContent: `${word} ` }));
     list.append(row);
   }
 }
 function fillCalendar(box) {
   const part = (tag, className, text, left, top, width, height) => {
     const element = Object.assign(document.createElement(tag), { className, innerHTML: text });
-    Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    Object.assign(element.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
     box.append(element);
   };
   const { left, top, column, row } = week;
@@ -64,7 +86,8 @@ function fillCalendar(box) {
     part('p', 'hour', hour, 0, top + index * row - 12, left - 14, 24);
     part('i', '', '', left - 6, top + index * row, 708 - left + 6, 1.5);
   });
-  for (const [day, hour, length, text] of busy) part('div', 'busy', text, left + day * column + 7, top + hour * row + 7, column - 13, length * row - 13);
+  for (const [day, hour, length, text] of busy)
+    part('div', 'busy', text, left + day * column + 7, top + hour * row + 7, column - 13, length * row - 13);
 }
 
 /** Where “Thursday at nine” stands in the transcript: the booking lifts off from there. */
@@ -79,13 +102,19 @@ function measureSource() {
 async function load(story) {
   scene.story = story;
   scene.talk = story.cues.filter((cue) => cue.speaker !== 'narrator');
-  for (const stage of document.querySelectorAll('.stage')) stage.append(document.querySelector('#scene').content.cloneNode(true));
-  for (const element of document.querySelectorAll('[data-ref]')) (scene.refs[element.dataset.ref] ??= []).push(element);
+  for (const stage of document.querySelectorAll('.stage'))
+    stage.append(document.querySelector('#scene').content.cloneNode(true));
+  for (const element of document.querySelectorAll('[data-ref]'))
+    (scene.refs[element.dataset.ref] ??= []).push(element);
   scene.refs.transcript.forEach(fillTranscript);
   scene.refs.calendar.forEach(fillCalendar);
   scene.refs.wave.forEach((svg) => fillBars(svg, bars));
   scene.refs.horizon.forEach((svg) => fillBars(svg, ripple));
-  await Promise.all([document.fonts.load('560 40px "Bricolage Grotesque"'), document.fonts.load('400 20px "Instrument Sans"'), document.fonts.ready]);
+  await Promise.all([
+    document.fonts.load('560 40px "Bricolage Grotesque"'),
+    document.fonts.load('400 20px "Instrument Sans"'),
+    document.fonts.ready,
+  ]);
   scene.source = measureSource();
 }
 
@@ -97,7 +126,9 @@ function drawLight(time) {
   night.style.visibility = edge > 1650 ? 'hidden' : 'visible';
   // Two slanted panes of window light, drifting slower than the eye notices.
   const drift = time * 5;
-  const pane = (left, width) => ({ clipPath: `polygon(${left + 400}px 0, ${left + width + 400}px 0, ${left + width}px 720px, ${left}px 720px)` });
+  const pane = (left, width) => ({
+    clipPath: `polygon(${left + 400}px 0, ${left + width + 400}px 0, ${left + width}px 720px, ${left}px 720px)`,
+  });
   set('lightA', pane(120 + drift, 300));
   set('lightB', pane(480 + drift, 120));
 }
@@ -122,8 +153,16 @@ function drawPulses(time, move) {
     const start = rings.findLast((ring) => time >= ring + index * 0.26) ?? -9;
     const age = (time - start - index * 0.26) / 1.5;
     const size = 112 + 150 * easeOut(age);
-    set(name, { width: `${size}px`, height: `${size}px`, left: `${216 - size / 2}px`, top: `${128 - size / 2}px` });
-    show(name, age > 0 && age < 1 && time < answer + 0.3 ? (1 - easeOut(age)) * 0.9 * (1 - clamp(move * 4)) : 0);
+    set(name, {
+      width: `${size}px`,
+      height: `${size}px`,
+      left: `${216 - size / 2}px`,
+      top: `${128 - size / 2}px`,
+    });
+    show(
+      name,
+      age > 0 && age < 1 && time < answer + 0.3 ? (1 - easeOut(age)) * 0.9 * (1 - clamp(move * 4)) : 0,
+    );
   });
 }
 
@@ -139,7 +178,12 @@ function drawCard(time) {
   const ringing = rings.some((ring) => time >= ring && time < ring + ringSeconds) && time < answer;
   set('handset', { transform: `rotate(${-28 + (ringing ? Math.sin(time * 46) * 9 : 0)}deg)` });
   const [whoX, whoY] = mixAll([216, 222], [114, 32], move);
-  set('who', { left: `${whoX}px`, top: `${whoY}px`, transform: `translateX(${mix(-50, 0, move)}%)`, textAlign: move < 0.5 ? 'center' : 'left' });
+  set('who', {
+    left: `${whoX}px`,
+    top: `${whoY}px`,
+    transform: `translateX(${mix(-50, 0, move)}%)`,
+    textAlign: move < 0.5 ? 'center' : 'left',
+  });
   // The words step aside while the disc passes through their place.
   set('who', { opacity: String(clamp(Math.abs(move - 0.5) * 5 - 1.4)) });
   const on = after(time, answer + 0.4, 0.3);
@@ -159,7 +203,10 @@ function drawVoice(time) {
   const colours = { agent: 'var(--signal)', caller: 'var(--text)' };
   const at = (moment) => {
     const cue = talk.find((one) => moment >= one.start && moment < one.end);
-    return { level: cue ? loudness(cue, moment, story.levelsPerSecond) : 0, colour: colours[cue?.speaker] ?? 'var(--line)' };
+    return {
+      level: cue ? loudness(cue, moment, story.levelsPerSecond) : 0,
+      colour: colours[cue?.speaker] ?? 'var(--line)',
+    };
   };
   // While they talk: the last two seconds. Once the call has ended: the whole call, at rest.
   const rest = after(time, booked + 0.5, 0.7);
@@ -171,7 +218,10 @@ function drawVoice(time) {
     return { level, colour: rest > 0.05 ? whole.colour : live.colour };
   });
   const current = scene.talk.findLast((cue) => time >= cue.start - 0.1);
-  write('speaking', time > booked + 0.3 ? 'Booked' : current?.speaker === 'caller' ? 'Caller' : 'Voice agent');
+  write(
+    'speaking',
+    time > booked + 0.3 ? 'Booked' : current?.speaker === 'caller' ? 'Caller' : 'Voice agent',
+  );
   const seconds = Math.floor(Math.max(0, Math.min(time, booked) - answer));
   write('timer', `0:${String(seconds).padStart(2, '0')}`);
 }
@@ -201,7 +251,12 @@ function drawCalendar(time) {
   const fly = easeBoth((time - booked - 0.4) / 0.8);
   const [left, top, width, height] = mixAll(scene.source, slot, fly);
   const arc = -26 * Math.sin(Math.PI * fly);
-  set('booking', { left: `${left}px`, top: `${top + arc}px`, width: `${width * mix(lift, 1, fly)}px`, height: `${height}px` });
+  set('booking', {
+    left: `${left}px`,
+    top: `${top + arc}px`,
+    width: `${width * mix(lift, 1, fly)}px`,
+    height: `${height}px`,
+  });
   show('booking', lift > 0 ? 1 : 0);
   show('said', 1 - clamp(fly * 5));
   show('entry', clamp((fly - 0.35) * 3));
@@ -212,7 +267,8 @@ function drawClosing(time) {
   const leave = after(time, closing, 0.5);
   show('world', 1 - leave, `translateY(${-24 * leave}px)`);
   const [name, price] = ['name', 'price'].map((id) => scene.story.cues.find((cue) => cue.id === id));
-  const rise = (ref, start) => show(ref, after(time, start, 0.7), `translateY(${28 * (1 - after(time, start, 0.7))}px)`);
+  const rise = (ref, start) =>
+    show(ref, after(time, start, 0.7), `translateY(${28 * (1 - after(time, start, 0.7))}px)`);
   show('closing', time > closing ? 1 : 0);
   rise('name', closing + 0.35);
   rise('service', name.start + 0.75);
@@ -220,9 +276,15 @@ function drawClosing(time) {
   const drawn = after(time, closing + 0.3, 1.2) * ripple.count;
   drawBars('horizon', ripple, (index) => {
     const then = time - index * ripple.step;
-    const level = Math.max(loudness(name, then, scene.story.levelsPerSecond), loudness(price, then, scene.story.levelsPerSecond));
+    const level = Math.max(
+      loudness(name, then, scene.story.levelsPerSecond),
+      loudness(price, then, scene.story.levelsPerSecond),
+    );
     const fade = 1 - index / ripple.count;
-    return { level: level * fade ** 0.7, colour: index < drawn ? (level > 0 ? 'var(--signal)' : 'var(--line)') : 'transparent' };
+    return {
+      level: level * fade ** 0.7,
+      colour: index < drawn ? (level > 0 ? 'var(--signal)' : 'var(--line)') : 'transparent',
+    };
   });
 }
 

@@ -10,7 +10,14 @@ const ringNotes = [76, 83, 76, 83, 76, 83, 76, 83];
 const ringStep = 0.105;
 
 /** When things happen besides speech. The film and the sound both take their moments from here. */
-export type Marks = { rings: number[]; ringSeconds: number; answer: number; booked: number; morning: number; closing: number };
+export type Marks = {
+  rings: number[];
+  ringSeconds: number;
+  answer: number;
+  booked: number;
+  morning: number;
+  closing: number;
+};
 
 export function promoMarks(cues: Cue[]): Marks {
   return {
@@ -24,7 +31,11 @@ export function promoMarks(cues: Cue[]): Marks {
 }
 
 export function ringCaptions(marks: Marks): SoundCaption[] {
-  return marks.rings.map((start) => ({ text: 'Phone rings', start, end: Math.round((start + marks.ringSeconds) * 1000) / 1000 }));
+  return marks.rings.map((start) => ({
+    text: 'Phone rings',
+    start,
+    end: Math.round((start + marks.ringSeconds) * 1000) / 1000,
+  }));
 }
 
 // Low and open at night; a third and a ninth come in with the light; home again for the name.
@@ -48,12 +59,22 @@ function bed(cues: Cue[], marks: Marks, seconds: number): Stereo {
 function bells(marks: Marks, seconds: number): Stereo {
   const track = silence(seconds + 4);
   for (const ring of marks.rings) {
-    ringNotes.forEach((pitch, index) => addKey(track, { at: ring + index * ringStep, seconds: 0.09, pitch, gain: 0.1, pan: 0.25 }, 1.6));
+    ringNotes.forEach((pitch, index) =>
+      addKey(track, { at: ring + index * ringStep, seconds: 0.09, pitch, gain: 0.1, pan: 0.25 }, 1.6),
+    );
   }
   [74, 78, 81, 86].forEach((pitch, index) => {
-    addKey(track, { at: marks.booked + 0.5 + index * 0.09, seconds: 1.2, pitch, gain: 0.075, pan: -0.2 + index * 0.15 });
+    addKey(track, {
+      at: marks.booked + 0.5 + index * 0.09,
+      seconds: 1.2,
+      pitch,
+      gain: 0.075,
+      pan: -0.2 + index * 0.15,
+    });
   });
-  [62, 69, 76].forEach((pitch, index) => addKey(track, { at: marks.closing + 0.2 + index * 0.12, seconds: 2.4, pitch, gain: 0.06 }));
+  [62, 69, 76].forEach((pitch, index) =>
+    addKey(track, { at: marks.closing + 0.2 + index * 0.12, seconds: 2.4, pitch, gain: 0.06 }),
+  );
   return track;
 }
 
@@ -61,7 +82,17 @@ export async function promoSound(cues: Cue[], marks: Marks, seconds: number): Pr
   const speech = silence(seconds);
   for (const cue of cues) addMono(speech, cue.samples, cue.start);
   const sound = await soxStereo(speech, ['reverb', '14', '60', '35', '30', '4', '-7']);
-  const music = await soxStereo(bed(cues, marks, seconds), ['lowpass', '2600', 'reverb', '60', '50', '90', '100', '10', '-2']);
+  const music = await soxStereo(bed(cues, marks, seconds), [
+    'lowpass',
+    '2600',
+    'reverb',
+    '60',
+    '50',
+    '90',
+    '100',
+    '10',
+    '-2',
+  ]);
   const struck = await soxStereo(bells(marks, seconds), ['reverb', '40', '50', '70', '100', '5', '-3']);
   const fadeOut = (time: number): number => Math.min(1, Math.max(0, (seconds - 0.05 - time) / 1.3));
   addShaped(sound, music, (time) => (1 - 0.5 * duckAt(cues, time)) * fadeOut(time));

@@ -14,7 +14,8 @@ const mixAll = (from, to, share) => from.map((value, index) => mix(value, to[ind
 const after = (time, start, length) => easeOut((time - start) / length);
 
 /** 0, then 1 between the two moments, then 0, with soft edges. */
-const during = (time, start, end, edge = 0.25) => Math.min(after(time, start, edge), 1 - after(time, end, edge));
+const during = (time, start, end, edge = 0.25) =>
+  Math.min(after(time, start, edge), 1 - after(time, end, edge));
 
 /** How loud a line is at a moment; 0 outside the line. */
 function loudness(cue, time, perSecond) {

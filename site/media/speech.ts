@@ -15,7 +15,24 @@ export type Cue = {
 type Voice = { voice: string; speed: number; pitch: number; effects: string[] };
 
 // espeak-ng is bright and dry. A gentle cut around 3 kHz, a soft top and a small room make it easier to listen to.
-const room = ['highpass', '85', 'equalizer', '210', '1q', '2', 'equalizer', '3100', '1.1q', '-4', 'equalizer', '5600', '1.5q', '-3', 'lowpass', '8200'];
+const room = [
+  'highpass',
+  '85',
+  'equalizer',
+  '210',
+  '1q',
+  '2',
+  'equalizer',
+  '3100',
+  '1.1q',
+  '-4',
+  'equalizer',
+  '5600',
+  '1.5q',
+  '-3',
+  'lowpass',
+  '8200',
+];
 const telephone = ['highpass', '320', 'lowpass', '3300', 'equalizer', '1500', '1q', '2'];
 
 const voices: Record<Speaker, Voice> = {
@@ -37,7 +54,16 @@ async function speak(line: Line): Promise<Float32Array> {
   const settings = ['-v', voice, '-s', String(speed), '-p', String(pitch), '--stdout'];
   const wav = await run('espeak-ng', [...settings, line.say ?? line.text]);
   const levelled = ['compand', '0.01,0.2', '6:-60,-50,-26,-16,-8,-7', '-2', '-60', '0.05'];
-  const samples = await soxMono(wav.stdout, [...trimEnds, ...shortenRests, 'rate', '-h', String(rate), ...effects, ...levelled, ...softEnds]);
+  const samples = await soxMono(wav.stdout, [
+    ...trimEnds,
+    ...shortenRests,
+    'rate',
+    '-h',
+    String(rate),
+    ...effects,
+    ...levelled,
+    ...softEnds,
+  ]);
   const gain = targetLoudness / Math.max(0.001, rootMeanSquare(samples));
   return samples.map((sample) => sample * gain);
 }
@@ -66,7 +92,8 @@ export function cueOf(cues: Cue[], id: string): Cue {
 export function levels(samples: Float32Array, perSecond: number): number[] {
   const step = Math.round(rate / perSecond);
   const values: number[] = [];
-  for (let at = 0; at < samples.length; at += step) values.push(rootMeanSquare(samples, at, Math.min(at + step, samples.length)));
+  for (let at = 0; at < samples.length; at += step)
+    values.push(rootMeanSquare(samples, at, Math.min(at + step, samples.length)));
   const top = Math.max(...values, 0.001);
   return values.map((value) => Math.round((value / top) ** 0.8 * 100) / 100);
 }

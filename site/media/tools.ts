@@ -23,7 +23,9 @@ export function findChromium(): string | undefined {
 }
 
 export function requireTools(names: string[]): void {
-  const missing = names.filter((name) => (name === 'chromium' ? findChromium() : findOnPath(name)) === undefined);
+  const missing = names.filter(
+    (name) => (name === 'chromium' ? findChromium() : findOnPath(name)) === undefined,
+  );
   if (missing.length === 0) return;
   throw new Error(
     `Not found on PATH: ${missing.join(', ')}. Install ${missing.length === 1 ? 'it' : 'them'} ` +
@@ -46,7 +48,12 @@ export function run(command: string, args: string[], input?: Uint8Array): Promis
     child.stdin.on('error', () => undefined);
     child.on('close', (code) => {
       if (code === 0) resolve({ stdout: Buffer.concat(out), stderr });
-      else reject(new Error(`${command} stopped with code ${code}:\n${stderr.trim().split('\n').slice(-8).join('\n')}`));
+      else
+        reject(
+          new Error(
+            `${command} stopped with code ${code}:\n${stderr.trim().split('\n').slice(-8).join('\n')}`,
+          ),
+        );
     });
     child.stdin.end(input);
   });

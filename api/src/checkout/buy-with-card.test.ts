@@ -12,29 +12,50 @@ test.each([
   ['on-hold', { serviceTypes: ['onhold'] }, '99.00', '0.00', 99],
   ['on-hold, yearly', { serviceTypes: ['onhold'], isYearly: true }, '99.00', '0.00', 99],
   ['all three', { serviceTypes: ['website', 'voice', 'onhold'] }, '248.00', '30.00', 248],
-  ['website and voice, yearly', { serviceTypes: ['voice', 'website'], isYearly: true }, '149.00', '300.00', 149],
-  ['website with add-ons', { addons: [anAddon('revisions'), anAddon('custom-domain')] }, '247.00', '30.00', 247],
+  [
+    'website and voice, yearly',
+    { serviceTypes: ['voice', 'website'], isYearly: true },
+    '149.00',
+    '300.00',
+    149,
+  ],
+  [
+    'website with add-ons',
+    { addons: [anAddon('revisions'), anAddon('custom-domain')] },
+    '247.00',
+    '30.00',
+    247,
+  ],
   ['a promo code', { promoCode: 'SAVE50' }, '99.00', '30.00', 99],
   ['a promo code in another case', { promoCode: ' sAvE50 ' }, '99.00', '30.00', 99],
   ['Michigan tax', MICHIGAN, '157.94', '30.00', 157.94],
   ['Michigan without a postal code', { state: 'MI', postalCode: '' }, '149.00', '30.00', 149],
-  ['on-hold, code and tax', { ...MICHIGAN, serviceTypes: ['onhold'], promoCode: 'save50' }, '51.94', '0.00', 51.94],
-] as const)('D3: the card is charged our own price: %s', async (_name, choice, initial, recurring, charged) => {
-  const app = await startTestApp();
-  const draft = aDraft(structuredClone<object>(choice));
-  const intent = await startCard(app, draft);
-  expect(intent).toMatchObject({ amount: charged, mode: 'demo' });
-  expect(await confirmCard(app, intent.clientSecret)).toEqual({ status: 'succeeded' });
-  const { status, body } = await checkOut(app, draft, { paymentIntentId: intent.paymentIntentId });
-  expect(status).toBe(200);
-  expect(body.order).toMatchObject({
-    orderNumber: 'ORD-10001',
-    paymentStatus: 'completed',
-    initialPayment: initial,
-    recurringPayment: recurring,
-    isDemo: true,
-  });
-});
+  [
+    'on-hold, code and tax',
+    { ...MICHIGAN, serviceTypes: ['onhold'], promoCode: 'save50' },
+    '51.94',
+    '0.00',
+    51.94,
+  ],
+] as const)(
+  'D3: the card is charged our own price: %s',
+  async (_name, choice, initial, recurring, charged) => {
+    const app = await startTestApp();
+    const draft = aDraft(structuredClone<object>(choice));
+    const intent = await startCard(app, draft);
+    expect(intent).toMatchObject({ amount: charged, mode: 'demo' });
+    expect(await confirmCard(app, intent.clientSecret)).toEqual({ status: 'succeeded' });
+    const { status, body } = await checkOut(app, draft, { paymentIntentId: intent.paymentIntentId });
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({
+      orderNumber: 'ORD-10001',
+      paymentStatus: 'completed',
+      initialPayment: initial,
+      recurringPayment: recurring,
+      isDemo: true,
+    });
+  },
+);
 
 test('D9: a demo secret starts with pi_dev_ and the mode is told', async () => {
   const app = await startTestApp();
@@ -85,7 +106,9 @@ test('D9: money that has moved does not move back', async () => {
 
 test('D3: a voice agent alone needs no payment and is completed at once', async () => {
   const app = await startTestApp();
-  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }), { paymentStatus: 'pending' });
+  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }), {
+    paymentStatus: 'pending',
+  });
   expect(status).toBe(200);
   expect(body.order).toMatchObject({
     initialPayment: '0.00',

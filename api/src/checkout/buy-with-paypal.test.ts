@@ -20,7 +20,9 @@ test('D10: PayPal is create, approve, capture', async () => {
     paypalOrderId: started.body.paypalOrderId,
   });
   expect(body.order).toMatchObject({ initialPayment: '198.00', paymentStatus: 'completed' });
-  expect(rows.payments(app.db)).toMatchObject([{ provider: 'demo-paypal', status: 'paid', receivedAmountCents: 19_800 }]);
+  expect(rows.payments(app.db)).toMatchObject([
+    { provider: 'demo-paypal', status: 'paid', receivedAmountCents: 19_800 },
+  ]);
   expect(rows.orders(app.db)[0]?.paymentMethod).toBe('paypal');
 });
 
@@ -28,7 +30,9 @@ test('D10: the id is stored before the buyer is sent away', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
-  expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: paypalOrderId, draftId: draft.checkoutId }]);
+  expect(rows.payments(app.db)).toMatchObject([
+    { providerPaymentId: paypalOrderId, draftId: draft.checkoutId },
+  ]);
 });
 
 test('D10: a PayPal payment that was not approved makes a pending order, completed once it is', async () => {

@@ -8,7 +8,12 @@ test('a card that works makes a completed order, its number and its mail', async
   expect(status).toBe(200);
   expect(body).toMatchObject({
     success: true,
-    order: { orderNumber: 'ORD-10001', initialPayment: '149.00', recurringPayment: '30.00', paymentStatus: 'completed' },
+    order: {
+      orderNumber: 'ORD-10001',
+      initialPayment: '149.00',
+      recurringPayment: '30.00',
+      paymentStatus: 'completed',
+    },
   });
   const [mail, ...more] = await app.sentMails();
   expect(more).toEqual([]);

@@ -46,7 +46,7 @@ export function completeOrder(deps: Deps, input: OrderToComplete): Promise<Order
     const { payment, received } = input;
     const existing = findExisting(orderStore, input);
     const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(deps, existing, payment);
-    if (payment && received && payment.status !== 'paid') {
+    if (payment && received && (payment.status !== 'paid' || payment.reviewReason === PAID_WITHOUT_ORDER)) {
       const surplus = isSurplus ? `A second payment for ${existing.orderNumber}: refund it.` : null;
       paymentStore.markPaid(payment.id, received, surplus, deps.now());
     }
@@ -57,7 +57,25 @@ export function completeOrder(deps: Deps, input: OrderToComplete): Promise<Order
   });
 }
 
-function findExisting(orderStore: OrderStore, { payment, draft }: OrderToComplete): OrderWithLines | undefined {
+const PAID_WITHOUT_ORDER = 'Paid, but no order names this payment.';
+
+/** Money of an attempt that was begun without a draft: its pending order hears of it, else an administrator must look. */
+export function recordPaidWithoutDraft(
+  deps: Deps,
+  input: { payment: Payment; received: Received; method: PaymentMethod },
+): Promise<void> {
+  return inTransaction(deps.db, () => {
+    const existing = deps.orderStore.byPaymentId(input.payment.id);
+    const reason = existing ? null : PAID_WITHOUT_ORDER;
+    deps.paymentStore.markPaid(input.payment.id, input.received, reason, deps.now());
+    if (existing?.paymentStatus === 'pending') upgradeOrder(deps, existing, input);
+  });
+}
+
+function findExisting(
+  orderStore: OrderStore,
+  { payment, draft }: OrderToComplete,
+): OrderWithLines | undefined {
   const byPayment = payment && orderStore.byPaymentId(payment.id);
   if (byPayment) return byPayment;
   return draft.details.checkoutId ? orderStore.byCheckoutId(draft.details.checkoutId) : undefined;
@@ -92,6 +110,7 @@ function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
     paymentMethod: input.method,
     paymentMode: deps.paymentMode,
     paymentStatus: reviewReason ? 'pending' : 'completed',
+    receivedAmountCents: input.received?.amountCents ?? null,
     reviewReason,
     seoOptimization: input.claims?.seoOptimization ?? false,
     blogSetup: input.claims?.blogSetup ?? false,
@@ -107,12 +126,17 @@ function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
 }
 
 /** A pending order hears of its money. Its content stays what it was when its number was given out. */
-function upgradeOrder(deps: Deps, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
+function upgradeOrder(
+  deps: Deps,
+  existing: OrderWithLines,
+  input: Pick<OrderToComplete, 'payment' | 'received' | 'method'>,
+): OrderWithLines {
   const reviewReason = reasonToReview(existing.initialPaymentCents, input);
   const change = {
     paymentId: input.payment?.id ?? existing.paymentId,
     paymentMethod: input.method,
     paymentStatus: reviewReason ? ('pending' as const) : ('completed' as const),
+    receivedAmountCents: input.received?.amountCents ?? existing.receivedAmountCents,
     reviewReason,
   };
   deps.orderStore.recordPayment(existing.id, change);
@@ -121,7 +145,10 @@ function upgradeOrder(deps: Deps, existing: OrderWithLines, input: OrderToComple
   return upgraded;
 }
 
-function reasonToReview(dueCents: Cents, { payment, received }: OrderToComplete): string | null {
+function reasonToReview(
+  dueCents: Cents,
+  { payment, received }: Pick<OrderToComplete, 'payment' | 'received'>,
+): string | null {
   if (dueCents === 0) return null;
   if (!payment) return 'The browser said it was paid, but no payment belongs to this order.';
   if (!received) return 'The payment has not arrived at the provider.';

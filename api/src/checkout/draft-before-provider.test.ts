@@ -21,7 +21,12 @@ test('D6: draft and attempt are stored before the provider is asked', async () =
     start: (payment) => {
       expect(rows.drafts(app.db)).toMatchObject([{ id: draft.checkoutId, details: { firstName: 'Grace' } }]);
       expect(rows.payments(app.db)).toMatchObject([
-        { attemptKey: payment.attemptKey, amountCents: 14_900, draftId: draft.checkoutId, providerPaymentId: null },
+        {
+          attemptKey: payment.attemptKey,
+          amountCents: 14_900,
+          draftId: draft.checkoutId,
+          providerPaymentId: null,
+        },
       ]);
       return real.start(payment);
     },
@@ -46,7 +51,8 @@ test('D6: a provider that is down answers 503 in words, and the next try continu
     expect(body).toMatchObject({
       success: false,
       code: 'provider_unavailable',
-      message: 'The payment service does not answer at the moment. You have not been charged; please try again.',
+      message:
+        'The payment service does not answer at the moment. You have not been charged; please try again.',
     });
     expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
   }
@@ -89,9 +95,18 @@ test('D6: an answer of the provider that was lost is asked for again, with the s
 });
 
 test.each([
-  [{ status: 'paid', amountCents: 14_900, currency: 'eur' }, 'The amount differs: $149.00 was due, $149.00 EUR arrived.'],
-  [{ status: 'paid', amountCents: 14_899, currency: 'usd' }, 'The amount differs: $149.00 was due, $148.99 USD arrived.'],
-  [{ status: 'paid', amountCents: 14_901, currency: 'usd' }, 'The amount differs: $149.00 was due, $149.01 USD arrived.'],
+  [
+    { status: 'paid', amountCents: 14_900, currency: 'eur' },
+    'The amount differs: $149.00 was due, $149.00 EUR arrived.',
+  ],
+  [
+    { status: 'paid', amountCents: 14_899, currency: 'usd' },
+    'The amount differs: $149.00 was due, $148.99 USD arrived.',
+  ],
+  [
+    { status: 'paid', amountCents: 14_901, currency: 'usd' },
+    'The amount differs: $149.00 was due, $149.01 USD arrived.',
+  ],
   [{ status: 'failed', reason: 'The bank said no.' }, 'The payment has not arrived at the provider.'],
   [{ status: 'open' }, 'The payment has not arrived at the provider.'],
 ] as const)('D7: %j at the provider is a pending order', async (state, reviewReason) => {

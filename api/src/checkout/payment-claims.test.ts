@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { promoCodes } from '../db/schema.ts';
 import { demoId } from '../payments/demo/demo-ids.ts';
 import { aDraft, anAddon, CARDS } from '../test/factories.ts';
 import { checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
@@ -13,8 +14,8 @@ test('D7: a claim without a payment is a pending order without mail, and the rea
   const app = await startTestApp();
   const { status, body } = await checkOut(app, aDraft());
   expect(status).toBe(200);
-  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'pending' });
-  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', reviewReason: NO_PAYMENT }]);
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'pending', isPaid: false });
+  expect(rows.orders(app.db)).toMatchObject([{ reviewReason: NO_PAYMENT, receivedAmountCents: null }]);
   expect(await app.sentMails()).toEqual([]);
 });
 
@@ -47,7 +48,7 @@ test('D7: a pending order is completed when its money arrives, with one mail and
   await confirmCard(app, clientSecret);
   const late = await checkOut(app, draft, { paymentIntentId });
   await checkOut(app, draft, { paymentIntentId });
-  expect(late.body.order).toEqual({ ...early.body.order, paymentStatus: 'completed' });
+  expect(late.body.order).toEqual({ ...early.body.order, paymentStatus: 'completed', isPaid: true });
   expect(rows.orders(app.db)).toMatchObject([{ reviewReason: null, paymentStatus: 'completed' }]);
   expect(await app.sentMails()).toHaveLength(1);
 });
@@ -99,7 +100,11 @@ test('D4: the claimed figures stand beside the computed ones and are never charg
     initialPayment: '0.50',
     recurringPayment: '1',
   });
-  expect(body.order).toMatchObject({ initialPayment: '198.00', recurringPayment: '30.00', paymentStatus: 'completed' });
+  expect(body.order).toMatchObject({
+    initialPayment: '198.00',
+    recurringPayment: '30.00',
+    paymentStatus: 'completed',
+  });
   expect(rows.drafts(app.db)).toMatchObject([{ claimedAmountCents: 50 }]);
   expect(rows.payments(app.db)).toMatchObject([{ amountCents: 19_800, receivedAmountCents: 19_800 }]);
   expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 19_800 }]);
@@ -132,6 +137,31 @@ test('D16: the order keeps what the draft said, not what a later body says', asy
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
   await confirmCard(app, clientSecret);
-  await checkOut(app, { ...draft, email: 'mallory@elsewhere.example', serviceTypes: ['website', 'onhold'] }, { paymentIntentId });
+  await checkOut(
+    app,
+    { ...draft, email: 'mallory@elsewhere.example', serviceTypes: ['website', 'onhold'] },
+    { paymentIntentId },
+  );
   expect(rows.orders(app.db)).toMatchObject([{ email: draft.email, serviceTypes: ['website'] }]);
+});
+
+test('D16: an order that still waits for its money keeps what the draft said, too', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ promoCode: 'SAVE50' });
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, { ...draft, promoCode: undefined, serviceTypes: ['voice'] }, { paymentIntentId });
+  expect(rows.orders(app.db)).toMatchObject([
+    { serviceTypes: ['website'], initialPaymentCents: 9_900, promoCode: 'SAVE50', paymentStatus: 'pending' },
+  ]);
+});
+
+test('D5, D6: a code that ends between draft and payment holds for who has begun to pay', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ promoCode: 'SAVE50' });
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  app.db.update(promoCodes).set({ isActive: false }).run();
+  expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(200);
+  await confirmCard(app, clientSecret);
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ initialPayment: '99.00', paymentStatus: 'completed' });
 });

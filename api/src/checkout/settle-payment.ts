@@ -26,14 +26,21 @@ export async function settlePayment(
       return state;
     case 'failed':
       if (payment.status === 'open') {
-        await inTransaction(deps.db, () => deps.paymentStore.markFailed(payment.id, state.reason, deps.now()));
+        await inTransaction(deps.db, () =>
+          deps.paymentStore.markFailed(payment.id, state.reason, deps.now()),
+        );
       }
       return state;
     case 'paid': {
       const received = { amountCents: state.amountCents, currency: state.currency };
       const draft = payment.draftId ? deps.draftStore.find(payment.draftId) : undefined;
       if (!draft) return { status: 'paid-without-draft', received };
-      const order = await completeOrder(deps, { draft, method: methodOf(deps.providers, payment), payment, received });
+      const order = await completeOrder(deps, {
+        draft,
+        method: methodOf(deps.providers, payment),
+        payment,
+        received,
+      });
       deps.onMailWritten();
       return { status: 'paid', order };
     }

@@ -24,7 +24,13 @@ const BARE_CHECKOUT = {
 
 test('D8: the bare create-payment-intent gives an intent for its amount', async () => {
   const app = await startTestApp();
-  const address = { state: 'OH', postalCode: '43004', country: 'US', city: 'Columbus', address: '12 Canal Street' };
+  const address = {
+    state: 'OH',
+    postalCode: '43004',
+    country: 'US',
+    city: 'Columbus',
+    address: '12 Canal Street',
+  };
   const { status, body } = await app.post('/api/create-payment-intent', { amount: 149.5, ...address });
   expect(status).toBe(200);
   expect(body.clientSecret).toMatch(/^pi_dev_/);
@@ -41,15 +47,24 @@ test('D8: the bare process-paypal answers success', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/process-paypal', { amount: 99 });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, approvalUrl: expect.any(String), paypalOrderId: expect.any(String) });
+  expect(body).toMatchObject({
+    success: true,
+    approvalUrl: expect.any(String),
+    paypalOrderId: expect.any(String),
+  });
 });
 
 test('D8: the bare checkout answers success and a pending order', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/checkout', BARE_CHECKOUT);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ success: true, order: { orderNumber: 'ORD-10001', paymentStatus: 'pending' } });
-  expect(rows.orders(app.db)).toMatchObject([{ country: 'US', state: null, checkoutId: null, basePriceCents: 19_800 }]);
+  expect(body).toMatchObject({
+    success: true,
+    order: { orderNumber: 'ORD-10001', paymentStatus: 'pending' },
+  });
+  expect(rows.orders(app.db)).toMatchObject([
+    { country: 'US', state: null, checkoutId: null, basePriceCents: 19_800 },
+  ]);
 });
 
 test('D8: a bare intent that was paid completes the bare checkout that names it, once', async () => {
@@ -70,7 +85,9 @@ test('D8: a bare intent for less than the bundle costs does not complete it', as
   await confirmCard(app, intent.body.clientSecret);
   const call = { ...BARE_CHECKOUT, initialPayment: '0.50', paymentIntentId: intent.body.paymentIntentId };
   expect((await app.post('/api/checkout', call)).body.order.paymentStatus).toBe('pending');
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe('The amount differs: $198.00 was due, $0.50 USD arrived.');
+  expect(rows.orders(app.db)[0]?.reviewReason).toBe(
+    'The amount differs: $198.00 was due, $0.50 USD arrived.',
+  );
 });
 
 test('D9: the demo routes refuse ids that this server did not make, and store nothing', async () => {
@@ -84,11 +101,16 @@ test('D9: the demo routes refuse ids that this server did not make, and store no
       cardNumber: '4242424242424242',
     });
     expect(status, clientSecret).toBe(400);
-    expect(body).toMatchObject({ message: 'This demo payment is not known here.', fields: { clientSecret: [expect.any(String)] } });
+    expect(body).toMatchObject({
+      message: 'This demo payment is not known here.',
+      fields: { clientSecret: [expect.any(String)] },
+    });
   }
   const paypal = await app.post('/api/demo-payments/paypal', { paypalOrderId: foreign, decision: 'approve' });
   expect(paypal.status).toBe(400);
   expect(paypal.body.fields).toEqual({ paypalOrderId: ['This demo payment is not known here.'] });
   expect(app.db.$client.prepare('SELECT count(*) FROM demo_payments').pluck().get()).toBe(0);
-  expect((await app.post('/api/demo-payments/card', { clientSecret: own, cardNumber: '4242424242424242' })).status).toBe(200);
+  expect(
+    (await app.post('/api/demo-payments/card', { clientSecret: own, cardNumber: '4242424242424242' })).status,
+  ).toBe(200);
 });

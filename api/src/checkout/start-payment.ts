@@ -12,6 +12,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
 import { badInput, providerUnavailable } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
+import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentProvider, StartedPayment } from '../payments/provider.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
@@ -55,7 +56,7 @@ export async function startPayment(deps: CheckoutDeps, input: PaymentToStart): P
 /** Also asks the provider about attempts left open: the answer to a paid one may have been lost on its way. */
 async function findPaidOrder(deps: CheckoutDeps, checkoutId: string): Promise<OrderWithLines | null> {
   const existing = deps.orderStore.byCheckoutId(checkoutId);
-  if (existing?.paymentStatus === 'completed') return existing;
+  if (existing && isPaid(existing)) return existing;
   for (const payment of deps.paymentStore.openForDraft(checkoutId)) {
     const settled = await settlePayment(deps, payment, 'lookUp');
     if (settled.status === 'paid') return settled.order;
@@ -71,7 +72,12 @@ function saveDraft(deps: CheckoutDeps, details: CheckoutDraft, quote: Quote, cla
 export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
   const text = consentText(quote);
   return text && quote.recurringPeriod
-    ? { text, amountCents: quote.recurringCents, period: quote.recurringPeriod, agreedAt: agreedAt.toISOString() }
+    ? {
+        text,
+        amountCents: quote.recurringCents,
+        period: quote.recurringPeriod,
+        agreedAt: agreedAt.toISOString(),
+      }
     : null;
 }
 

@@ -75,7 +75,9 @@ test('D16: what the buyer is told again later is the same, notes and add-ons inc
   expect(again.body).toEqual(first.body);
   expect(first.body.order).toMatchObject({
     createdAt: TEST_NOW.toISOString(),
-    quote: { lines: [{}, { addonId: 'additional-pages', note: 'custom-quote' }, { note: 'billed-separately' }] },
+    quote: {
+      lines: [{}, { addonId: 'additional-pages', note: 'custom-quote' }, { note: 'billed-separately' }],
+    },
   });
 });
 
@@ -89,6 +91,7 @@ test('the answer tells the buyer no more than the order', async () => {
       'email',
       'initialPayment',
       'isDemo',
+      'isPaid',
       'isYearly',
       'orderNumber',
       'paymentStatus',
@@ -115,7 +118,9 @@ test('D12: 200 orders at once get 200 different numbers in a row', async () => {
     ),
   );
   const numbers = answers.map(({ body }) => Number(body.order.orderNumber.slice('ORD-'.length)));
-  expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 200 }, (_, index) => 10_001 + index));
+  expect(numbers.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 200 }, (_, index) => 10_001 + index),
+  );
   expect(counterValue(app.db)).toBe(10_200);
 });
 

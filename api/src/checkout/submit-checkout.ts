@@ -1,5 +1,6 @@
 import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
+import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { completeOrder, type OrderToComplete, type Received } from './complete-order.ts';
@@ -13,7 +14,7 @@ import { consentFor } from './start-payment.ts';
  */
 export async function submitCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<OrderWithLines> {
   const existing = checkout.checkoutId ? deps.orderStore.byCheckoutId(checkout.checkoutId) : undefined;
-  if (existing?.paymentStatus === 'completed') return existing;
+  if (existing && isPaid(existing)) return existing;
 
   const payment = findPayment(deps, checkout);
   const settled = payment && (await settlePayment(deps, payment, 'capture'));

@@ -1,5 +1,6 @@
 import type { CheckoutDeps } from './checkout-deps.ts';
-import { settlePayment } from './settle-payment.ts';
+import { recordPaidWithoutDraft } from './complete-order.ts';
+import { methodOf, settlePayment } from './settle-payment.ts';
 
 const EVERY_MS = 60_000;
 /** Younger attempts are still in the buyer's hands. */
@@ -15,8 +16,16 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
     try {
       const settled = await settlePayment(deps, payment, 'lookUp');
       if (settled.status === 'paid') completed += 1;
+      if (settled.status === 'paid-without-draft') {
+        const method = methodOf(deps.providers, payment);
+        await recordPaidWithoutDraft(deps, { payment, received: settled.received, method });
+        deps.onMailWritten();
+      }
     } catch (error) {
-      deps.log.warn({ err: error, paymentId: payment.id }, 'a payment could not be looked up; trying again later');
+      deps.log.warn(
+        { err: error, paymentId: payment.id },
+        'a payment could not be looked up; trying again later',
+      );
     }
   }
   if (completed > 0) deps.log.info({ completed }, 'payments whose browser never came back are orders now');
@@ -28,7 +37,8 @@ export function startSweeper(deps: CheckoutDeps): () => Promise<void> {
   const sweep = () =>
     sweepPayments(deps).then(
       () => {},
-      (error: unknown) => deps.log.error({ err: error }, 'the open payments could not be read; trying again later'),
+      (error: unknown) =>
+        deps.log.error({ err: error }, 'the open payments could not be read; trying again later'),
     );
   let running = sweep();
   const timer = setInterval(() => {

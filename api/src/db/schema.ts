@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
-import type { AddonId, ServiceId } from '@northlight/shared/catalogue/services.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { CheckoutDraft, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
 
 /** Instants are Unix milliseconds, money is US cents. */
@@ -65,7 +65,9 @@ export const payments = sqliteTable(
   (table) => [
     uniqueIndex('payments_provider_payment').on(table.provider, table.providerPaymentId),
     index('payments_draft').on(table.draftId),
-    index('payments_open').on(table.createdAt).where(sql`status = 'open'`),
+    index('payments_open')
+      .on(table.createdAt)
+      .where(sql`status = 'open'`),
   ],
 );
 
@@ -104,6 +106,8 @@ export const orders = sqliteTable('orders', {
   paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
   paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
   paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
+  /** What the provider says has arrived, right or not; null while nothing has. */
+  receivedAmountCents: integer('received_amount_cents'),
   /** Why the order is pending, in words for the administrator. */
   reviewReason: text('review_reason'),
   /** What the browser said; kept to compare, never charged by (D4). */
@@ -161,5 +165,43 @@ export const outbox = sqliteTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },
-  (table) => [index('outbox_waiting').on(table.nextAttemptAt).where(sql`status = 'waiting'`)],
+  (table) => [
+    index('outbox_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting'`),
+  ],
+);
+
+/** Who may work at the dashboard. */
+export const adminUsers = sqliteTable('admin_users', {
+  id: integer('id').primaryKey(),
+  username: text('username', { length: 50 }).notNull().unique(),
+  /** An argon2id hash. */
+  password: text('password').notNull(),
+  email: text('email', { length: 100 }).notNull().unique(),
+  firstName: text('first_name', { length: 50 }),
+  lastName: text('last_name', { length: 50 }),
+  role: text('role', { length: 20 }).notNull().default('admin'),
+  isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+  lastLogin: instant('last_login'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** A row is written once, at login, and outlives its end: an id that was ended can never be written again. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the id in the cookie: whoever reads the database or a backup holds no session. */
+    id: text('id').primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => adminUsers.id),
+    /** Digest of the stored password at login: a changed password ends every session that is older. */
+    credential: text('credential').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('sessions_expiry').on(table.expiresAt), index('sessions_admin').on(table.adminId)],
 );

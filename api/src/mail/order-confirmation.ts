@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 import { receiptRows, voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
-import { SERVICES, type ServiceId } from '@northlight/shared/catalogue/services.ts';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { Env } from '../env.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { quoteOf } from '../orders/present-order.ts';

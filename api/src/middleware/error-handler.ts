@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
-import { ApiError, badInput, bodyTooLarge, unexpected } from '../errors.ts';
+import { ApiError, bodyTooLarge, unexpected, unreadable } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** The one try/catch: every error of an API call leaves as the same JSON, and unexpected ones only reach the log. */
@@ -18,9 +18,7 @@ function told(error: unknown, ctx: Context, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return bodyTooLarge();
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return badInput('The request could not be read. Please send valid JSON.');
-  }
+  if (typeof status === 'number' && status >= 400 && status < 500) return unreadable();
   log.error({ err: error, requestId: ctx.state['requestId'], path: ctx.path }, 'unexpected error');
   return unexpected();
 }

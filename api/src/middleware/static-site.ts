@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import sirv from 'sirv';
 
@@ -29,7 +30,10 @@ export function staticSite(root: string): Middleware {
       ctx.body = 'This page can only be read.';
       return;
     }
+    if (!isPlainRange(ctx.get('Range'))) delete ctx.req.headers.range;
     const isServed = await new Promise<boolean>((resolve) => {
+      // A file that a new build took away would otherwise end the process.
+      ctx.res.once('pipe', (file: Readable) => file.once('error', () => ctx.res.destroy()));
       ctx.res.once('close', () => resolve(true));
       ctx.res.once('finish', () => resolve(true));
       serve(ctx.req, ctx.res, () => resolve(false));
@@ -52,8 +56,16 @@ const notBuilt: Middleware = (ctx) => {
   ctx.body = 'The site is not built yet: run "pnpm build", or open the address that "pnpm dev" prints.';
 };
 
+/** From one byte to a later one or to the end. sirv answers all other forms wrongly, or never; the whole file is always right. */
+function isPlainRange(range: string): boolean {
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));
+}
+
 function setHeaders(response: ServerResponse, path: string, hashes: Record<string, InlineHashes>): void {
-  const page = hashes[path] ?? hashes[`${path}.html`] ?? hashes[`${path}index.html`];
+  // sirv finds a page by all these spellings: with a slash behind, by its folder, by the name of its compressed twin.
+  const name = path.replace(/\/$/, '').replace(/\.(br|gz)$/, '');
+  const page = hashes[name] ?? hashes[`${name}.html`] ?? hashes[`${name}/index.html`];
   response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
   if (page) response.setHeader('Content-Security-Policy', contentSecurityPolicy(page));
 }

@@ -2,6 +2,9 @@ import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import { badInput } from '../errors.ts';
 
+/** A body of thousands of wrong things must not make an answer of megabytes. */
+const MOST_ISSUES = 50;
+
 /** The request's JSON body as the schema wants it, or a 400 that names every bad field. */
 export function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
   if (!ctx.is('json')) throw badInput('Please send JSON.');
@@ -16,7 +19,7 @@ function validate<Schema extends z.ZodMiniType>(schema: Schema, input: unknown):
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const fields: Record<string, string[]> = Object.create(null);
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.slice(0, MOST_ISSUES)) {
     const name = issue.path.map(String).join('.');
     (fields[name] ??= []).push(issue.message);
   }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { Db } from '../db/client.ts';
 import { ORDER_COUNTER } from '../db/migrate.ts';
@@ -8,7 +8,29 @@ import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
 export type Order = typeof orders.$inferSelect;
 export type NewOrder = Omit<Order, 'id' | 'orderNumber'>;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
+/** What a list shows of an order. */
+export type OrderSummary = Pick<Order, keyof typeof summary>;
 export type OrderStore = ReturnType<typeof createOrderStore>;
+
+const summary = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  createdAt: orders.createdAt,
+  firstName: orders.firstName,
+  lastName: orders.lastName,
+  email: orders.email,
+  businessName: orders.businessName,
+  serviceTypes: orders.serviceTypes,
+  initialPaymentCents: orders.initialPaymentCents,
+  recurringPaymentCents: orders.recurringPaymentCents,
+  isYearly: orders.isYearly,
+  paymentStatus: orders.paymentStatus,
+  seoOptimization: orders.seoOptimization,
+  blogSetup: orders.blogSetup,
+  extraRevisions: orders.extraRevisions,
+  paymentMode: orders.paymentMode,
+  reviewReason: orders.reviewReason,
+};
 
 /** `insert` and the changes belong into a caller's transaction; see `inTransaction`. */
 export function createOrderStore(db: Db) {
@@ -50,6 +72,15 @@ export function createOrderStore(db: Db) {
     .orderBy(orderLines.id)
     .prepare();
 
+  const page = db
+    .select(summary)
+    .from(orders)
+    .where(lt(orders.id, sql.placeholder('beforeId')))
+    .orderBy(desc(orders.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const total = db.select({ total: count() }).from(orders).prepare();
+
   const withLines = (order: Order | undefined): OrderWithLines | undefined =>
     order && {
       ...order,
@@ -64,6 +95,10 @@ export function createOrderStore(db: Db) {
 
   return {
     exists: (orderNumber: string): boolean => idByNumber.get({ orderNumber }) !== undefined,
+    total: (): number => total.get()?.total ?? 0,
+    /** Newest first; ids grow with time. Without `beforeId` it begins with the newest of all. */
+    page: (limit: number, beforeId = Number.MAX_SAFE_INTEGER): OrderSummary[] =>
+      page.all({ beforeId, limit }),
     byId: (id: number) => withLines(byId.get({ id })),
     byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),
     byPaymentId: (paymentId: number) => withLines(byPaymentId.get({ paymentId })),
@@ -77,7 +112,10 @@ export function createOrderStore(db: Db) {
     /** A pending order whose money has arrived, or arrived differently than agreed. */
     recordPayment: (
       id: number,
-      change: Pick<Order, 'paymentId' | 'paymentStatus' | 'reviewReason' | 'paymentMethod'>,
+      change: Pick<
+        Order,
+        'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'reviewReason' | 'paymentMethod'
+      >,
     ): void => {
       db.update(orders).set(change).where(eq(orders.id, id)).run();
     },

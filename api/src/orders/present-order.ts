@@ -13,10 +13,16 @@ export function presentConfirmation(order: OrderWithLines): OrderConfirmation {
     email: order.email,
     serviceTypes: order.serviceTypes,
     paymentStatus: order.paymentStatus,
+    isPaid: isPaid(order),
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
     quote: quoteOf(order),
   };
+}
+
+/** Money has arrived, or none was due; a paid order can still be pending when its amount is not the agreed one. */
+export function isPaid(order: Pick<OrderWithLines, 'initialPaymentCents' | 'receivedAmountCents'>): boolean {
+  return order.initialPaymentCents === 0 || order.receivedAmountCents !== null;
 }
 
 /** The quote that the order was made from. */

@@ -7,7 +7,7 @@ export type OutboxMessage = typeof outbox.$inferSelect;
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type SendOutcome =
   | { id: number; isSent: true }
-  | { id: number; isSent: false; error: string; nextAttemptAt: Date | null };
+  | { id: number; isSent: false; error: string | null; nextAttemptAt: Date | null };
 
 export function createOutboxStore(db: Db) {
   const insert = db
@@ -40,22 +40,25 @@ export function createOutboxStore(db: Db) {
         if (due.length > 0) {
           db.update(outbox)
             .set({ nextAttemptAt: leaseUntil, attempts: sql`${outbox.attempts} + 1` })
-            .where(inArray(outbox.id, due.map((message) => message.id)))
+            .where(
+              inArray(
+                outbox.id,
+                due.map((message) => message.id),
+              ),
+            )
             .run();
         }
         return due.map((message) => ({ ...message, attempts: message.attempts + 1 }));
       }),
     /** `nextAttemptAt` null gives the message up. */
-    record: (outcomes: readonly SendOutcome[], now: Date): Promise<void> =>
+    record: (outcome: SendOutcome, now: Date): Promise<void> =>
       inTransaction(db, () => {
-        for (const outcome of outcomes) {
-          const change = outcome.isSent
-            ? { status: 'sent' as const, sentAt: now, lastError: null }
-            : outcome.nextAttemptAt
-              ? { lastError: outcome.error, nextAttemptAt: outcome.nextAttemptAt }
-              : { lastError: outcome.error, status: 'given-up' as const };
-          db.update(outbox).set(change).where(eq(outbox.id, outcome.id)).run();
-        }
+        const change = outcome.isSent
+          ? { status: 'sent' as const, sentAt: now, lastError: null }
+          : outcome.nextAttemptAt
+            ? { lastError: outcome.error, nextAttemptAt: outcome.nextAttemptAt }
+            : { lastError: outcome.error, status: 'given-up' as const };
+        db.update(outbox).set(change).where(eq(outbox.id, outcome.id)).run();
       }),
   };
 }

@@ -16,9 +16,10 @@ export type OutboxWorker = {
 
 /** Mail waits a moment and goes in small batches, so that it never competes with a buyer's request. */
 const SOON_MS = 200;
-const BATCH = 25;
+const BATCH = 10;
 const LOOK_AGAIN_MS = 30_000;
-const LEASE_MS = 2 * 60_000;
+/** Longer than a whole batch takes at the worst, or another process would send its end again. */
+const LEASE_MS = 10 * 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
@@ -50,9 +51,9 @@ export function createOutboxWorker({ store, send, now, log }: Deps): OutboxWorke
   async function sendBatch(): Promise<number> {
     const time = now();
     const due = await store.lease(time, new Date(time.getTime() + LEASE_MS), BATCH);
-    const outcomes: SendOutcome[] = [];
-    for (const message of due) outcomes.push(await sendOne(message));
-    if (outcomes.length > 0) await store.record(outcomes, now());
+    // Recorded one by one: whatever ends the process, at most the mail in hand is sent a second time.
+    for (const message of due)
+      await store.record(isStopped ? handBack(message) : await sendOne(message), now());
     return due.length;
   }
 
@@ -68,14 +69,22 @@ export function createOutboxWorker({ store, send, now, log }: Deps): OutboxWorke
     }
   }
 
+  function handBack({ id, lastError }: OutboxMessage): SendOutcome {
+    return { id, isSent: false, error: lastError, nextAttemptAt: now() };
+  }
+
   schedule(SOON_MS);
   return {
     wake: () => {
       if (!isSoon) schedule(SOON_MS);
     },
     drain: async () => {
-      await running;
-      while ((await sendBatch()) > 0);
+      const drained = running.then(async () => {
+        let count = 1;
+        while (count > 0) count = isStopped ? 0 : await sendBatch();
+      });
+      running = drained;
+      await drained;
     },
     stop: async () => {
       isStopped = true;

@@ -30,10 +30,7 @@ export function anAddon(addonId: (typeof SERVICES.website.addons)[number]['id'])
 }
 
 /** What the browser posts after paying: the draft with its claims. */
-export function aCheckout(
-  draft: CheckoutDraftInput,
-  changes: Partial<CheckoutInput> = {},
-): CheckoutInput {
+export function aCheckout(draft: CheckoutDraftInput, changes: Partial<CheckoutInput> = {}): CheckoutInput {
   return {
     ...draft,
     basePrice: '149.00',
@@ -53,7 +50,11 @@ export const CARDS = {
 };
 
 /** The browser's road with a card that works: intent, confirmation, order. Gives the order's answer. */
-export async function buyWithCard(app: TestApp, draft: CheckoutDraftInput, claims: Partial<CheckoutInput> = {}) {
+export async function buyWithCard(
+  app: TestApp,
+  draft: CheckoutDraftInput,
+  claims: Partial<CheckoutInput> = {},
+) {
   const intent = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
   await app.post('/api/demo-payments/card', {
     clientSecret: intent.body.clientSecret,

@@ -41,7 +41,11 @@ export function rawJson(base: string, path: string, text: string, headers: Recor
   return rawRequest(base, {
     method: 'POST',
     path,
-    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      ...headers,
+    },
     body: text,
   });
 }

@@ -11,8 +11,12 @@ import { createSendMessage } from '../mail/send-message.ts';
 import type { Mail } from '../mail/transport.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createOutboxWorker } from '../outbox/outbox-worker.ts';
+import { createPasswords, type Passwords } from '../session/passwords.ts';
 
 export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
+
+/** Passwords that cost next to nothing: tests check many. */
+const CHEAP = { memoryKib: 64, passes: 1 };
 
 let migrated: Buffer | undefined;
 
@@ -34,6 +38,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     publicUrl: 'http://localhost:3000',
     dataDir: tmpdir(),
     secret: 'a secret of thirty-two characters',
+    admin: { username: 'admin', password: undefined },
     paymentMode: 'demo',
     smtpUrl: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',
@@ -46,6 +51,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     trustProxyHops: 0,
     isRateLimited: false,
     logLevel: 'silent',
+    isStartedByNpx: false,
     ...changes,
   };
 }
@@ -53,18 +59,22 @@ export function testEnv(changes: Partial<Env> = {}): Env {
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** The real server on a free port with a real database; it ends with the test. Time stands still until `clock` is moved. */
-export async function startTestApp(options: { env?: Partial<Env>; siteRoot?: string; db?: Db } = {}) {
+export async function startTestApp(
+  options: { env?: Partial<Env>; siteRoot?: string; db?: Db; passwords?: Passwords } = {},
+) {
   const env = testEnv(options.env);
   const db = options.db ?? testDatabase();
   const log = createLog(env.logLevel);
   const clock = { now: TEST_NOW };
   const now = () => clock.now;
+  const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
   const { app, router, checkout } = createApp({
     db,
     env,
     log,
     now,
+    passwords,
     siteRoot: options.siteRoot ?? '/nowhere',
     onMailWritten: () => {},
   });
@@ -97,6 +107,7 @@ export async function startTestApp(options: { env?: Partial<Env>; siteRoot?: str
     base,
     db,
     clock,
+    passwords,
     router,
     checkout,
     /** Sends what waits in the outbox and gives every mail sent so far. */

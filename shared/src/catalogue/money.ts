@@ -1,10 +1,12 @@
 /** Money is integer US cents everywhere inside; these functions are the only way in and out (D1). */
 export type Cents = number;
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+let usd: Intl.NumberFormat | undefined;
 
 /** 10594 → "$105.94". */
 export function formatUsd(cents: Cents): string {
+  // Made at the first use: it takes as long as the rest of a small server's start.
+  usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return usd.format(cents / 100);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '../catalogue/money.ts';
 import type { Quote } from '../catalogue/quote.ts';
-import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../catalogue/services.ts';
+import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../catalogue/ids.ts';
 
 export const CREATE_PAYMENT_INTENT_PATH = '/api/create-payment-intent';
 export const PROCESS_PAYPAL_PATH = '/api/process-paypal';
@@ -60,10 +60,17 @@ const BundleSelection = z.object({
     .array(z.enum(SERVICE_IDS, 'Unknown service'), 'Please select at least one service to continue.')
     .check(
       z.minLength(1, 'Please select at least one service to continue.'),
-      z.maxLength(SERVICE_IDS.length, 'Each service can be chosen once'),
+      z.refine<ServiceId[]>((ids) => new Set(ids).size === ids.length, 'Each service can be chosen once'),
     ),
   addons: z._default(
-    z.array(AddonClaim).check(z.maxLength(ADDON_IDS.length, 'Each add-on can be chosen once')),
+    z
+      .array(AddonClaim)
+      .check(
+        z.refine<z.infer<typeof AddonClaim>[]>(
+          (addons) => new Set(addons.map((addon) => addon.addonId)).size === addons.length,
+          'Each add-on can be chosen once',
+        ),
+      ),
     [],
   ),
   isYearly: z._default(z.boolean('Must be true or false'), false),
@@ -132,6 +139,8 @@ export type OrderConfirmation = {
   email: string;
   serviceTypes: ServiceId[];
   paymentStatus: PaymentStatus;
+  /** True when money has arrived or none was due; a pending order that is paid awaits a look at its amount. */
+  isPaid: boolean;
   /** True when no money moved. */
   isDemo: boolean;
   createdAt: string;

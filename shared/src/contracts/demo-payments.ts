@@ -6,19 +6,16 @@ export const DEMO_PAYPAL_PATH = '/api/demo-payments/paypal';
 
 export const DemoCard = z.object({
   clientSecret: z.string().check(z.startsWith('pi_dev_'), z.maxLength(200)),
-  cardNumber: z
-    .string('Please enter a card number')
-    .check(
-      z.regex(/^[\d ]{12,24}$/, 'Please enter the whole card number'),
-      z.overwrite((digits: string) => digits.replaceAll(' ', '')),
-    ),
+  cardNumber: z.string('Please enter a card number').check(
+    z.regex(/^[\d ]{12,24}$/, 'Please enter the whole card number'),
+    z.overwrite((digits: string) => digits.replaceAll(' ', '')),
+  ),
   /** The second confirmation, given after `requires_action`. */
   isConfirmed: z._default(z.boolean(), false),
 });
 export type DemoCardInput = z.input<typeof DemoCard>;
 export type DemoCardAnswer =
-  | { status: 'succeeded' | 'requires_action' }
-  | { status: 'declined'; message: string };
+  { status: 'succeeded' | 'requires_action' } | { status: 'declined'; message: string };
 
 export const DemoPaypal = z.object({
   paypalOrderId: z.string().check(z.minLength(1), z.maxLength(200)),

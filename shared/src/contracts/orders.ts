@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { ServiceId } from '../catalogue/ids.ts';
+import type { PaymentMode, PaymentStatus } from './checkout.ts';
 
 /** Digits alone get the prefix; the result is upper case and trimmed. */
 export function normaliseOrderNumber(text: string): string {
@@ -16,10 +18,7 @@ export const OrderNumber = z.pipe(
     z
       .string()
       .check(
-        z.regex(
-          /^ORD-\d{5,}$/,
-          'Order number must be in format ORD-XXXXX (or just enter the 5 digits)',
-        ),
+        z.regex(/^ORD-\d{5,}$/, 'Order number must be in format ORD-XXXXX (or just enter the 5 digits)'),
       ),
   ),
 );
@@ -27,3 +26,51 @@ export const OrderNumber = z.pipe(
 export const VERIFY_ORDER_PATH = '/api/json/verify-order';
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
 export type VerifyOrderAnswer = { exists: boolean; message: string };
+
+export const ORDERS_PATH = '/api/json/orders';
+export const NEWEST_ORDERS = 100;
+
+const wholeNumber = (pattern: RegExp, message: string) =>
+  z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number));
+
+/** `cursor` is the `nextCursor` of the page before; without it the newest orders come. */
+export const ListOrders = z.object({
+  limit: z._default(
+    wholeNumber(/^([1-9]\d?|[1-4]\d\d|500)$/, 'limit must be a whole number from 1 to 500'),
+    NEWEST_ORDERS,
+  ),
+  cursor: z.optional(wholeNumber(/^[1-9]\d{0,14}$/, 'cursor must be the nextCursor of another page')),
+});
+
+/** An order as the administrator's list shows it. Amounts are US dollars as text with two decimals. */
+export type ListedOrder = {
+  id: number;
+  orderNumber: string;
+  createdAt: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  businessName: string;
+  serviceTypes: ServiceId[];
+  initialPayment: string;
+  recurringPayment: string;
+  isYearly: boolean;
+  paymentStatus: PaymentStatus;
+  seoOptimization: boolean;
+  blogSetup: boolean;
+  extraRevisions: boolean;
+  paymentMode: PaymentMode;
+  /** Why an administrator has to look at it, in words; null when nothing is wrong. */
+  reviewReason: string | null;
+};
+
+export type OrdersAnswer = {
+  success: true;
+  message: string;
+  /** Newest first. */
+  orders: ListedOrder[];
+  /** Of all pages together. */
+  total: number;
+  /** Null on the last page. */
+  nextCursor: string | null;
+};

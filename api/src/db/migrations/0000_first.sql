@@ -58,6 +58,7 @@ CREATE TABLE `orders` (
 	`payment_method` text NOT NULL,
 	`payment_mode` text NOT NULL,
 	`payment_status` text DEFAULT 'pending' NOT NULL,
+	`received_amount_cents` integer,
 	`review_reason` text,
 	`claimed_initial_payment_cents` integer,
 	`claimed_recurring_payment_cents` integer,

@@ -10,7 +10,8 @@ export const DEMO_SECRET_SUFFIX = '_secret';
 export function createDemoProviders({ store, secret, now }: Deps): Providers {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const amountCents = demoAmount(id, secret);
-    if (amountCents === null) return { status: 'failed', reason: 'The demo provider does not know this payment.' };
+    if (amountCents === null)
+      return { status: 'failed', reason: 'The demo provider does not know this payment.' };
     const status = store.status(id);
     switch (status) {
       case 'paid':
@@ -43,7 +44,8 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
       return { id, approvalUrl: `/demo-paypal?token=${encodeURIComponent(id)}` };
     },
     capture: async (id) => {
-      if (demoAmount(id, secret) !== null && store.status(id) === 'approved') await store.record(id, 'paid', now());
+      if (demoAmount(id, secret) !== null && store.status(id) === 'approved')
+        await store.record(id, 'paid', now());
       return lookUp(id);
     },
     lookUp,

@@ -17,32 +17,45 @@ export async function settle(payment: MadePayment): Promise<SettleFailure | null
   const { setState } = useCheckout;
   setState({ isBusy: true });
   try {
-    leaveWith(await placeOrder(payment));
+    const order = await placeOrder(payment);
+    // The order stands as pending; the money may still come, and then completes it. Nothing was taken so far.
+    if (order.isPaid) leaveWith(order);
+    else reopen(payment, null);
     return null;
   } catch (error) {
     setState({ isBusy: false });
     const isFinal = isRefusal(error);
     // PayPal takes the money only as the order is placed: a refusal here means that nothing was taken.
     if (isFinal && 'paypalOrderId' in payment) {
-      setState({
-        madePayment: null,
-        notice: 'PayPal did not complete the payment. You can try again or pay by card.',
-      });
-      showToast({
-        title: 'Payment Failed',
-        description: failureText(
-          error,
-          'PayPal payment failed',
-          'There was an error processing your PayPal payment',
-        ),
-        isError: true,
-      });
+      reopen(payment, error);
       return null;
     }
     const message = failureText(error, 'Order processing failed', 'There was an error processing your order');
     showToast({ title: 'Error', description: message, isError: true });
     return { message, isFinal };
   }
+}
+
+/** The payment step once more: nothing was taken. */
+function reopen(payment: MadePayment, error: unknown): void {
+  const isPaypal = 'paypalOrderId' in payment;
+  useCheckout.setState({
+    isBusy: false,
+    madePayment: null,
+    notice: isPaypal
+      ? 'PayPal did not complete the payment. You can try again or pay by card.'
+      : 'The payment has not arrived. Nothing was charged so far; you can try again.',
+  });
+  const fallback = isPaypal
+    ? 'PayPal payment failed'
+    : 'There was an issue processing your payment. Please try again.';
+  showToast({
+    title: 'Payment Failed',
+    description: error
+      ? failureText(error, fallback, 'There was an error processing your PayPal payment')
+      : fallback,
+    isError: true,
+  });
 }
 
 function isRefusal(error: unknown): boolean {

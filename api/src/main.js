@@ -1,6 +1,7 @@
+// JavaScript, so that Node need not load its TypeScript stripper (15 MB, 50 ms) before the cache below is on.
 import { enableCompileCache, registerHooks } from 'node:module';
 
-// Before anything else is loaded: a second start then reads compiled code instead of compiling it.
+// A second start reads stripped and compiled code instead of making it anew.
 enableCompileCache();
 
 // For each file of an ES module package Node parses the package's package.json anew, and drizzle-orm's has 180 KB:

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { TEST_NOW, startTestApp, type TestApp } from '../test/test-app.ts';
+import { aDraft } from '../test/factories.ts';
+import { checkOut, confirmCard } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { sweepPayments } from './sweep.ts';
+
+/** The specification's own call: an amount and nothing that says what it is for (D8). */
+async function startBare(app: TestApp) {
+  const { body } = await app.post('/api/create-payment-intent', { amount: 149 });
+  return body;
+}
+
+async function sweepLater(app: TestApp): Promise<void> {
+  app.clock.now = new Date(TEST_NOW.getTime() + 5 * 60_000);
+  await sweepPayments(app.checkout);
+}
+
+test('D6, D8: money of a bare payment that no order names is marked for the administrator', async () => {
+  const app = await startTestApp();
+  const { clientSecret } = await startBare(app);
+  await confirmCard(app, clientSecret);
+  await sweepLater(app);
+  expect(rows.payments(app.db)).toMatchObject([
+    { status: 'paid', receivedAmountCents: 14_900, reviewReason: 'Paid, but no order names this payment.' },
+  ]);
+});
+
+test('D6, D8: its order still completes when it comes late, and the mark goes', async () => {
+  const app = await startTestApp();
+  const { clientSecret, paymentIntentId } = await startBare(app);
+  await confirmCard(app, clientSecret);
+  await sweepLater(app);
+  const { body } = await checkOut(app, aDraft(), { paymentIntentId, checkoutId: undefined });
+  expect(body.order.paymentStatus).toBe('completed');
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', reviewReason: null }]);
+});
+
+test('D6, D7, D8: a pending order of a bare payment is completed by the sweeper, with its mail', async () => {
+  const app = await startTestApp();
+  const { clientSecret, paymentIntentId } = await startBare(app);
+  const early = await checkOut(app, aDraft(), { paymentIntentId, checkoutId: undefined });
+  expect(early.body.order.paymentStatus).toBe('pending');
+  await confirmCard(app, clientSecret);
+  await sweepLater(app);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', reviewReason: null }]);
+  expect(await app.sentMails()).toHaveLength(1);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../db/client.ts';
+import { aDraft, anAddon } from '../test/factories.ts';
+import { checkOut, confirmCard, startCard } from '../test/roads.ts';
+import { counterValue, rows } from '../test/rows.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+
+/** Whatever the rows are, a table that refuses them stops the transaction there. */
+function refuse(app: TestApp, when: string): () => void {
+  app.db.$client.exec(
+    `CREATE TRIGGER refuse BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`,
+  );
+  return () => void app.db.$client.exec('DROP TRIGGER refuse');
+}
+
+async function paidDraft(app: TestApp) {
+  const draft = aDraft({ addons: [anAddon('revisions')] });
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  return { draft, paymentIntentId };
+}
+
+test.each([
+  'UPDATE ON payments',
+  'UPDATE ON sequence_counter',
+  'INSERT ON orders',
+  'INSERT ON order_lines',
+  'INSERT ON outbox',
+])(
+  'D6: a failure at %s leaves no order, no line, no number taken, no mail, and the payment open',
+  async (when) => {
+    const app = await startTestApp();
+    const { draft, paymentIntentId } = await paidDraft(app);
+    const allow = refuse(app, when);
+    const failed = await checkOut(app, draft, { paymentIntentId });
+    expect(failed.status).toBe(500);
+    expect(rows.orders(app.db)).toEqual([]);
+    expect(rows.lines(app.db)).toEqual([]);
+    expect(rows.outbox(app.db)).toEqual([]);
+    expect(rows.payments(app.db)).toMatchObject([{ status: 'open', receivedAmountCents: null }]);
+    expect(counterValue(app.db)).toBe(10_000);
+
+    allow();
+    const { body } = await checkOut(app, draft, { paymentIntentId });
+    expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+    expect(await app.sentMails()).toHaveLength(1);
+  },
+);
+
+test('D6: a failure while a pending order is upgraded leaves it pending and the payment open', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  await checkOut(app, draft);
+  const allow = refuse(app, 'INSERT ON outbox');
+  expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(500);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', paymentId: null }]);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'open' }]);
+  allow();
+  expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
+});
+
+test('D6: a failure while the draft is stored asks no provider and leaves no attempt', async () => {
+  const app = await startTestApp();
+  let asked = 0;
+  const card = app.checkout.providers['credit-card'];
+  app.checkout.providers['credit-card'] = {
+    ...card,
+    start: (payment) => {
+      asked += 1;
+      return card.start(payment);
+    },
+  };
+  const allow = refuse(app, 'INSERT ON payments');
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...aDraft() })).status).toBe(500);
+  expect(asked).toBe(0);
+  expect([...rows.drafts(app.db), ...rows.payments(app.db)]).toEqual([]);
+  allow();
+  await startCard(app, aDraft());
+  expect(asked).toBe(1);
+});
+
+test('D6: the database itself refuses a second order for one payment, one checkout or one number', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  await checkOut(app, draft, { paymentIntentId });
+  const copy = openDatabase(app.db.$client.serialize());
+  const unlike = new Map([
+    ['id', 'NULL'],
+    ['payment_id', 'NULL'],
+    ['checkout_id', 'NULL'],
+    ['order_number', "'ORD-1'"],
+  ]);
+  const columns = copy.$client
+    .prepare("SELECT name FROM pragma_table_info('orders')")
+    .pluck()
+    .all()
+    .map(String);
+  for (const own of ['payment_id', 'checkout_id', 'order_number']) {
+    const values = columns.map((name) => (name === own ? name : (unlike.get(name) ?? name)));
+    const insert = `INSERT INTO orders (${columns.join()}) SELECT ${values.join()} FROM orders LIMIT 1`;
+    expect(() => copy.$client.exec(insert), own).toThrow(`UNIQUE constraint failed: orders.${own}`);
+  }
+  copy.$client.close();
+});
+
+test('D6: mail is announced only after the commit', async () => {
+  const app = await startTestApp();
+  const seen: number[] = [];
+  app.checkout.onMailWritten = () => {
+    expect(app.db.$client.inTransaction).toBe(false);
+    seen.push(rows.outbox(app.db).length);
+  };
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { draft, paymentIntentId } = await paidDraft(app);
+  await checkOut(app, draft, { paymentIntentId });
+  expect(seen).toEqual([1, 2]);
+});

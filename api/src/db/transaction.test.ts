@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempFolder } from '../test/temp-folder.ts';
+import { testDatabase } from '../test/test-app.ts';
+import { openDatabase, type Db } from './client.ts';
+import { migrateDatabase } from './migrate.ts';
+import { promoCodes } from './schema.ts';
+import { inTransaction } from './transaction.ts';
+
+function aDatabase(source?: string): Db {
+  const db = source ? openDatabase(source) : testDatabase();
+  onTestFinished(() => void db.$client.close());
+  return db;
+}
+
+function addCode(db: Db, code: string): string {
+  db.insert(promoCodes).values({ code, amountOffCents: 1 }).run();
+  return code;
+}
+
+function codes(db: Db): string[] {
+  return db
+    .select()
+    .from(promoCodes)
+    .all()
+    .map(({ code }) => code)
+    .filter((code) => code !== 'SAVE50');
+}
+
+const failsAfter = (db: Db, code: string) => () => {
+  addCode(db, code);
+  throw new Error(`${code} failed in the middle`);
+};
+
+test('a transaction gives what its work gives, and its writes stand', async () => {
+  const db = aDatabase();
+  expect(await inTransaction(db, () => addCode(db, 'ONE'))).toBe('ONE');
+  expect(codes(db)).toEqual(['ONE']);
+});
+
+test('a transaction that throws leaves nothing, and the next one works', async () => {
+  const db = aDatabase();
+  await expect(inTransaction(db, failsAfter(db, 'HALF'))).rejects.toThrow('HALF failed in the middle');
+  expect(codes(db)).toEqual([]);
+  await inTransaction(db, () => addCode(db, 'WHOLE'));
+  expect(codes(db)).toEqual(['WHOLE']);
+});
+
+test('an async function in a transaction is refused and leaves nothing', async () => {
+  const db = aDatabase();
+  const work = async () => addCode(db, 'ASYNC');
+  // @ts-expect-error the type refuses it before the run does
+  await expect(inTransaction(db, work)).rejects.toThrow(/promise/i);
+  expect(codes(db)).toEqual([]);
+  await inTransaction(db, () => addCode(db, 'AFTER'));
+  expect(codes(db)).toEqual(['AFTER']);
+});
+
+test('of those that share a commit, one that fails undoes only itself', async () => {
+  const db = aDatabase();
+  const answers = await Promise.allSettled([
+    inTransaction(db, () => addCode(db, 'FIRST')),
+    inTransaction(db, failsAfter(db, 'SECOND')),
+    inTransaction(db, () => addCode(db, 'THIRD')),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(codes(db)).toEqual(['FIRST', 'THIRD']);
+});
+
+test('a later one sees what an earlier one of the same commit has written', async () => {
+  const db = aDatabase();
+  const [, seen] = await Promise.all([
+    inTransaction(db, () => addCode(db, 'EARLY')),
+    inTransaction(db, () => codes(db)),
+  ]);
+  expect(seen).toEqual(['EARLY']);
+});
+
+test('nobody is answered before the shared commit stands', async () => {
+  const file = join(tempFolder(), 'northlight.db');
+  const db = aDatabase(file);
+  migrateDatabase(db);
+  const onlooker = aDatabase(file);
+  const answered = Array.from({ length: 5 }, (_, index) =>
+    inTransaction(db, () => addCode(db, `CODE${index}`)).then(() => codes(onlooker)),
+  );
+  for (const seen of await Promise.all(answered)) expect(seen).toHaveLength(5);
+});
+
+test('when the commit itself fails, all who share it are told and nothing stands', async () => {
+  const db = aDatabase();
+  // A deferred check is made at the commit, so each work succeeds and the commit does not.
+  db.$client.exec(
+    'CREATE TABLE parent (id INTEGER PRIMARY KEY);' +
+      'CREATE TABLE child (parent_id INTEGER REFERENCES parent(id) DEFERRABLE INITIALLY DEFERRED)',
+  );
+  const answers = await Promise.allSettled([
+    inTransaction(db, () => addCode(db, 'INNOCENT')),
+    inTransaction(db, () => void db.$client.exec('INSERT INTO child VALUES (1)')),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(codes(db)).toEqual([]);
+  await inTransaction(db, () => addCode(db, 'AFTER'));
+  expect(codes(db)).toEqual(['AFTER']);
+});
+
+test('when SQLite gives the whole transaction up in the middle, nobody is told that it stands', async () => {
+  const db = aDatabase();
+  db.$client.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON promo_codes WHEN NEW.code = 'FULL' BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END",
+  );
+  const answers = await Promise.allSettled([
+    inTransaction(db, () => addCode(db, 'BEFORE')),
+    inTransaction(db, () => addCode(db, 'FULL')),
+    inTransaction(db, () => addCode(db, 'AFTER')),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(codes(db)).toEqual([]);
+});
+
+test('a database that somebody else holds is an error, not a hang, and the next try works', async () => {
+  const file = join(tempFolder(), 'northlight.db');
+  const db = aDatabase(file);
+  migrateDatabase(db);
+  db.$client.pragma('busy_timeout = 0');
+  const other = aDatabase(file);
+  other.$client.exec('BEGIN IMMEDIATE');
+  await expect(inTransaction(db, () => addCode(db, 'BUSY'))).rejects.toThrow('database is locked');
+  other.$client.exec('ROLLBACK');
+  await inTransaction(db, () => addCode(db, 'FREE'));
+  expect(codes(db)).toEqual(['FREE']);
+});

@@ -1,0 +1,162 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseEnv, SettingsError } from './env.ts';
+import { tempFolder } from './test/temp-folder.ts';
+
+const SECRET = 'x'.repeat(32);
+
+function parse(variables: Record<string, string> = {}) {
+  return parseEnv({ DATA_DIR: tempFolder(), SESSION_SECRET: SECRET, ...variables });
+}
+
+test('the defaults are those of the table', () => {
+  const dataDir = tempFolder();
+  expect(parseEnv({ DATA_DIR: dataDir, SESSION_SECRET: SECRET })).toMatchObject({
+    port: 3_000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir,
+    secret: SECRET,
+    paymentMode: 'demo',
+    smtpUrl: undefined,
+    mailFrom: '"Northlight Studio" <hello@northlight.example>',
+    business: { name: 'Northlight Studio', email: 'hello@northlight.example' },
+    trustProxyHops: 0,
+    isRateLimited: true,
+    logLevel: 'info',
+  });
+});
+
+test('settings are taken over', () => {
+  const env = parse({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://shop.example.com/',
+    SMTP_URL: 'smtp://user:pass@mail.example.com:587',
+    MAIL_FROM: 'Shop <shop@example.com>',
+    BUSINESS_NAME: 'The "Best" Shop',
+    TRUST_PROXY_HOPS: '2',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'debug',
+    PAYMENTS: 'demo',
+  });
+  expect(env).toMatchObject({
+    port: 8_080,
+    host: '0.0.0.0',
+    publicUrl: 'https://shop.example.com',
+    smtpUrl: 'smtp://user:pass@mail.example.com:587',
+    mailFrom: 'Shop <shop@example.com>',
+    trustProxyHops: 2,
+    isRateLimited: false,
+    logLevel: 'debug',
+  });
+  expect(parse({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(parse({ BUSINESS_NAME: 'The "Best" Shop' }).mailFrom).toBe(
+    '"The Best Shop" <hello@northlight.example>',
+  );
+});
+
+test.each([
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '3000.5', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', ' 3000', 'PORT must be a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'shop.example.com', 'PUBLIC_URL must be an address such as https://shop.example.com'],
+  ['PUBLIC_URL', 'ftp://shop.example.com', 'PUBLIC_URL must be an address such as https://shop.example.com'],
+  [
+    'SMTP_URL',
+    'mail.example.com',
+    'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587',
+  ],
+  ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters, or be left out'],
+  ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
+  ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an e-mail address'],
+  ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
+  ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent'],
+])('%s=%s is refused in words', (name, value, message) => {
+  expect(() => parse({ [name]: value })).toThrow(new SettingsError(message));
+});
+
+test('every bad setting is named at once', () => {
+  expect(() => parse({ PORT: 'abc', RATE_LIMIT: 'no', LOG_LEVEL: 'loud' })).toThrow(
+    /^PORT must.*; RATE_LIMIT must.*; LOG_LEVEL must/,
+  );
+});
+
+test('empty settings count as absent, so that .env.example can be copied as it is', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'PAYMENTS',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'PAYPAL_CLIENT_ID',
+    'SMTP_URL',
+  ];
+  const more = [
+    'MAIL_FROM',
+    'BUSINESS_NAME',
+    'BUSINESS_EMAIL',
+    'TRUST_PROXY_HOPS',
+    'RATE_LIMIT',
+    'LOG_LEVEL',
+    'NODE_ENV',
+  ];
+  const dataDir = tempFolder();
+  const given = { DATA_DIR: dataDir, SESSION_SECRET: SECRET };
+  const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']));
+  expect(parseEnv({ ...given, ...empty })).toEqual(parseEnv(given));
+});
+
+test('D21: the first administrator is admin without a password unless the settings say otherwise', () => {
+  expect(parse().admin).toEqual({ username: 'admin', password: undefined });
+  expect(parse({ ADMIN_USERNAME: ' grace ', ADMIN_PASSWORD: '12345678' }).admin).toEqual({
+    username: 'grace',
+    password: '12345678',
+  });
+  expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(
+    /^ADMIN_PASSWORD must have at least 8 characters/,
+  );
+  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must have at most 50/);
+});
+
+test('D9: in production make-believe payments must be said out loud', () => {
+  expect(() => parse({ NODE_ENV: 'production' })).toThrow(/set PAYMENTS=demo/);
+  expect(parse({ NODE_ENV: 'production', PAYMENTS: 'demo' }).paymentMode).toBe('demo');
+});
+
+test.each<Record<string, string>>([
+  { PAYMENTS: 'live' },
+  { STRIPE_SECRET_KEY: 'sk_live_x' },
+  { PAYPAL_CLIENT_ID: 'x' },
+  { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_x' },
+])('D9: with %j nobody pays make-believe money by mistake', (variables) => {
+  expect(() => parse(variables)).toThrow(SettingsError);
+});
+
+test('D9: keys and PAYMENTS=demo together are demo payments', () => {
+  expect(parse({ STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'demo' }).paymentMode).toBe('demo');
+});
+
+test('a DATA_DIR that cannot be written is refused with its name and a reason', () => {
+  const file = join(tempFolder(), 'a file');
+  writeFileSync(file, '');
+  expect(() => parse({ DATA_DIR: join(file, 'data') })).toThrow(
+    /^DATA_DIR .*a file.data cannot be written \((ENOTDIR|EEXIST)\): choose another folder/,
+  );
+});
+
+test('the secret is made once, kept for its owner alone, and another for another folder', () => {
+  const dataDir = tempFolder();
+  const first = parseEnv({ DATA_DIR: dataDir }).secret;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(first);
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(first);
+  expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
+  expect(parseEnv({ DATA_DIR: tempFolder() }).secret).not.toBe(first);
+});

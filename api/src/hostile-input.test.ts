@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import { expect, test } from 'vitest';
+import { PUBLIC_CALLS } from './middleware/deny-by-default.ts';
+import { hostileTexts, VALID_BODIES } from './test/hostile-bodies.ts';
+import { rawJson, rawRequest } from './test/raw-request.ts';
+import { writesSoFar } from './test/rows.ts';
+import { startTestApp } from './test/test-app.ts';
+
+const RUNS = 1_000;
+const LONGEST_ANSWER = 20_000;
+
+const posts = [...PUBLIC_CALLS]
+  .filter((call) => call.startsWith('POST '))
+  .map((call) => call.slice('POST '.length));
+
+type Answer = Awaited<ReturnType<typeof rawJson>>;
+
+/** What is wrong with a refusal; null when it is as it should be. (One `expect` for each call would double the time.) */
+function complaint(text: string, { status, text: answered }: Answer): string | null {
+  if (status !== 400 && status !== 413) return `status ${status}`;
+  if (answered.length > LONGEST_ANSWER) return 'the answer is too long';
+  const body = JSON.parse(answered);
+  if (body.success !== false || !/\w/.test(body.message) || body.error !== body.message) return 'no message';
+  // The parser itself refuses to read prototype keys.
+  const isRead = status === 400 && isObject(text) && !text.includes('"__proto__"');
+  return isRead && Object.keys(body.fields ?? {}).length === 0 ? 'no field is named' : null;
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+test('every public POST call is attacked', () => {
+  expect(posts.toSorted()).toEqual(Object.keys(VALID_BODIES).toSorted());
+});
+
+test(
+  'D22: 1,000 hostile bodies for each call: refused in words, nothing stored, never a 5xx',
+  { timeout: 60_000 },
+  async () => {
+    const app = await startTestApp();
+    for (const path of posts) {
+      let refused = 0;
+      await fc.assert(
+        fc.asyncProperty(hostileTexts(VALID_BODIES[path] ?? Object), async (text) => {
+          const before = writesSoFar(app.db);
+          const answer = await rawJson(app.base, path, text);
+          // What happens to be valid may be stored.
+          if (answer.status === 200) return;
+          // A login in good form, of nobody.
+          if (answer.status === 401 && path === LOGIN_PATH && writesSoFar(app.db) === before) return;
+          refused += 1;
+          const wrong =
+            complaint(text, answer) ?? (writesSoFar(app.db) === before ? null : 'something was stored');
+          if (wrong) throw new Error(`${path}: ${wrong}: ${answer.text.slice(0, 300)}`);
+        }),
+        { numRuns: RUNS },
+      );
+      expect(refused, `${path} refused`).toBeGreaterThan(RUNS * 0.6);
+    }
+  },
+);
+
+test(
+  'D22: 1,000 hostile queries to verify-order are refused or answered, never a 5xx',
+  { timeout: 60_000 },
+  async () => {
+    const app = await startTestApp();
+    const before = writesSoFar(app.db);
+    const values = fc
+      .oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(
+          '\0',
+          'ORD-\0',
+          '%',
+          '%zz',
+          '9'.repeat(5_000),
+          '../..',
+          "' OR 1=1 --",
+          '10001',
+          'ord-99999',
+        ),
+      )
+      .map((value) => encodeURIComponent(value.toWellFormed()));
+    const queries = fc.oneof(
+      values.map((value) => `orderNumber=${value}`),
+      values.map((value) => `orderNumber=10001&orderNumber=${value}`),
+      values.map((value) => `orderNumber[]=${value}`),
+      fc.stringMatching(/^[\w%&=[\]+.-]{0,60}$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const { status, text } = await rawRequest(app.base, { path: `/api/json/verify-order?${query}` });
+        const body = JSON.parse(text);
+        const isAnswered = status === 200 && body.exists === false;
+        const isRefused = status === 400 && Object.hasOwn(body.fields, 'orderNumber');
+        if (!(isAnswered || isRefused) || !/\w/.test(body.message)) throw new Error(`${status}: ${text}`);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(writesSoFar(app.db)).toBe(before);
+  },
+);
+
+test('D22: a body of 120,000 wrong things is answered with few words', async () => {
+  const app = await startTestApp();
+  const addons = Array.from({ length: 60_000 }, () => 1);
+  const answer = await rawJson(app.base, '/api/checkout', JSON.stringify({ addons, serviceTypes: addons }));
+  expect(answer.status).toBe(400);
+  expect(answer.text.length).toBeLessThan(LONGEST_ANSWER);
+});

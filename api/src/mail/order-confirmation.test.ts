@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
+import { quote } from '@northlight/shared/catalogue/quote.ts';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { anOrder } from '../test/outbox-fixtures.ts';
+import { testDatabase, testEnv } from '../test/test-app.ts';
+import { orderConfirmation } from './order-confirmation.ts';
+
+const SERVICES: ServiceId[] = ['website', 'voice', 'onhold'];
+
+function mailFor(
+  changes: Partial<NewOrder> = {},
+  settings = testEnv({ publicUrl: 'https://shop.example.com' }),
+) {
+  const db = testDatabase();
+  const order = anOrder(changes);
+  const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
+  const mail = orderConfirmation(createOrderStore(db).insert(order, lines), settings);
+  db.$client.close();
+  return mail;
+}
+
+const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onhold-audio-form' };
+
+test.each(SERVICES)('the mail of %s alone links to its form and no other', (service) => {
+  const { html, text } = mailFor({ serviceTypes: [service] });
+  for (const [id, form] of Object.entries(FORMS)) {
+    const link = `https://shop.example.com/${form}?order=ORD-10001`;
+    expect(text.includes(link), form).toBe(id === service);
+    expect(html.includes(`href="${link}"`), form).toBe(id === service);
+  }
+});
+
+test('the mail carries the number, every receipt row, and the links of all services, in both parts', () => {
+  const { subject, from, to, html, text } = mailFor({
+    serviceTypes: SERVICES,
+    basePriceCents: 24_800,
+    promoCode: 'SAVE50',
+    discountCents: 5_000,
+    taxCents: 1_188,
+    initialPaymentCents: 20_988,
+    consent: {
+      text: 'Your website then costs $30 a month.',
+      amountCents: 3_000,
+      period: 'month',
+      agreedAt: '',
+    },
+  });
+  expect({ subject, from, to }).toEqual({
+    subject: 'Your order ORD-10001',
+    from: '"Northlight Studio" <hello@northlight.example>',
+    to: 'ada@marlow-bicycles.example',
+  });
+  const rows = [
+    ['Website', '$149.00'],
+    ['On-Hold Audio', '$99.00'],
+    ['Subtotal', '$248.00'],
+    ['Discount (SAVE50)', '−$50.00'],
+    ['Tax (6%)', '$11.88'],
+    ['Today', '$209.88'],
+    ['Then', '$30 a month'],
+    ['Billed separately', '$199.00 + $199.00/month'],
+  ];
+  const cells = [...html.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);
+  for (const [label, amount] of rows) {
+    expect(text.split('\n')).toContain(`${label}: ${amount}`);
+    expect(cells.join('|')).toContain(`|${label}|${amount}|`);
+  }
+  for (const part of [text, html]) {
+    expect(part).toContain('ORD-10001');
+    expect(part).toContain('Your website then costs $30 a month.');
+    expect(part).toContain('We contact you within 24 hours.');
+    expect(part).toContain('hello@northlight.example');
+    expect(part).not.toMatch(/undefined|null|\[object|NaN|<%/);
+  }
+});
+
+test('D9: a demo order says that no money moved, a live one does not', () => {
+  for (const part of ['html', 'text'] as const) {
+    expect(mailFor()[part]).toContain('This is a demo: no money moved.');
+    expect(mailFor({ paymentMode: 'live' })[part]).not.toContain('demo');
+  }
+});
+
+test('the text part is readable: no markup, no entities, no three empty lines', () => {
+  const { text } = mailFor({ firstName: 'Ada & "Co" <3', serviceTypes: SERVICES });
+  expect(text).toContain('Thank you, Ada & "Co" <3.');
+  expect(text).not.toMatch(/&(amp|lt|quot|#\d+);|<\/?(p|td|a|br)\b/);
+  expect(text).not.toMatch(/\n{4}/);
+});
+
+test('a name is text in the HTML part, whatever it looks like', () => {
+  const { html } = mailFor({ firstName: '<script>alert(1)</script><img src=x onerror=y> "&\'' });
+  expect(html).not.toMatch(/<script|<img/);
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=y&gt; &quot;&amp;&#39;');
+});
+
+test('a template in a name is not run', () => {
+  const { html, text } = mailFor({ firstName: '<%= it.order.email %>${7*7}' });
+  expect(text).toContain('Thank you, <%= it.order.email %>${7*7}.');
+  expect(html).toContain('&lt;%= it.order.email %&gt;${7*7}');
+});
+
+test('D19: a mail that is sent again bears the same id, another order another one', () => {
+  expect(mailFor().messageId).toBe('<order-confirmation.ORD-10001@shop.example.com>');
+  expect(mailFor().messageId).toBe(mailFor().messageId);
+});

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { aCheckout, aDraft } from './test/factories.ts';
+import { tempFolder } from './test/temp-folder.ts';
+
+const main = fileURLToPath(new URL('./main.js', import.meta.url));
+
+/** Set but empty: a developer's own `.env` then changes nothing here. */
+const UNSET = Object.fromEntries(
+  [
+    'NODE_ENV',
+    'PAYMENTS',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'SESSION_SECRET',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'PAYPAL_CLIENT_ID',
+  ].map((name) => [name, '']),
+);
+
+/** The server as `start` runs it: a process of its own. */
+function startServer(variables: Record<string, string>) {
+  const server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      ...UNSET,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: tempFolder(),
+      ...variables,
+    },
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const output = { out: '', err: '' };
+  const greeted = new Promise<void>((resolve) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      output.out += chunk.toString();
+      if (output.out.includes('\n')) resolve();
+    });
+  });
+  server.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    server.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    output,
+    greeted: Promise.race([greeted, ended]),
+    ended,
+    kill: (signal: NodeJS.Signals) => server.kill(signal),
+  };
+}
+
+async function freePort(): Promise<{ port: number; free: () => Promise<void> }> {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const { port } = holder.address() as AddressInfo;
+  const free = () => new Promise<void>((resolve) => holder.close(() => resolve()));
+  onTestFinished(free);
+  return { port, free };
+}
+
+test('the server starts, greets, takes an order, writes its mail and ends on SIGTERM; the next start goes on', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const dataDir = join(tempFolder(), 'new', 'data');
+  const base = `http://127.0.0.1:${port}`;
+  const buy = async () => {
+    const response = await fetch(`${base}/api/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(aCheckout(aDraft({ serviceTypes: ['voice'] }))),
+    });
+    return JSON.parse(await response.text()).order.orderNumber;
+  };
+  for (const [signal, orderNumber] of [
+    ['SIGTERM', 'ORD-10001'],
+    ['SIGINT', 'ORD-10002'],
+  ] as const) {
+    const server = startServer({ PORT: String(port), DATA_DIR: dataDir });
+    await server.greeted;
+    expect(server.output).toMatchObject({
+      err: '',
+      out: expect.stringContaining(`http://localhost:${port} (payments: demo`),
+    });
+    expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
+    expect(await buy()).toBe(orderNumber);
+    const mail = join(dataDir, 'mail', `order-confirmation-${orderNumber}.eml`);
+    await expect.poll(() => existsSync(mail), { timeout: 5_000 }).toBe(true);
+    server.kill(signal);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(server.output.err).toBe('');
+    // D21: the first administrator's password, at the first start alone.
+    const password = /as "admin" with the password ([\w-]{16}) \(shown this once/.exec(
+      server.output.out,
+    )?.[1];
+    expect(password !== undefined).toBe(signal === 'SIGTERM');
+  }
+}, 30_000);
+
+/** Ends with code 1 and exactly one line that says what to do. */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const server = startServer(variables);
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.output.out).toBe('');
+  expect(server.output.err.split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
+  return server.output.err.trim().slice('Northlight cannot start. '.length);
+}
+
+test('a port in use is refused in one line that says what to do', async () => {
+  const { port } = await freePort();
+  expect(await refusal({ PORT: String(port) })).toBe(
+    `Port ${port} is in use: stop the other program or set PORT to another number.`,
+  );
+}, 30_000);
+
+test.each([
+  [
+    'a bad setting',
+    { PORT: 'abc', RATE_LIMIT: 'no' },
+    /^PORT must be a whole number.*; RATE_LIMIT must be one of/,
+  ],
+  ['production without payments', { NODE_ENV: 'production' }, /set PAYMENTS=demo/],
+  [
+    'an address of another machine',
+    { PORT: '0', HOST: '192.0.2.1' },
+    /^HOST 192\.0\.2\.1 is not an address of this machine/,
+  ],
+] as const)(
+  '%s is refused in one line',
+  async (_name, variables, words) => {
+    expect(await refusal(variables)).toMatch(words);
+  },
+  30_000,
+);
+
+test('a DATA_DIR or a database that cannot be used is refused in one line', async () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'file'), 'not a folder');
+  expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^DATA_DIR .* cannot be written/);
+  mkdirSync(join(folder, 'northlight.db'));
+  expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toMatch(
+    /^The database .*northlight\.db cannot be opened: /,
+  );
+}, 30_000);

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { rawRequest } from '../test/raw-request.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { PUBLIC_CALLS } from './deny-by-default.ts';
+
+/** Every call that a router knows, as "GET /api/health". */
+function registeredCalls(app: TestApp): string[] {
+  return app.router.stack.flatMap(({ methods, path }) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
+  );
+}
+
+const ask = (app: TestApp, call: string) => {
+  const [method = '', path = ''] = call.split(' ');
+  return rawRequest(app.base, { method, path });
+};
+
+test('D22: every registered call that is not public answers 401 without a cookie', async () => {
+  const app = await startTestApp();
+  app.router.get('/api/json/ledger', (ctx) => (ctx.body = 'secret'));
+  app.router.post('/api/admin/anything', (ctx) => (ctx.body = 'secret'));
+  const shut = registeredCalls(app).filter((call) => !PUBLIC_CALLS.has(call));
+  expect(shut).toEqual(expect.arrayContaining(['GET /api/json/ledger', 'POST /api/admin/anything']));
+  for (const call of shut) {
+    const { status, text } = await ask(app, call);
+    expect(status, call).toBe(401);
+    expect(JSON.parse(text)).toMatchObject({
+      success: false,
+      code: 'not_logged_in',
+      message: expect.any(String),
+    });
+  }
+});
+
+test('D22: no other spelling of a path goes around the door', async () => {
+  const app = await startTestApp({ siteRoot: '/nowhere' });
+  app.router.get('/api/json/ledger', (ctx) => (ctx.body = 'secret'));
+  const spellings = [
+    '/API/json/ledger',
+    '/Api/Json/Ledger',
+    '/api/JSON/ledger',
+    '/api/json/ledger/',
+    '//api/json/ledger',
+    '/api//json/ledger',
+    '/%61pi/json/ledger',
+    '/api/json/%6cedger',
+    '/x/../api/json/ledger',
+    '/api/health/../json/ledger',
+    '/api/json/ledger?x=/api/health',
+    '/api/json/ledger;/api/health',
+    'http://elsewhere.example/api/json/ledger',
+  ];
+  for (const path of spellings) {
+    const { status, text } = await rawRequest(app.base, { path });
+    expect([401, 404], path).toContain(status);
+    expect(text, path).not.toContain('secret');
+  }
+});
+
+test('D22: public calls in another spelling meet the same checks or nothing', async () => {
+  const app = await startTestApp();
+  const { status } = await rawRequest(app.base, {
+    method: 'POST',
+    path: '/API/promo-code',
+    headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+    body: '{"promoCode":"SAVE50"}',
+  });
+  expect([403, 404, 405]).toContain(status);
+});
+
+test('D22: every public call is registered, so the list has no dead lines', async () => {
+  const app = await startTestApp();
+  expect(registeredCalls(app)).toEqual(expect.arrayContaining([...PUBLIC_CALLS]));
+});
+
+test.each(['/api', '/api/', '/api/nothing', '/api/admin/nothing', '/api/json/form-submissions'])(
+  'D22: %s does not exist and answers 401, as everything shut does',
+  async (path) => {
+    const app = await startTestApp();
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect((await ask(app, `${method} ${path}`)).status).toBe(401);
+  },
+);
+
+test('D22: a public path asked in another way answers 405 and says which way is right', async () => {
+  const app = await startTestApp();
+  for (const call of PUBLIC_CALLS) {
+    const [right = '', path = ''] = call.split(' ');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+      if (method === right) continue;
+      const { status, headers, text } = await ask(app, `${method} ${path}`);
+      expect(status, `${method} ${path}`).toBe(405);
+      expect(headers['allow']?.split(', '), `${method} ${path}`).toContain(right);
+      expect(JSON.parse(text)).toMatchObject({ success: false, code: 'method_not_allowed' });
+    }
+  }
+});
+
+test('HEAD and OPTIONS of a public call are answered, without any permission for other sites', async () => {
+  const app = await startTestApp();
+  expect((await ask(app, 'HEAD /api/health')).status).toBe(200);
+  const { status, headers } = await rawRequest(app.base, {
+    method: 'OPTIONS',
+    path: '/api/checkout',
+    headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  });
+  expect(status).toBe(200);
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+});

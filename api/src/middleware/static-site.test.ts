@@ -1,0 +1,216 @@
+import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { rawRequest, type RawRequest } from '../test/raw-request.ts';
+import { tempFolder } from '../test/temp-folder.ts';
+import { startTestApp } from '../test/test-app.ts';
+
+const HOME = '<!doctype html><title>Home</title>';
+const WEBSITE = '<!doctype html><title>Website</title><script>1</script>';
+const NOT_FOUND = '<!doctype html><title>404 Page Not Found</title>';
+const SCRIPT = 'console.log("hello");'.repeat(50);
+const FILM = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+const HASHES = {
+  '/index.html': { scripts: [], styles: ["'sha256-home'"] },
+  '/website.html': { scripts: ["'sha256-script'"], styles: [] },
+  '/sub/index.html': { scripts: [], styles: [] },
+  '/404.html': { scripts: [], styles: ["'sha256-lost'"] },
+};
+
+/** A built site as small as can be; the secret lies beside it. */
+async function startSite() {
+  const folder = tempFolder();
+  const root = join(folder, 'dist');
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  mkdirSync(join(root, 'sub'));
+  const write = (name: string, content: string | Buffer) => {
+    writeFileSync(join(root, name), content);
+    if (!/\.(html|js)$/.test(name)) return;
+    writeFileSync(join(root, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(root, `${name}.gz`), gzipSync(content));
+  };
+  write('index.html', HOME);
+  write('website.html', WEBSITE);
+  write('sub/index.html', HOME);
+  write('404.html', NOT_FOUND);
+  write('assets/app.a1b2c3.js', SCRIPT);
+  write('film.mp4', FILM);
+  write('.csp.json', JSON.stringify(HASHES));
+  write('.env', 'SECRET');
+  writeFileSync(join(folder, 'secret.txt'), 'SECRET');
+  const app = await startTestApp({ siteRoot: root });
+  return {
+    root,
+    get: (path: string, headers: Record<string, string> = {}) => rawRequest(app.base, { path, headers }),
+    ask: (request: RawRequest) => rawRequest(app.base, request),
+  };
+}
+
+test('pages are found with and without their ending', async () => {
+  const { get } = await startSite();
+  expect((await get('/')).text).toBe(HOME);
+  for (const path of ['/website', '/website.html', '/website/', '/website?service=1', '/%77ebsite']) {
+    const { status, headers, text } = await get(path);
+    expect({ path, status, text }).toEqual({ path, status: 200, text: WEBSITE });
+    expect(headers['content-type']).toBe('text/html;charset=utf-8');
+  }
+});
+
+test('D23: every spelling of a page has the CSP with the hashes of that page and is asked for again each time', async () => {
+  const { get } = await startSite();
+  const spellings = [
+    '/website',
+    '/website.html',
+    '/website/',
+    '/%77ebsite',
+    '/website.html/',
+    '/website.html.br',
+    '/website.html.gz',
+  ];
+  for (const path of spellings) {
+    const { status, headers } = await get(path, { 'accept-encoding': 'br, gzip' });
+    if (status === 404) continue;
+    const policy = headers['content-security-policy']?.split('; ');
+    expect(policy, path).toContain("script-src 'self' 'sha256-script'");
+    expect(policy, path).toEqual(
+      expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+    );
+    expect(headers['content-security-policy'], path).not.toContain('unsafe-inline');
+    expect(headers['cache-control'], path).toBe('no-cache');
+  }
+  for (const path of ['/sub', '/sub/', '/sub/index']) {
+    expect((await get(path)).headers['content-security-policy'], path).toContain("script-src 'self';");
+  }
+  expect((await get('/')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home'");
+});
+
+test('the compressed twin is served to those who take it, and caches are told', async () => {
+  const { get } = await startSite();
+  for (const path of ['/website', '/assets/app.a1b2c3.js']) {
+    const content = path === '/website' ? WEBSITE : SCRIPT;
+    const brotli = await get(path, { 'accept-encoding': 'gzip, br' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(content);
+    const gzip = await get(path, { 'accept-encoding': 'gzip' });
+    expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(gunzipSync(gzip.bytes).toString()).toBe(content);
+    const plain = await get(path);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers['vary']).toBe('Accept-Encoding');
+    expect(plain.text).toBe(content);
+  }
+});
+
+test('hashed files never change, others are kept for a week', async () => {
+  const { get } = await startSite();
+  const script = await get('/assets/app.a1b2c3.js');
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['content-type']).toMatch(/javascript/);
+  expect(script.headers['x-content-type-options']).toBe('nosniff');
+  expect((await get('/film.mp4')).headers['cache-control']).toBe('public, max-age=604800');
+});
+
+test('what is known already is answered with 304 and nothing', async () => {
+  const { get } = await startSite();
+  const { headers } = await get('/website');
+  const again = await get('/website', { 'if-none-match': headers['etag'] ?? '' });
+  expect(again).toMatchObject({ status: 304, text: '' });
+  expect((await get('/website', { 'if-none-match': 'W/"other"' })).status).toBe(200);
+});
+
+test('an unknown path is the 404 page with status 404, its CSP, and no caching', async () => {
+  const { get } = await startSite();
+  for (const path of ['/nothing', '/assets/gone.js', '/website/more', '/%', '/%zz', '/a%00b']) {
+    const { status, headers, text } = await get(path);
+    expect({ path, status, text }).toEqual({ path, status: 404, text: NOT_FOUND });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': expect.stringMatching(/^text\/html/),
+    });
+    expect(headers['content-security-policy']).toContain("style-src 'self' 'sha256-lost'");
+  }
+});
+
+test('HEAD has the headers without the page; other methods are refused', async () => {
+  const { get, ask } = await startSite();
+  const head = await ask({ method: 'HEAD', path: '/website' });
+  expect(head).toMatchObject({ status: 200, text: '' });
+  expect(head.headers['content-length']).toBe((await get('/website')).headers['content-length']);
+  expect((await ask({ method: 'HEAD', path: '/nothing' })).status).toBe(404);
+  for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
+    const { status, headers } = await ask({ method, path: '/website' });
+    expect({ method, status, allow: headers['allow'] }).toEqual({ method, status: 405, allow: 'GET, HEAD' });
+  }
+});
+
+test('media can be asked for in parts', async () => {
+  const { get } = await startSite();
+  const part = await get('/film.mp4', { range: 'bytes=10-19' });
+  expect(part.status).toBe(206);
+  expect(part.headers).toMatchObject({
+    'content-range': 'bytes 10-19/1000',
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+  });
+  expect(part.bytes).toEqual(FILM.subarray(10, 20));
+  expect((await get('/film.mp4', { range: 'bytes=990-' })).bytes).toEqual(FILM.subarray(990));
+  expect((await get('/film.mp4', { range: 'bytes=990-5000' })).bytes).toEqual(FILM.subarray(990));
+  const beyond = await get('/film.mp4', { range: 'bytes=1000-' });
+  expect(beyond).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */1000' } });
+});
+
+test.each([
+  'bytes=-10',
+  'bytes=20-10',
+  'bytes=abc',
+  'bytes=',
+  'items=0-5',
+  'bytes=0-1,5-6',
+  'bytes=-',
+  'bytes=1e9-',
+])('the part %j is served rightly, or the whole file is', async (range) => {
+  const { get } = await startSite();
+  const { status, bytes } = await get('/film.mp4', { range });
+  if (status === 206) expect(bytes).toEqual(FILM.subarray(-10));
+  else expect({ status, length: bytes.length }).toEqual({ status: 200, length: 1_000 });
+});
+
+test('nothing outside the site and no hidden file is served', async () => {
+  const { get } = await startSite();
+  const paths = [
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/../../secret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+    '/.csp.json',
+    '/.env',
+    '/%2eenv',
+    '/./.env',
+    '/assets/../.env',
+    '/__proto__',
+    '/constructor',
+  ];
+  for (const path of paths) {
+    const { status, text } = await get(path);
+    expect({ path, status }).toEqual({ path, status: 404 });
+    expect(text).not.toContain('SECRET');
+  }
+});
+
+test('a file that vanished since the start, as a new build makes them, does not end the server', async () => {
+  const { root, get } = await startSite();
+  unlinkSync(join(root, 'assets/app.a1b2c3.js'));
+  await get('/assets/app.a1b2c3.js').catch(() => {});
+  expect((await get('/website')).status).toBe(200);
+});
+
+test('without a built site a page says what to do, and the API works', async () => {
+  const app = await startTestApp({ siteRoot: join(tempFolder(), 'none') });
+  const page = await rawRequest(app.base, { path: '/' });
+  expect(page).toMatchObject({ status: 404, text: expect.stringContaining('The site is not built yet') });
+  expect((await app.get('/api/health')).status).toBe(200);
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../test/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
+import { anOrder } from '../test/outbox-fixtures.ts';
+import { checkOut } from '../test/roads.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../test/test-app.ts';
+import type { NewOrder } from './order-store.ts';
+
+async function openConsole() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  return { app, list: (query = '') => app.get(`/api/json/orders${query}`, cookie) };
+}
+
+function storeOrders({ checkout }: TestApp, count: number, changes: Partial<NewOrder> = {}) {
+  for (let index = 0; index < count; index += 1) checkout.orderStore.insert(anOrder(changes), []);
+}
+
+const numbers = ({ body }: { body: { orders: { orderNumber: string }[] } }) =>
+  body.orders.map(({ orderNumber }) => orderNumber);
+
+test('without a session there is no list', async () => {
+  const { app } = await openConsole();
+  expect((await app.get('/api/json/orders')).status).toBe(401);
+});
+
+test('an empty shop has an empty list', async () => {
+  const { list } = await openConsole();
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    message: 'No orders found',
+    orders: [],
+    total: 0,
+    nextCursor: null,
+  });
+});
+
+test('an order that was bought is listed in the specification’s shape', async () => {
+  const { app, list } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'], isYearly: true }));
+  expect((await list()).body).toEqual({
+    success: true,
+    message: 'Orders found',
+    total: 1,
+    nextCursor: null,
+    orders: [
+      {
+        id: 1,
+        orderNumber: 'ORD-10001',
+        createdAt: TEST_NOW.toISOString(),
+        firstName: 'Ada',
+        lastName: 'Marlow',
+        email: 'ada@marlow-bicycles.example',
+        businessName: 'Marlow Bicycles',
+        serviceTypes: ['website', 'voice'],
+        initialPayment: '149.00',
+        recurringPayment: '300.00',
+        isYearly: true,
+        paymentStatus: 'completed',
+        seoOptimization: false,
+        blogSetup: false,
+        extraRevisions: false,
+        paymentMode: 'demo',
+        reviewReason: null,
+      },
+    ],
+  });
+});
+
+test('D7: a claimed payment that nobody confirms is pending, and the reason is told', async () => {
+  const { app, list } = await openConsole();
+  await checkOut(app, aDraft());
+  const [order] = (await list()).body.orders;
+  expect(order).toMatchObject({ paymentStatus: 'pending', reviewReason: expect.stringMatching(/\w{3}/) });
+});
+
+test('D1: amounts are text with two decimals', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 1, { initialPaymentCents: 10_594, recurringPaymentCents: 0 });
+  expect((await list()).body.orders[0]).toMatchObject({ initialPayment: '105.94', recurringPayment: '0.00' });
+});
+
+test('the newest hundred come first, and the cursor leads through all the rest, each once', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 250);
+  const first = await list();
+  expect(first.body.total).toBe(250);
+  expect(numbers(first)).toHaveLength(100);
+  expect(numbers(first)[0]).toBe('ORD-10250');
+  const second = await list(`?cursor=${first.body.nextCursor}`);
+  // What arrives meanwhile moves no page.
+  storeOrders(app, 1);
+  const third = await list(`?cursor=${second.body.nextCursor}`);
+  expect(third.body).toMatchObject({ nextCursor: null, total: 251 });
+  const all = [first, second, third].flatMap(numbers);
+  expect(all).toEqual(Array.from({ length: 250 }, (_, index) => `ORD-${10_250 - index}`));
+});
+
+test('a page that ends with the last order says that nothing follows', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 4);
+  expect((await list('?limit=4')).body.nextCursor).toBeNull();
+  const { body } = await list('?limit=3');
+  expect(numbers({ body })).toEqual(['ORD-10004', 'ORD-10003', 'ORD-10002']);
+  expect(numbers(await list(`?limit=3&cursor=${body.nextCursor}`))).toEqual(['ORD-10001']);
+});
+
+test.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1e2', 'limit=', 'limit=5&limit=6', 'limit=٣'])(
+  '%s is refused and the field named',
+  async (query) => {
+    const { list } = await openConsole();
+    const { status, body } = await list(`?${query}`);
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ limit: ['limit must be a whole number from 1 to 500'] });
+  },
+);
+
+test.each(['cursor=0', 'cursor=x', 'cursor=', 'cursor=9999999999999999', "cursor=1' OR '1"])(
+  '%s is refused and the field named',
+  async (query) => {
+    const { list } = await openConsole();
+    const { status, body } = await list(`?${query}`);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['cursor']);
+  },
+);
+
+test('limits hold at their edges', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 3);
+  expect(numbers(await list('?limit=1'))).toHaveLength(1);
+  expect(numbers(await list('?limit=500'))).toHaveLength(3);
+});

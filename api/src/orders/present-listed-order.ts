@@ -1,0 +1,14 @@
+import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
+import type { OrderSummary } from './order-store.ts';
+
+/** An order as a line of the administrator's list. */
+export function presentListedOrder(order: OrderSummary): ListedOrder {
+  const { initialPaymentCents, recurringPaymentCents, createdAt, ...rest } = order;
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    initialPayment: centsToText(initialPaymentCents),
+    recurringPayment: centsToText(recurringPaymentCents),
+  };
+}

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { adminUsers, sessions } from '../db/schema.ts';
+import { addAdmin, ADMIN, cookieOf, isLoggedIn, loggedIn, login } from '../test/admin-fixtures.ts';
+import { startTestApp, TEST_NOW } from '../test/test-app.ts';
+
+async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(env);
+  await addAdmin(app);
+  return app;
+}
+
+test('the right name and password log in, and the time is kept', async () => {
+  const app = await appWithAdmin();
+  const { status, body, headers } = await login(app);
+  expect(status).toBe(200);
+  expect(body).toEqual({ success: true, message: 'Login successful' });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+  expect(app.db.select().from(adminUsers).get()).toMatchObject({ lastLogin: TEST_NOW, role: 'admin' });
+});
+
+test('blanks around the name do not count; those of the password do', async () => {
+  const app = await appWithAdmin();
+  expect((await login(app, { ...ADMIN, username: ' ada ' })).status).toBe(200);
+  expect((await login(app, { ...ADMIN, password: `${ADMIN.password} ` })).status).toBe(401);
+});
+
+test.each([
+  ['a wrong password', { ...ADMIN, password: 'wrong' }],
+  ['an unknown name', { ...ADMIN, username: 'nobody' }],
+  ['another spelling of the name', { ...ADMIN, username: 'Ada' }],
+  ['nonsense', { username: "' OR 1=1 --", password: '\0' }],
+])('D21: %s is answered with the same words and no cookie', async (_name, credentials) => {
+  const app = await appWithAdmin();
+  const { status, body, headers } = await login(app, credentials);
+  expect(status).toBe(401);
+  expect(body).toMatchObject({
+    success: false,
+    message: 'Invalid credentials',
+    error: 'Invalid credentials',
+  });
+  expect(headers.getSetCookie()).toEqual([]);
+  expect(app.db.select().from(sessions).all()).toEqual([]);
+});
+
+test('D21: an inactive administrator cannot log in, and is out at once when logged in', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'ada')).run();
+  expect((await login(app)).body).toMatchObject({ message: 'Invalid credentials' });
+  expect(await isLoggedIn(app, ada)).toBe(false);
+  expect((await app.get('/api/json/orders', ada)).status).toBe(401);
+});
+
+test('both fields are required', async () => {
+  const app = await appWithAdmin();
+  const { status, body } = await app.post('/api/admin/login', { username: ' ' });
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ username: ['Username is required'], password: ['Password is required'] });
+});
+
+test('D21: the id changes at login, also when the browser came with one', async () => {
+  const app = await appWithAdmin();
+  const first = await loggedIn(app);
+  const { headers } = await login(app, ADMIN, first);
+  const second = { cookie: cookieOf(headers) };
+  expect(second.cookie).not.toBe(first.cookie);
+  expect(await isLoggedIn(app, second)).toBe(true);
+  expect(await isLoggedIn(app, first)).toBe(false);
+});
+
+test('D21: an id that somebody else chose never becomes a session', async () => {
+  const app = await appWithAdmin();
+  const planted = 'northlight-session=chosen-by-a-stranger';
+  const { headers } = await login(app, ADMIN, { cookie: planted });
+  expect(cookieOf(headers)).not.toContain('chosen-by-a-stranger');
+  expect(await isLoggedIn(app, { cookie: planted })).toBe(false);
+});
+
+test('the cookie carries 32 random bytes and their signature, and a changed one is worth nothing', async () => {
+  const app = await appWithAdmin();
+  const { cookie } = await loggedIn(app);
+  const [, id = '', signature] =
+    /^northlight-session=([\w-]{43}); northlight-session\.sig=([\w-]+)$/.exec(cookie) ?? [];
+  expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+  const other = id.startsWith('A') ? 'B' : 'A';
+  const forged = `northlight-session=${other}${id.slice(1)}; northlight-session.sig=${signature}`;
+  expect(await isLoggedIn(app, { cookie: forged })).toBe(false);
+  expect(await isLoggedIn(app, { cookie: `northlight-session=${id}` })).toBe(false);
+});
+
+test('the database does not know the id that opens the door', async () => {
+  const app = await appWithAdmin();
+  const { cookie } = await loggedIn(app);
+  const id = /northlight-session=([\w-]+)/.exec(cookie)?.[1] ?? 'none';
+  expect(app.db.$client.serialize().includes(id)).toBe(false);
+});
+
+test.each([
+  ['http://localhost:3000', false],
+  ['https://shop.example.com', true],
+])('at %s both cookies are HttpOnly and SameSite; Secure: %s', async (publicUrl, isSecure) => {
+  const app = await appWithAdmin({ env: { publicUrl } });
+  const cookies = (await login(app)).headers.getSetCookie();
+  expect(cookies).toHaveLength(2);
+  for (const cookie of cookies) {
+    const flags = cookie.toLowerCase().split('; ').slice(1);
+    expect(flags).toEqual(expect.arrayContaining(['path=/', 'httponly', 'samesite=strict']));
+    expect(flags.includes('secure'), cookie).toBe(isSecure);
+    expect(flags.some((flag) => flag.startsWith('domain'))).toBe(false);
+  }
+});
+
+test('a session ends twelve hours after its login, however busy it was', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  const twelveHours = 12 * 60 * 60_000;
+  app.clock.now = new Date(TEST_NOW.getTime() + twelveHours - 1);
+  expect(await isLoggedIn(app, ada)).toBe(true);
+  app.clock.now = new Date(TEST_NOW.getTime() + twelveHours);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+  app.clock.now = new Date(TEST_NOW.getTime() + twelveHours + 1);
+  await loggedIn(app);
+  expect(app.db.select().from(sessions).all()).toHaveLength(1);
+});
+
+test('a login that another site sends is refused', async () => {
+  const app = await appWithAdmin();
+  expect((await login(app, ADMIN, { origin: 'https://evil.example' })).status).toBe(403);
+});

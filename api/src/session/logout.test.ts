@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../test/admin-fixtures.ts';
+import { startTestApp } from '../test/test-app.ts';
+import { createSessionStore } from './session-store.ts';
+
+async function appWithAdmin() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  return app;
+}
+
+test('D21: logout ends the session on the server and takes the cookie away', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  const { status, body, headers } = await app.post('/api/admin/logout', {}, ada);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true });
+  expect(headers.getSetCookie()).toHaveLength(2);
+  for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/expires=Thu, 01 Jan 1970/i);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+  expect((await app.post('/api/admin/logout', {}, ada)).status).toBe(401);
+});
+
+test('D21: logout ends this session alone', async () => {
+  const app = await appWithAdmin();
+  const [here, there] = [await loggedIn(app), await loggedIn(app)];
+  await app.post('/api/admin/logout', {}, here);
+  expect(await isLoggedIn(app, there)).toBe(true);
+});
+
+test('D21: requests in flight during logout cannot bring the session back, not even when they write it', async () => {
+  const app = await appWithAdmin();
+  const gate = Promise.withResolvers<void>();
+  const inside = { count: 0 };
+  app.router.post('/api/admin/slow', async (ctx) => {
+    inside.count += 1;
+    await gate.promise;
+    ctx.session = { ...ctx.session, adminId: 1, credential: 'changed' };
+    await ctx.session?.manuallyCommit();
+    ctx.body = { success: true };
+  });
+  const ada = await loggedIn(app);
+  const slow = Array.from({ length: 20 }, () => app.post('/api/admin/slow', {}, ada));
+  await expect.poll(() => inside.count).toBe(20);
+  await app.post('/api/admin/logout', {}, ada);
+  gate.resolve();
+  for (const { status, headers } of await Promise.all(slow)) {
+    expect(status).toBe(200);
+    expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(false);
+  }
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test('D21: an id that was ended is refused by the store for good', async () => {
+  const app = await appWithAdmin();
+  const store = createSessionStore(app.db, () => app.clock.now);
+  const { cookie } = await loggedIn(app);
+  const id = /northlight-session=([\w-]+)/.exec(cookie)?.[1] ?? '';
+  const data = store.find(id);
+  if (!data) throw new Error('The session should be there.');
+  store.end(id);
+  store.insert(id, data, 60_000);
+  expect(store.find(id)).toBeUndefined();
+});
+
+test('whoever is logged out can log in again', async () => {
+  const app = await appWithAdmin();
+  await app.post('/api/admin/logout', {}, await loggedIn(app));
+  const { headers } = await login(app);
+  expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+});

@@ -1,0 +1,17 @@
+import { useAdminHost } from './admin-context.ts';
+import { SERVICE_IDS } from '../catalogue/ids.ts';
+
+/** Light through a studio's three panes, and whose console this is. */
+export function Brand() {
+  const { businessName } = useAdminHost();
+  return (
+    <p className="admin-brand">
+      <svg width="30" height="28" viewBox="0 0 30 28" aria-hidden="true">
+        {SERVICE_IDS.map((id, index) => (
+          <path key={id} d={`M${8 + index * 8} 3h6l-8 22h-6z`} data-service={id} />
+        ))}
+      </svg>
+      <span className="admin-brand-name">{businessName}</span>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Login } from '../../contracts/session.ts';
+import { failureText, isLoggedOut } from '../admin-client.ts';
+import { useAdminHost } from '../admin-context.ts';
+import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
+import { showToast } from '../toasts/toasts.ts';
+import { AUTH_STATUS_KEY, LOGGED_IN } from './session-state.ts';
+
+/** A check that failed counts as not logged in. */
+export function useAuthStatus(): 'asking' | 'in' | 'out' {
+  const { client } = useAdminHost();
+  const { data, isPending } = useQuery({ queryKey: AUTH_STATUS_KEY, queryFn: client.authStatus });
+  if (isPending) return 'asking';
+  return data?.isAuthenticated ? 'in' : 'out';
+}
+
+export function useLogIn() {
+  const { client } = useAdminHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (login: Login) => client.logIn(login),
+    onSuccess: () => {
+      // What an earlier administrator saw in this window is not for the next one.
+      queryClient.clear();
+      queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_IN);
+      showToast({ title: 'Login successful' });
+      goTo(DASHBOARD_PATH, { isReplacing: true });
+    },
+  });
+}
+
+export function useLogOut() {
+  const { client } = useAdminHost();
+  const queryClient = useQueryClient();
+  const leave = () => {
+    goTo(LOGIN_PAGE_PATH);
+    queryClient.clear();
+  };
+  return useMutation({
+    mutationFn: client.logOut,
+    onSuccess: leave,
+    onError: (error) => {
+      if (isLoggedOut(error)) return leave();
+      const description = failureText(error, 'Please try again.', 'The server could not be reached.');
+      return showToast({ title: 'You are still logged in', description, isError: true });
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import type { ServiceId } from '../../catalogue/ids.ts';
+import { SERVICES } from '../../catalogue/services.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
+
+/** The services of an order in words; an order of old that names none is one for on-hold audio. */
+export function servicesOf({ serviceTypes }: Pick<ListedOrder, 'serviceTypes'>) {
+  const ids: ServiceId[] = serviceTypes.length > 0 ? serviceTypes : ['onhold'];
+  return ids.map((id) => ({ id, label: SERVICES[id].name }));
+}
+
+/** "$30.00 per month", "$300.00 per year" or "One-time payment". */
+export function recurringWords({
+  recurringPayment,
+  isYearly,
+}: Pick<ListedOrder, 'recurringPayment' | 'isYearly'>): string {
+  const cents = textToCents(recurringPayment);
+  return cents > 0 ? `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}` : 'One-time payment';
+}
+
+export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayment'>): string {
+  return formatUsd(textToCents(initialPayment));
+}
+
+/** "3 orders", "the newest 100 of 1,234 orders". */
+export function countWords(shown: number, total: number): string {
+  const orders = total === 1 ? '1 order' : `${total.toLocaleString('en-US')} orders`;
+  return shown < total ? `the newest ${shown} of ${orders}` : orders;
+}

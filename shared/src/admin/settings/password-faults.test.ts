@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { passwordFaults } from './password-faults.ts';
+
+const good = { currentPassword: 'old', newPassword: '12345678', confirmation: '12345678' };
+
+test('nothing is wrong with eight characters said twice', () => {
+  expect(passwordFaults(good)).toEqual({});
+});
+
+test('a confirmation that differs, also by case or blanks', () => {
+  for (const confirmation of ['', '12345679', '12345678 ']) {
+    expect(passwordFaults({ ...good, confirmation })).toEqual({ confirmation: 'New passwords do not match' });
+  }
+});
+
+test('a short new password', () => {
+  expect(passwordFaults({ ...good, newPassword: '1234567', confirmation: '1234567' })).toEqual({
+    newPassword: 'New password must be at least 8 characters',
+  });
+});
+
+test('everything at once', () => {
+  expect(passwordFaults({ currentPassword: '', newPassword: '', confirmation: 'x' })).toEqual({
+    currentPassword: 'Current password is required',
+    newPassword: 'New password must be at least 8 characters',
+    confirmation: 'New passwords do not match',
+  });
+});

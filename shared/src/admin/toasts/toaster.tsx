@@ -1,0 +1,30 @@
+import { Toast } from 'radix-ui';
+import { closeToast, useToasts } from './toasts.ts';
+
+/** The specification's toast: 5 s, swiped away to the right, F8 leads to it. Styles: ui/toast.css. */
+export function Toaster() {
+  const { toast, isOpen } = useToasts();
+  // A fresh provider for each toast: one whose last toast was closed by keyboard never starts the next one's clock.
+  return (
+    <Toast.Provider key={toast?.key} duration={5_000} swipeDirection="right" swipeThreshold={50}>
+      {toast && (
+        <Toast.Root
+          className="toast"
+          data-style={toast.isError ? 'destructive' : 'default'}
+          type={toast.isError ? 'foreground' : 'background'}
+          open={isOpen}
+          onOpenChange={(isNowOpen) => !isNowOpen && closeToast()}
+        >
+          <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+          {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+          <Toast.Close className="toast-close" aria-label="Close">
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="m3 3 10 10M13 3 3 13" fill="none" stroke="currentColor" strokeWidth="1.75" />
+            </svg>
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="toasts" hotkey={['F8']} />
+    </Toast.Provider>
+  );
+}

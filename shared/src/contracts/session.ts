@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+export const LOGIN_PATH = '/api/admin/login';
+export const LOGOUT_PATH = '/api/admin/logout';
+export const AUTH_STATUS_PATH = '/api/admin/auth-status';
+export const RESET_PASSWORD_PATH = '/api/admin/reset-password';
+
+export const MINIMUM_PASSWORD_LENGTH = 8;
+
+/** Passwords are taken as they are: blanks at their ends belong to them. */
+const password = (required: string) =>
+  z
+    .string(required)
+    .check(z.minLength(1, required), z.maxLength(1_000, 'Please use at most 1000 characters'));
+
+export const Login = z.object({
+  username: z
+    .string('Username is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Username is required'),
+      z.maxLength(200, 'Please use at most 200 characters'),
+    ),
+  password: password('Password is required'),
+});
+export type Login = z.infer<typeof Login>;
+
+export const NewPassword = z
+  .string('New password is required')
+  .check(
+    z.minLength(MINIMUM_PASSWORD_LENGTH, 'New password must be at least 8 characters'),
+    z.maxLength(1_000, 'Please use at most 1000 characters'),
+  );
+
+export const ResetPassword = z.object({
+  currentPassword: password('Current password is required'),
+  newPassword: NewPassword,
+});
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** What login, logout and the password change answer when they succeed. */
+export type SessionAnswer = { success: true; message: string };
+export type AuthStatusAnswer = { isAuthenticated: boolean };
