@@ -1,8 +1,9 @@
 /** `pnpm bench`: completed orders per second, memory and start, beside the floor measured in the same run. */
 import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Load } from './load.ts';
-import { CLIENT_CORE, onCore, SERVER_CORE, startServer } from './server-process.ts';
+import { CLIENT_CORE, onCore, SERVER_CORE, startServer, type Bench } from './server-process.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SECONDS = '5';
@@ -10,13 +11,13 @@ const SECONDS = '5';
 const bare = Number(node(SERVER_CORE, [file('bare.ts')]));
 const floorStarts = await starts(file('floor-server.ts'), '/');
 const floorServer = await startServer(file('floor-server.ts'), '/');
-const floorIdleMb = floorServer.memoryMb();
+const floorIdleMb = await atRest(floorServer);
 const floor = load(floorServer.base, '16', 'floor');
 await floorServer.stop();
 
 const shopStarts = await starts(file('../src/main.js'), '/api/health');
 const shop = await startServer(file('../src/main.js'), '/api/health');
-const idleMb = shop.memoryMb();
+const idleMb = await atRest(shop);
 const one = load(shop.base, '1', 'shop');
 const sixteen = load(shop.base, '16', 'shop');
 const loadedMb = shop.memoryMb();
@@ -40,6 +41,12 @@ print([
   ['Memory at rest, MB', idleMb.toFixed(0), floorIdleMb.toFixed(0), ratio(idleMb / floorIdleMb)],
   ['Memory after the load, MB', loadedMb.toFixed(0), '', ''],
 ]);
+
+/** What the start left behind is given some seconds to go. */
+async function atRest(server: Bench): Promise<number> {
+  await delay(3_000);
+  return server.memoryMb();
+}
 
 async function starts(script: string, path: string): Promise<number[]> {
   const times: number[] = [];

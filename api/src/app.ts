@@ -11,7 +11,7 @@ import type { Env } from './env.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Log } from './log.ts';
-import { denyByDefault } from './middleware/deny-by-default.ts';
+import { denyByDefault, mayUseSession } from './middleware/deny-by-default.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { rateLimits } from './middleware/rate-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -84,7 +84,8 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));
   app.use(apiOnly(sameOrigin(env.publicUrl)));
-  app.use(apiOnly(sessions(app, { store: createSessionStore(db, now), secret: env.secret, isHttps })));
+  const withSession = sessions(app, { store: createSessionStore(db, now), secret: env.secret, isHttps });
+  app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
   app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
   app.use(router.routes());

@@ -151,6 +151,21 @@ test('a DATA_DIR that cannot be written is refused with its name and a reason', 
   );
 });
 
+test('the folder that the server makes is closed to other accounts', () => {
+  const dataDir = join(tempFolder(), 'data');
+  parse({ DATA_DIR: dataDir });
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'mail')).mode & 0o077).toBe(0);
+});
+
+test('an empty secret, as a full disk leaves it, is made anew', () => {
+  const dataDir = tempFolder();
+  writeFileSync(join(dataDir, 'secret'), '');
+  const { secret } = parseEnv({ DATA_DIR: dataDir });
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(secret);
+});
+
 test('the secret is made once, kept for its owner alone, and another for another folder', () => {
   const dataDir = tempFolder();
   const first = parseEnv({ DATA_DIR: dataDir }).secret;

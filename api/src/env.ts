@@ -8,6 +8,8 @@ import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
+const SHORTEST_SECRET = 32;
+
 /** A setting that keeps the server from starting; the message says what to do. */
 export class SettingsError extends Error {}
 
@@ -41,7 +43,14 @@ const Settings = z.object({
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
   DATA_DIR: z._default(z.string(), './data'),
   SESSION_SECRET: z.optional(
-    z.string().check(z.minLength(32, 'SESSION_SECRET must have at least 32 characters, or be left out')),
+    z
+      .string()
+      .check(
+        z.minLength(
+          SHORTEST_SECRET,
+          `SESSION_SECRET must have at least ${SHORTEST_SECRET} characters, or be left out`,
+        ),
+      ),
   ),
   ADMIN_USERNAME: z._default(
     z.string().check(z.trim(), z.maxLength(50, 'ADMIN_USERNAME must have at most 50 characters')),
@@ -146,7 +155,8 @@ function paymentMode(settings: z.infer<typeof Settings>): PaymentMode {
 
 function prepareDataDir(dataDir: string): string {
   try {
-    mkdirSync(join(dataDir, 'mail'), { recursive: true });
+    // Buyers' names and addresses are for the server's own account. A folder that is there keeps what its owner chose.
+    mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, '.writable'), '');
     return dataDir;
   } catch (error) {
@@ -159,6 +169,10 @@ function prepareDataDir(dataDir: string): string {
 
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // A full disk or a power cut leaves an empty file behind, and with an empty secret anybody could sign.
+  if (kept.length >= SHORTEST_SECRET) return kept;
+  const made = randomBytes(32).toString('base64url');
+  writeFileSync(file, made, { mode: 0o600 });
+  return made;
 }

@@ -192,3 +192,47 @@ test('D10: PayPal approved twice and posted at once is captured once', async () 
   expect(new Set(answers.map(({ body }) => body.order.orderNumber)).size).toBe(1);
   expect(rows.payments(app.db)).toHaveLength(1);
 });
+
+test('D6: a slow "failed" from before the money came does not undo the payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const card = app.checkout.providers['credit-card'];
+  const slow = Promise.withResolvers<void>();
+  app.checkout.providers['credit-card'] = {
+    ...card,
+    lookUp: async () => {
+      await slow.promise;
+      return { status: 'failed', reason: 'Declined a moment ago.' };
+    },
+  };
+  wait(app, 3 * MINUTE_MS);
+  const sweeping = sweepPayments(app.checkout);
+  await confirmCard(app, clientSecret);
+  expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
+  slow.resolve();
+  await sweeping;
+  expect(rows.payments(app.db)).toMatchObject([
+    { status: 'paid', receivedAmountCents: 14_900, reviewReason: null },
+  ]);
+});
+
+test('D6: requests are answered while a sweep asks about many attempts', async () => {
+  const app = await startTestApp();
+  for (let count = 0; count < 20; count += 1) await startCard(app, aDraft());
+  wait(app, 3 * MINUTE_MS);
+  const card = app.checkout.providers['credit-card'];
+  let asked = 0;
+  app.checkout.providers['credit-card'] = {
+    ...card,
+    lookUp: (id) => {
+      asked += 1;
+      return card.lookUp(id);
+    },
+  };
+  const sweeping = sweepPayments(app.checkout);
+  await app.get('/api/health');
+  expect(asked).toBeLessThan(20);
+  await sweeping;
+  expect(asked).toBe(20);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { promoCodes } from '../db/schema.ts';
 import { demoId } from '../payments/demo/demo-ids.ts';
-import { aDraft, anAddon, CARDS } from '../test/factories.ts';
+import { aDraft, anAddon, buyWithCard, CARDS } from '../test/factories.ts';
 import { checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
 import { rows } from '../test/rows.ts';
 import { startTestApp } from '../test/test-app.ts';
@@ -127,6 +127,21 @@ test('D4: without a payment the claims are stored with the pending order', async
       claimedPaymentStatus: 'paid in full',
       seoOptimization: true,
       blogSetup: false,
+      extraRevisions: true,
+    },
+  ]);
+});
+
+test('D4: the claims of a paid order are stored, too', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft(), { initialPayment: '12.30', seoOptimization: true, extraRevisions: true });
+  expect(rows.orders(app.db)).toMatchObject([
+    {
+      paymentStatus: 'completed',
+      initialPaymentCents: 14_900,
+      claimedInitialPaymentCents: 1_230,
+      claimedPaymentStatus: 'completed',
+      seoOptimization: true,
       extraRevisions: true,
     },
   ]);

@@ -5,7 +5,7 @@ import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
-import { completeOrder } from './complete-order.ts';
+import { completeOrder, type Claims } from './complete-order.ts';
 
 export type Settled =
   | { status: 'paid'; order: OrderWithLines }
@@ -19,6 +19,7 @@ export async function settlePayment(
   deps: CheckoutDeps,
   payment: Payment,
   how: 'capture' | 'lookUp',
+  claims?: Claims,
 ): Promise<Settled> {
   const state = await ask(deps, payment, how);
   switch (state.status) {
@@ -40,6 +41,7 @@ export async function settlePayment(
         method: methodOf(deps.providers, payment),
         payment,
         received,
+        ...(claims && { claims }),
       });
       deps.onMailWritten();
       return { status: 'paid', order };

@@ -17,7 +17,7 @@ export async function submitCheckout(deps: CheckoutDeps, checkout: Checkout): Pr
   if (existing && isPaid(existing)) return existing;
 
   const payment = findPayment(deps, checkout);
-  const settled = payment && (await settlePayment(deps, payment, 'capture'));
+  const settled = payment && (await settlePayment(deps, payment, 'capture', checkout));
   if (settled?.status === 'paid') return settled.order;
   const received = settled?.status === 'paid-without-draft' ? settled.received : null;
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { recordPaidWithoutDraft } from './complete-order.ts';
 import { methodOf, settlePayment } from './settle-payment.ts';
@@ -13,6 +14,8 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
   const open = deps.paymentStore.leftOpen(new Date(now - LEFT_ALONE_MS), new Date(now - GIVEN_UP_MS));
   let completed = 0;
   for (const payment of open) {
+    // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
+    await nextTurn();
     try {
       const settled = await settlePayment(deps, payment, 'lookUp');
       if (settled.status === 'paid') completed += 1;

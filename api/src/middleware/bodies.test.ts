@@ -131,3 +131,11 @@ test('answers of the API are never cached and carry the security headers', async
     /^max-age=\d{7,}/,
   );
 });
+
+test('D22: a list of a hundred thousand wrong entries is bad input, not an error of ours', async () => {
+  const app = await startTestApp();
+  const addons = Array.from({ length: 80_000 }, () => ({}));
+  const { status, body } = await app.post(PATH, { amount: 149, ...aDraft(), addons });
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ addons: ['Please send at most 1000 entries'] });
+});

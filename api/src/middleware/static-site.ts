@@ -58,7 +58,7 @@ const notBuilt: Middleware = (ctx) => {
 
 /** From one byte to a later one or to the end. sirv answers all other forms wrongly, or never; the whole file is always right. */
 function isPlainRange(range: string): boolean {
-  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));
 }
 

@@ -4,11 +4,22 @@ import { badInput } from '../errors.ts';
 
 /** A body of thousands of wrong things must not make an answer of megabytes. */
 const MOST_ISSUES = 50;
+/** zod makes an issue of every wrong entry, and breaks off at a hundred thousand of them. */
+const MOST_ENTRIES = 1_000;
 
 /** The request's JSON body as the schema wants it, or a 400 that names every bad field. */
 export function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
   if (!ctx.is('json')) throw badInput('Please send JSON.');
+  refuseLongLists(ctx.request.body);
   return validate(schema, ctx.request.body);
+}
+
+function refuseLongLists(body: unknown): void {
+  for (const [name, value] of Object.entries(Object(body))) {
+    if (!Array.isArray(value) || value.length <= MOST_ENTRIES) continue;
+    const message = `Please send at most ${MOST_ENTRIES} entries`;
+    throw badInput(message, { [name]: [message] });
+  }
 }
 
 export function validateQuery<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {

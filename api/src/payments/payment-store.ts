@@ -56,13 +56,23 @@ export function createPaymentStore(db: Db) {
   const settle = db
     .update(payments)
     .set({
-      status: sql`${sql.placeholder('status')}`,
+      status: 'paid',
       receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
       receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
       reviewReason: sql`${sql.placeholder('reviewReason')}`,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(eq(payments.id, sql.placeholder('id')))
+    .prepare();
+  const fail = db
+    .update(payments)
+    .set({
+      status: 'failed',
+      reviewReason: sql`${sql.placeholder('reviewReason')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    // A slow answer from before the money came must not undo it.
+    .where(and(eq(payments.id, sql.placeholder('id')), eq(payments.status, 'open')))
     .prepare();
 
   return {
@@ -82,7 +92,6 @@ export function createPaymentStore(db: Db) {
     ): void => {
       settle.run({
         id,
-        status: 'paid',
         receivedAmountCents: received.amountCents,
         receivedCurrency: received.currency,
         reviewReason,
@@ -90,14 +99,7 @@ export function createPaymentStore(db: Db) {
       });
     },
     markFailed: (id: number, reason: string, now: Date): void => {
-      settle.run({
-        id,
-        status: 'failed',
-        receivedAmountCents: null,
-        receivedCurrency: null,
-        reviewReason: reason,
-        now: now.getTime(),
-      });
+      fail.run({ id, reviewReason: reason, now: now.getTime() });
     },
     /** Bound payments that nobody has heard of since they were started. */
     leftOpen: (startedBefore: Date, startedAfter: Date): Payment[] =>

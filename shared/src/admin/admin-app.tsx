@@ -8,7 +8,7 @@ import { LoginRequired } from './login/login-required.tsx';
 import { useAuthStatus } from './login/session.queries.ts';
 import { LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
-import { Toaster } from './toasts/toaster.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 
 type AdminAppProps = {
   transport: AdminTransport;

@@ -183,3 +183,19 @@ test('a promo code must be said', () => {
   expect(issues(PromoCode, { promoCode: ' ' })).toEqual(['promoCode: Please enter a promo code']);
   expect(issues(PromoCode, {})).toEqual(['promoCode: Please enter a promo code']);
 });
+
+test('a name is one line, or it would write into the mail; a description may have many', () => {
+  const breaks = [
+    'Ada.\n\nYour account is locked: http://evil.example',
+    'Ada\rMarlow',
+    'Ada\u2028Marlow',
+    'Ada\u001b[31m',
+  ];
+  for (const firstName of breaks) {
+    expect(issues(BuyerInformation, { ...buyer, firstName })).toEqual([
+      'firstName: Please remove unreadable characters',
+    ]);
+  }
+  const businessDescription = 'We repair bicycles.\r\n\tAnd sell them.';
+  expect(issues(BuyerInformation, { ...buyer, businessDescription })).toEqual([]);
+});

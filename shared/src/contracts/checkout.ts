@@ -12,12 +12,20 @@ export const PROMO_CODE_PATH = '/api/promo-code';
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
 export const MINIMUM_AMOUNT_CENTS = 50;
 
-/** One line of text. NUL is refused because SQLite's text functions stop at it. */
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const NUL = /\0/;
+
+/** One line: a name with line breaks could write its own paragraphs into the shop's mail. */
 function line(maximum: number, required?: string) {
+  return text(maximum, CONTROL_CHARACTER, required);
+}
+
+/** NUL is refused because SQLite's text functions stop at it. */
+function text(maximum: number, unreadable: RegExp, required?: string) {
   const limits = [
     z.trim(),
     z.maxLength(maximum, `Please use at most ${maximum} characters`),
-    z.refine<string>((text) => !text.includes('\0'), 'Please remove unreadable characters'),
+    z.refine<string>((value) => !unreadable.test(value), 'Please remove unreadable characters'),
   ] as const;
   return required
     ? z.string(required).check(...limits, z.minLength(1, required))
@@ -43,7 +51,7 @@ export const BuyerInformation = z.extend(Address, {
   email: EmailAddress,
   phone: line(40, 'Phone number is required'),
   businessName: line(200, 'Business name is required'),
-  businessDescription: line(5_000, 'Business description is required'),
+  businessDescription: text(5_000, NUL, 'Business description is required'),
 });
 export type BuyerInformation = z.infer<typeof BuyerInformation>;
 export type BuyerInformationInput = z.input<typeof BuyerInformation>;

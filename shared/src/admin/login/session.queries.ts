@@ -3,7 +3,7 @@ import type { Login } from '../../contracts/session.ts';
 import { failureText, isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
-import { showToast } from '../toasts/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { AUTH_STATUS_KEY, LOGGED_IN } from './session-state.ts';
 
 /** A check that failed counts as not logged in. */

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../admin-client.ts';
-import { showToast } from '../toasts/toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { passwordFaults, type PasswordFields, type PasswordFaults } from './password-faults.ts';
 import { useResetPassword } from './settings.queries.ts';
 

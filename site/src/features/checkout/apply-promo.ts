@@ -1,7 +1,7 @@
 import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.ts';
 import { PROMO_CODE_PATH, type PromoCodeAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { failureText, postJson } from '../../lib/api-client.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from './checkout-store.ts';
 
 /** The attempt is seen to be made, also when the answer comes at once. */

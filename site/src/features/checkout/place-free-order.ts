@@ -1,5 +1,5 @@
 import { failureText, fieldErrors } from '../../lib/api-client.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from './checkout-store.ts';
 import { leaveWith, placeOrder } from './place-order.ts';
 

@@ -6,7 +6,7 @@ import {
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../lib/bundle-storage.ts';
 import { CallError, postJson } from '../../lib/api-client.ts';
 import { writeConfirmation } from '../../lib/order-confirmation.ts';
-import { carryToast } from '../../lib/toasts.ts';
+import { carryToast } from '../../lib/carried-toast.ts';
 import { readBuyer, toDraft, toOrder } from './checkout-draft.ts';
 import { clearProgress, type MadePayment } from './checkout-progress.ts';
 import { priceOf, useCheckout } from './checkout-store.ts';

@@ -1,4 +1,4 @@
-import { closeToast, showToast } from '../../lib/toasts.ts';
+import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { restoreCheckout, stepTowards, useCheckout } from './checkout-store.ts';
 import { isStep, type Step } from './steps.ts';
 

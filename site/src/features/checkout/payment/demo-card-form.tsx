@@ -2,7 +2,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { useState, type SubmitEvent } from 'react';
-import { closeToast } from '../../../lib/toasts.ts';
+import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from '../checkout-store.ts';
 import { Agreement } from './agreement.tsx';
 import { BankConfirmation } from './bank-confirmation.tsx';

@@ -5,7 +5,7 @@ import {
   type ProcessPaypalInput,
 } from '@northlight/shared/contracts/checkout.ts';
 import { failureText, postJson } from '../../../lib/api-client.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../checkout-draft.ts';
 import { priceOf, useCheckout } from '../checkout-store.ts';
 import { approvalAddress } from '../paypal-return.ts';

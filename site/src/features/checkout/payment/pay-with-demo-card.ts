@@ -6,7 +6,7 @@ import {
   type DemoCardInput,
 } from '@northlight/shared/contracts/demo-payments.ts';
 import { failureText, postJson } from '../../../lib/api-client.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 
 export type CardOutcome = 'paid' | 'needs-confirmation' | 'failed';
 

@@ -1,5 +1,5 @@
 import { CallError, failureText } from '../../../lib/api-client.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { clearProgress, type MadePayment } from '../checkout-progress.ts';
 import { useCheckout } from '../checkout-store.ts';
 import { leaveWith, placeOrder } from '../place-order.ts';

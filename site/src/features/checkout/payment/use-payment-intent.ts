@@ -6,7 +6,7 @@ import {
 import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
 import { useEffect, useState } from 'react';
 import { postJson } from '../../../lib/api-client.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../checkout-draft.ts';
 import { priceOf, useCheckout } from '../checkout-store.ts';
 import { leaveWith } from '../place-order.ts';
