@@ -94,11 +94,24 @@ test('D19: no mail server at all is a reason that is kept', async () => {
   ]);
 });
 
-test('a name that carries headers adds none', async () => {
+test('a name that carries headers is refused and sends nothing', async () => {
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
   const firstName = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
-  await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
+  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ firstName: ['Please remove unreadable characters'] });
+  await postmanOf(app, smtp(url)).drain();
+  expect(received).toEqual([]);
+});
+
+test('a name with line breaks that an older version stored adds no headers', async () => {
+  const app = await startTestApp();
+  const { received, url } = await startSmtpServer();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  app.db.$client
+    .prepare('UPDATE orders SET first_name = ?')
+    .run('Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now');
   await postmanOf(app, smtp(url)).drain();
   expect(received[0]?.recipients).toEqual(['ada@marlow-bicycles.example']);
   expect(received[0]?.mail.headers.map((header) => header.key)).not.toContain('bcc');
