@@ -103,6 +103,21 @@ test('the server starts, greets, takes an order, writes its mail and ends on SIG
   }
 }, 30_000);
 
+test('a request in hand is answered before the server ends', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
+  await server.greeted;
+  const guess = () => fetch(`http://127.0.0.1:${port}/api/json/verify-order?orderNumber=99999`);
+  // The sixth miss in a row is answered late (D14).
+  for (let misses = 1; misses < 6; misses += 1) await guess();
+  const slow = guess();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  server.kill('SIGTERM');
+  expect((await slow).status).toBe(200);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 30_000);
+
 /** Ends with code 1 and exactly one line that says what to do. */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const server = startServer(variables);

@@ -19,6 +19,7 @@ import { createPasswords } from './session/passwords.ts';
 
 const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
 const STOP_WITHIN_MS = 8_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 try {
   await serve(readEnv());
@@ -55,11 +56,17 @@ async function serve(env: Env): Promise<void> {
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    server.close();
-    server.closeIdleConnections();
-    // A mail server that hangs must not keep the port.
-    await Promise.race([Promise.all([outboxWorker.stop(), stopSweeper()]), delay(STOP_WITHIN_MS / 2)]);
-    await closed(server);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Again and again: a connection is idle only when its request in hand is answered.
+    const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    // A mail server that hangs must not keep the port, nor a client that never finishes its request.
+    await Promise.race([
+      Promise.all([closed, outboxWorker.stop(), stopSweeper()]),
+      delay(STOP_WITHIN_MS / 2),
+    ]);
+    clearInterval(closing);
+    server.closeAllConnections();
+    await closed;
     await transport.close();
     db.$client.close();
     process.exit(0);
@@ -106,13 +113,6 @@ function greet(env: Env, log: Log, newAdmin: PrintOnce | null): void {
   }
   if (!env.isRateLimited)
     log.warn('RATE_LIMIT is off: anyone may call as often as they like. For load tests only.');
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve();
-    server.once('close', () => resolve());
-  });
 }
 
 function inWords(error: unknown): string {

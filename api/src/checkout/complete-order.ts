@@ -53,6 +53,7 @@ export function completeOrder(deps: Deps, input: OrderToComplete): Promise<Order
     if (!existing) return insertOrder(deps, input);
     // A resend that names no payment brings no news.
     if (isSurplus || !payment || existing.paymentStatus === 'completed') return existing;
+    if (isPaidInFull(input)) return rewriteOrder(deps, existing, input);
     return upgradeOrder(deps, existing, input);
   });
 }
@@ -89,10 +90,54 @@ function isPaidOtherwise({ paymentStore }: Deps, existing: OrderWithLines, payme
 }
 
 function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
+  const stored = deps.orderStore.insert(contentOf(deps, input), input.draft.quote.lines);
+  if (!stored.reviewReason) confirmByMail(deps, stored);
+  return stored;
+}
+
+/** The money is that of the draft as it stands now: the buyer mended it since the order's number was given out. */
+function isPaidInFull({ draft, payment, received }: OrderToComplete): boolean {
+  return received !== null && reasonToReview(draft.quote.dueTodayCents, { payment, received }) === null;
+}
+
+/** A pending order becomes what was paid for, under its old number; no mail of it has left before. */
+function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
+  const { id, orderNumber, lines: _lines, ...before } = existing;
+  const content = contentOf(deps, input);
+  const order: NewOrder = {
+    ...content,
+    checkoutId: before.checkoutId ?? content.checkoutId,
+    createdAt: before.createdAt,
+    // The sweeper has no claims; what the browser once said stays.
+    ...(!input.claims && {
+      seoOptimization: before.seoOptimization,
+      blogSetup: before.blogSetup,
+      extraRevisions: before.extraRevisions,
+      claimedInitialPaymentCents: before.claimedInitialPaymentCents,
+      claimedRecurringPaymentCents: before.claimedRecurringPaymentCents,
+      claimedPaymentStatus: before.claimedPaymentStatus,
+    }),
+  };
+  deps.orderStore.rewrite(id, order, input.draft.quote.lines);
+  const rewritten = { ...order, id, orderNumber, lines: input.draft.quote.lines };
+  confirmByMail(deps, rewritten);
+  return rewritten;
+}
+
+function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
   const { details, quote, consent } = input.draft;
   const reviewReason = reasonToReview(quote.dueTodayCents, input);
-  const order: NewOrder = {
-    ...details,
+  const { firstName, lastName, email, phone, businessName, businessDescription, country } = details;
+  return {
+    firstName,
+    lastName,
+    email,
+    phone,
+    businessName,
+    businessDescription,
+    country,
+    serviceTypes: details.serviceTypes,
+    isYearly: details.isYearly,
     state: details.state ?? null,
     city: details.city ?? null,
     postalCode: details.postalCode ?? null,
@@ -120,12 +165,9 @@ function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
     claimedPaymentStatus: input.claims?.paymentStatus ?? null,
     createdAt: deps.now(),
   };
-  const stored = deps.orderStore.insert(order, quote.lines);
-  if (!reviewReason) confirmByMail(deps, stored);
-  return stored;
 }
 
-/** A pending order hears of its money. Its content stays what it was when its number was given out. */
+/** A pending order hears of money that is not what its draft asks for now, or of none: its content stays. */
 function upgradeOrder(
   deps: Deps,
   existing: OrderWithLines,

@@ -93,6 +93,8 @@ function attemptFor(
         .openForDraft(draftId)
         .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
     : undefined;
+  // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
+  if (open) deps.paymentStore.touch(open.id, deps.now());
   return (
     open ??
     deps.paymentStore.insert({

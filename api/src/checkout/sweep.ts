@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { recordPaidWithoutDraft } from './complete-order.ts';
+import { isPaid } from '../orders/present-order.ts';
+import type { Payment } from '../payments/payment-store.ts';
 import { methodOf, settlePayment } from './settle-payment.ts';
 
 const EVERY_MS = 60_000;
@@ -17,7 +19,7 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
     // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
     await nextTurn();
     try {
-      const settled = await settlePayment(deps, payment, 'lookUp');
+      const settled = await settlePayment(deps, payment, mayCapture(deps, payment) ? 'capture' : 'lookUp');
       if (settled.status === 'paid') completed += 1;
       if (settled.status === 'paid-without-draft') {
         const method = methodOf(deps.providers, payment);
@@ -33,6 +35,23 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
   }
   if (completed > 0) deps.log.info({ completed }, 'payments whose browser never came back are orders now');
   return completed;
+}
+
+/**
+ * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last,
+ * at the price the draft still has, so that somebody who went on to pay by card is not charged twice.
+ */
+function mayCapture(deps: CheckoutDeps, payment: Payment): boolean {
+  const { draftStore, orderStore, paymentStore, providers } = deps;
+  if (payment.provider !== providers.paypal.name || !payment.draftId) return false;
+  const draft = draftStore.find(payment.draftId);
+  const order = orderStore.byCheckoutId(payment.draftId);
+  const others = paymentStore.openForDraft(payment.draftId).filter((other) => other.id !== payment.id);
+  return (
+    draft?.quote.dueTodayCents === payment.amountCents &&
+    !(order && isPaid(order)) &&
+    others.every((other) => other.updatedAt < payment.updatedAt)
+  );
 }
 
 /** Sweeps at once and every minute. The answer stops it and waits for a sweep under way. */

@@ -109,6 +109,12 @@ export function createOrderStore(db: Db) {
       for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: stored.id });
       return { ...stored, lines: [...lines] };
     },
+    /** Puts another content under a number that is given out. */
+    rewrite: (id: number, order: NewOrder, lines: readonly QuoteLine[]): void => {
+      db.update(orders).set(order).where(eq(orders.id, id)).run();
+      db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+      for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: id });
+    },
     /** A pending order whose money has arrived, or arrived differently than agreed. */
     recordPayment: (
       id: number,

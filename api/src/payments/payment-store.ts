@@ -83,6 +83,10 @@ export function createPaymentStore(db: Db) {
     byId: (id: number): Payment | undefined => byId.get({ id }),
     byProviderId: (provider: ProviderName, providerPaymentId: string): Payment | undefined =>
       byProviderId.get({ provider, providerPaymentId }),
+    /** The buyer came back to this attempt. */
+    touch: (id: number, now: Date): void => {
+      db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id)).run();
+    },
     openForDraft: (draftId: string): Payment[] => openForDraft.all({ draftId }),
     markPaid: (
       id: number,

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { aDraft, anAddon } from '../test/factories.ts';
+import { checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { TEST_NOW, startTestApp, type TestApp } from '../test/test-app.ts';
+import { sweepPayments } from './sweep.ts';
+
+function wait(app: TestApp, minutes: number): void {
+  app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);
+}
+
+test('D6: PayPal approved, browser gone: the sweeper captures, the order and its mail follow', async () => {
+  const app = await startTestApp();
+  const { paypalOrderId } = await startPaypal(app, aDraft());
+  await decidePaypal(app, paypalOrderId, 'approve');
+  wait(app, 3);
+  expect(await sweepPayments(app.checkout)).toBe(1);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', paymentMethod: 'paypal' }]);
+  expect(await app.sentMails()).toHaveLength(1);
+});
+
+test('D6: a card form opened before going to PayPal does not keep the sweeper from capturing', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  await startCard(app, draft);
+  wait(app, 1);
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  wait(app, 3);
+  expect(await sweepPayments(app.checkout)).toBe(1);
+});
+
+test('D6: a buyer who approved at PayPal and then went back to the card is charged by card alone', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  wait(app, 1);
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  wait(app, 3);
+  expect(await sweepPayments(app.checkout)).toBe(0);
+  await confirmCard(app, clientSecret);
+  await checkOut(app, draft, { paymentIntentId });
+  wait(app, 3);
+  await sweepPayments(app.checkout);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'credit-card' }]);
+  expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
+});
+
+test('D6: an approved PayPal payment whose draft costs something else now is not captured', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  await app.post('/api/process-paypal', { amount: 198, ...draft, addons: [anAddon('revisions')] });
+  wait(app, 3);
+  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(rows.orders(app.db)).toEqual([]);
+});
+
+test('D7: a pending order becomes what its buyer mended and paid for, under the same number', async () => {
+  const app = await startTestApp();
+  const first = aDraft({ email: 'wrong@typo.example', addons: [anAddon('revisions')] });
+  const early = await startCard(app, first);
+  const pending = await checkOut(app, first, { paymentIntentId: early.paymentIntentId });
+  expect(pending.body.order.paymentStatus).toBe('pending');
+
+  const mended = {
+    ...first,
+    email: 'ada@marlow.example',
+    addons: [anAddon('custom-domain')],
+    isYearly: true,
+  };
+  const { clientSecret, paymentIntentId } = await startCard(app, mended);
+  await confirmCard(app, clientSecret);
+  const { body } = await checkOut(app, mended, { paymentIntentId });
+  expect(body.order).toMatchObject({
+    orderNumber: pending.body.order.orderNumber,
+    email: 'ada@marlow.example',
+    isYearly: true,
+    paymentStatus: 'completed',
+  });
+  expect(rows.orders(app.db)).toMatchObject([{ createdAt: TEST_NOW, consent: { period: 'year' } }]);
+  expect(rows.lines(app.db).map(({ addonId }) => addonId)).toEqual([null, 'custom-domain']);
+  expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow.example' }]);
+});
+
+test('D7: a pending order whose buyer took something out completes at the lower price', async () => {
+  const app = await startTestApp();
+  const first = aDraft({ addons: [anAddon('revisions')] });
+  const early = await startCard(app, first);
+  await checkOut(app, first, { paymentIntentId: early.paymentIntentId });
+  const cheaper = { ...first, addons: [] };
+  const { clientSecret, paymentIntentId } = await startCard(app, cheaper);
+  await confirmCard(app, clientSecret);
+  const { body } = await checkOut(app, cheaper, { paymentIntentId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed', initialPayment: '149.00' });
+  expect(rows.lines(app.db)).toHaveLength(1);
+});
