@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  AdminCallError,
-  createAdminClient,
-  failureText,
-  isLoggedOut,
-  type AdminRequest,
-} from './admin-client.ts';
+import { CallError, failureText } from '../contracts/call-error.ts';
+import { createAdminClient, isLoggedOut, type AdminRequest } from './admin-client.ts';
 
 function clientThatGets(status: number, text: string, statusText = '') {
   const requests: AdminRequest[] = [];
@@ -16,9 +11,9 @@ function clientThatGets(status: number, text: string, statusText = '') {
   return { client, requests };
 }
 
-async function failureOf(call: Promise<unknown>): Promise<AdminCallError> {
+async function failureOf(call: Promise<unknown>): Promise<CallError> {
   const error = await call.catch((thrown: unknown) => thrown);
-  if (!(error instanceof AdminCallError)) throw new Error('Expected an AdminCallError');
+  if (!(error instanceof CallError)) throw new Error('Expected an CallError');
   return error;
 }
 

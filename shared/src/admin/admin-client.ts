@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '../contracts/errors.ts';
+import { CallError } from '../contracts/call-error.ts';
 import { ORDERS_PATH, type OrdersAnswer } from '../contracts/orders.ts';
 import {
   AUTH_STATUS_PATH,
@@ -18,32 +18,18 @@ export type AdminResponse = { status: number; statusText: string; text: string }
 export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
-/** A call that did not succeed. `message` is the status code, a colon and the body, as the specification prints it. */
-export class AdminCallError extends Error {
-  override readonly name = 'AdminCallError';
-  /** 0 when no answer arrived. */
-  readonly status: number;
-  readonly answer: ErrorAnswer | null;
-
-  constructor(status: number, body: string) {
-    super(`${status}: ${body}`);
-    this.status = status;
-    this.answer = errorAnswer(body);
-  }
-}
-
-/** The dashboard's calls. Each throws `AdminCallError` and nothing else. */
+/** The dashboard's calls. Each throws `CallError` and nothing else. */
 export function createAdminClient(send: AdminTransport) {
   async function call<Answer>(request: AdminRequest): Promise<Answer> {
     const response = await send(request).catch(() => {
-      throw new AdminCallError(0, 'The server could not be reached.');
+      throw new CallError(0, 'The server could not be reached.');
     });
     const { status, statusText, text } = response;
-    if (status < 200 || status > 299) throw new AdminCallError(status, text || statusText);
+    if (status < 200 || status > 299) throw new CallError(status, text || statusText);
     try {
       return JSON.parse(text);
     } catch {
-      throw new AdminCallError(status, 'The answer could not be read.');
+      throw new CallError(status, 'The answer could not be read.');
     }
   }
   return {
@@ -57,26 +43,5 @@ export function createAdminClient(send: AdminTransport) {
 }
 
 export function isLoggedOut(error: unknown): boolean {
-  return error instanceof AdminCallError && error.status === 401;
-}
-
-/** What to tell people: the server's own words, or one text for a mute answer and one for none at all. */
-export function failureText(error: unknown, mute: string, unreachable: string): string {
-  if (!(error instanceof AdminCallError) || error.status === 0) return unreachable;
-  return error.answer?.message || mute;
-}
-
-function errorAnswer(body: string): ErrorAnswer | null {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return isErrorAnswer(answer) ? answer : null;
-  } catch {
-    return null;
-  }
-}
-
-function isErrorAnswer(value: unknown): value is ErrorAnswer {
-  return (
-    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
-  );
+  return error instanceof CallError && error.status === 401;
 }

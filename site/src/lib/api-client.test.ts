@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CallError, failureText, fieldErrors, getJson, postJson } from './api-client.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
+import { fieldErrors, getJson, postJson } from './api-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Login } from '../../contracts/session.ts';
-import { failureText, isLoggedOut } from '../admin-client.ts';
+import { failureText } from '../../contracts/call-error.ts';
+import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { failureText } from '../admin-client.ts';
+import { failureText } from '../../contracts/call-error.ts';
 import { countWords } from './order-words.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { useOrders } from './orders.queries.ts';

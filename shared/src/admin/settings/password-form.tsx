@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { failureText } from '../admin-client.ts';
+import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { passwordFaults, type PasswordFields, type PasswordFaults } from './password-faults.ts';
 import { useResetPassword } from './settings.queries.ts';

@@ -1,6 +1,7 @@
 import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.ts';
 import { PROMO_CODE_PATH, type PromoCodeAnswer } from '@northlight/shared/contracts/checkout.ts';
-import { failureText, postJson } from '../../lib/api-client.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from './checkout-store.ts';
 

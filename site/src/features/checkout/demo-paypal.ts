@@ -3,7 +3,8 @@ import type {
   DemoPaypalAnswer,
   DemoPaypalInput,
 } from '@northlight/shared/contracts/demo-payments.ts';
-import { failureText, postJson } from '../../lib/api-client.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../lib/api-client.ts';
 
 // Written out, for the import would bring the contract's schemas into this small page; the type keeps it true.
 const path = '/api/demo-payments/paypal' satisfies typeof DEMO_PAYPAL_PATH;

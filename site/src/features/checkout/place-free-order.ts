@@ -1,4 +1,5 @@
-import { failureText, fieldErrors } from '../../lib/api-client.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { fieldErrors } from '../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from './checkout-store.ts';
 import { leaveWith, placeOrder } from './place-order.ts';

@@ -4,7 +4,8 @@ import {
   type OrderConfirmation,
 } from '@northlight/shared/contracts/checkout.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../lib/bundle-storage.ts';
-import { CallError, postJson } from '../../lib/api-client.ts';
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../lib/api-client.ts';
 import { writeConfirmation } from '../../lib/order-confirmation.ts';
 import { carryToast } from '../../lib/carried-toast.ts';
 import { readBuyer, toDraft, toOrder } from './checkout-draft.ts';

@@ -4,7 +4,8 @@ import {
   type PaypalAnswer,
   type ProcessPaypalInput,
 } from '@northlight/shared/contracts/checkout.ts';
-import { failureText, postJson } from '../../../lib/api-client.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../checkout-draft.ts';
 import { priceOf, useCheckout } from '../checkout-store.ts';

@@ -5,7 +5,8 @@ import {
   type DemoCardAnswer,
   type DemoCardInput,
 } from '@northlight/shared/contracts/demo-payments.ts';
-import { failureText, postJson } from '../../../lib/api-client.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 
 export type CardOutcome = 'paid' | 'needs-confirmation' | 'failed';

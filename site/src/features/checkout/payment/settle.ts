@@ -1,4 +1,4 @@
-import { CallError, failureText } from '../../../lib/api-client.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { clearProgress, type MadePayment } from '../checkout-progress.ts';
 import { useCheckout } from '../checkout-store.ts';
