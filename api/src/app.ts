@@ -17,6 +17,13 @@ import { rateLimits } from './middleware/rate-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { staticSite } from './middleware/static-site.ts';
+import type { FormsDeps } from './forms/forms-deps.ts';
+import { formRoutes } from './forms/routes.ts';
+import { createSpamCheck } from './forms/spam-check.ts';
+import { submissionRoutes } from './forms/submission-routes.ts';
+import { createSubmissionStore } from './forms/submission-store.ts';
+import { createNewsletter } from './newsletter/newsletter.ts';
+import { createIntakeLinks } from './orders/intake-links.ts';
 import { createMissDelay } from './orders/miss-delay.ts';
 import { createOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -44,11 +51,14 @@ export type AppDeps = {
 
 const BODY_LIMIT = '256kb';
 
-/** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too. */
+/** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too, `forms` the outbox. */
 export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritten }: AppDeps) {
   const limit = rateLimits(env.isRateLimited);
   const isHttps = env.publicUrl.startsWith('https:');
   const orderStore = createOrderStore(db);
+  const outboxStore = createOutboxStore(db);
+  const intakeLinks = createIntakeLinks(env.secret);
+  const missDelay = createMissDelay(now, env.isRateLimited);
   const demo = { store: createDemoStore(db), secret: env.secret, now };
   const checkout: CheckoutDeps = {
     db,
@@ -57,11 +67,25 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     paymentMode: env.paymentMode,
     providers: createDemoProviders(demo),
     draftStore: createDraftStore(db),
+    intakeLinks,
     orderStore,
-    outboxStore: createOutboxStore(db),
+    outboxStore,
     paymentStore: createPaymentStore(db),
     promoStore: createPromoStore(db),
     onMailWritten,
+  };
+
+  const forms: FormsDeps = {
+    db,
+    log,
+    now,
+    intakeLinks,
+    missDelay,
+    orderStore,
+    outboxStore,
+    submissionStore: createSubmissionStore(db),
+    spamCheck: createSpamCheck(now, env.isRateLimited),
+    newsletter: env.mailchimp ? createNewsletter(env.mailchimp) : null,
   };
 
   // By default a router also answers /API/..., past all that guards /api.
@@ -69,7 +93,9 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   healthRoutes(router, db);
   checkoutRoutes(router, checkout, limit);
   if (env.paymentMode === 'demo') demoRoutes(router, { ...demo, limit });
-  orderRoutes(router, { orderStore, missDelay: createMissDelay(now, env.isRateLimited), limit });
+  orderRoutes(router, { orderStore, missDelay, limit });
+  formRoutes(router, forms, limit);
+  submissionRoutes(router, forms.submissionStore);
   sessionRoutes(router, {
     adminStore: createAdminStore(db),
     passwords,
@@ -91,7 +117,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   app.use(router.routes());
   app.use(router.allowedMethods());
   app.use(pagesOnly(staticSite(siteRoot)));
-  return { app, router, checkout };
+  return { app, router, checkout, forms };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');

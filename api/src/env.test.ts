@@ -20,6 +20,7 @@ test('the defaults are those of the table', () => {
     secret: SECRET,
     paymentMode: 'demo',
     smtpUrl: undefined,
+    mailchimp: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',
     business: { name: 'Northlight Studio', email: 'hello@northlight.example' },
     trustProxyHops: 0,
@@ -72,6 +73,16 @@ test.each([
   ],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters, or be left out'],
   ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
+  [
+    'MAILCHIMP_SERVER_PREFIX',
+    'us21.evil.example/',
+    'MAILCHIMP_SERVER_PREFIX must be the name of a server such as us21',
+  ],
+  [
+    'MAILCHIMP_API_BASE',
+    'localhost:4010',
+    'MAILCHIMP_API_BASE must be an address such as https://us21.api.mailchimp.com/3.0',
+  ],
   ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an e-mail address'],
   ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
@@ -97,6 +108,10 @@ test('empty settings count as absent, so that .env.example can be copied as it i
     'STRIPE_SECRET_KEY',
     'PAYPAL_CLIENT_ID',
     'SMTP_URL',
+    'MAILCHIMP_API_KEY',
+    'MAILCHIMP_SERVER_PREFIX',
+    'MAILCHIMP_LIST_ID',
+    'MAILCHIMP_API_BASE',
   ];
   const more = [
     'MAIL_FROM',
@@ -123,6 +138,43 @@ test('D21: the first administrator is admin without a password unless the settin
     /^ADMIN_PASSWORD must have at least 8 characters/,
   );
   expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must have at most 50/);
+});
+
+test.each([
+  ['a key that names its server', {}, 'https://us21.api.mailchimp.com/3.0'],
+  ['a server prefix', { MAILCHIMP_SERVER_PREFIX: 'us6' }, 'https://us6.api.mailchimp.com/3.0'],
+  ['another address', { MAILCHIMP_API_BASE: 'http://localhost:4010/' }, 'http://localhost:4010/3.0'],
+  [
+    'another address with a path',
+    { MAILCHIMP_API_BASE: 'http://mock-server/chimp/' },
+    'http://mock-server/chimp',
+  ],
+  [
+    'another address and a key that names no server',
+    { MAILCHIMP_API_KEY: 'abc', MAILCHIMP_API_BASE: 'http://localhost:4010' },
+    'http://localhost:4010/3.0',
+  ],
+])('D20: the mailing list is reached by %s', (_case, more, basePath) => {
+  const key = { MAILCHIMP_API_KEY: '0123abcd-us21', MAILCHIMP_LIST_ID: 'a1b2c3' };
+  const { mailchimp } = parse({ ...key, ...more });
+  expect(mailchimp).toEqual({ apiKey: { ...key, ...more }.MAILCHIMP_API_KEY, listId: 'a1b2c3', basePath });
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ MAILCHIMP_API_KEY: '0123abcd-us21' }, 'MAILCHIMP_LIST_ID'],
+  [{ MAILCHIMP_API_KEY: '0123abcd', MAILCHIMP_LIST_ID: 'a1b2c3' }, 'MAILCHIMP_SERVER_PREFIX'],
+  [{ MAILCHIMP_LIST_ID: 'a1b2c3' }, 'MAILCHIMP_API_KEY and MAILCHIMP_SERVER_PREFIX'],
+  [{ MAILCHIMP_SERVER_PREFIX: 'us21' }, 'MAILCHIMP_API_KEY and MAILCHIMP_LIST_ID'],
+])('D20: half a mailing list is refused by name, without its key', (variables, missing) => {
+  expect(() => parse(variables)).toThrow(
+    new SettingsError(
+      `The mailing list is only half configured: set ${missing}, or none of the MAILCHIMP settings`,
+    ),
+  );
+});
+
+test('D20: another address alone configures no mailing list', () => {
+  expect(parse({ MAILCHIMP_API_BASE: 'http://localhost:4010' }).mailchimp).toBeUndefined();
 });
 
 test('D9: in production make-believe payments must be said out loud', () => {

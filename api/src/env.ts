@@ -71,6 +71,14 @@ const Settings = z.object({
   PAYPAL_CLIENT_ID: z.optional(z.string()),
   SMTP_URL: optionalUrl('SMTP_URL', /^smtps?$/, 'smtp://user:password@mail.example.com:587'),
   MAIL_FROM: z.optional(z.string()),
+  MAILCHIMP_API_KEY: z.optional(z.string()),
+  MAILCHIMP_SERVER_PREFIX: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z]+\d+$/i, 'MAILCHIMP_SERVER_PREFIX must be the name of a server such as us21')),
+  ),
+  MAILCHIMP_LIST_ID: z.optional(z.string()),
+  MAILCHIMP_API_BASE: optionalUrl('MAILCHIMP_API_BASE', /^https?$/, 'https://us21.api.mailchimp.com/3.0'),
   BUSINESS_NAME: z._default(z.string(), 'Northlight Studio'),
   BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an e-mail address'), 'hello@northlight.example'),
   BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
@@ -79,6 +87,13 @@ const Settings = z.object({
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
 });
+
+export type MailchimpSettings = {
+  apiKey: string;
+  listId: string;
+  /** Without a slash at the end; a call's path, such as `/lists/...`, follows it. */
+  basePath: string;
+};
 
 export type Env = {
   port: number;
@@ -93,6 +108,7 @@ export type Env = {
   paymentMode: PaymentMode;
   smtpUrl: string | undefined;
   mailFrom: string;
+  mailchimp: MailchimpSettings | undefined;
   business: { name: string; email: string; phone: string; address: string };
   trustProxyHops: number;
   isRateLimited: boolean;
@@ -123,6 +139,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     paymentMode: paymentMode(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
+    mailchimp: mailchimpSettings(data),
     business: {
       name: data.BUSINESS_NAME,
       email: data.BUSINESS_EMAIL,
@@ -151,6 +168,31 @@ function paymentMode(settings: z.infer<typeof Settings>): PaymentMode {
     );
   }
   return mode;
+}
+
+/** D20: the mailing list is configured wholly or not at all; half of it would lose subscribers without a word. */
+function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSettings | undefined {
+  const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_BASE: base } = settings;
+  // A key names its server at its end: 0123456789abcdef-us21.
+  const prefix = settings.MAILCHIMP_SERVER_PREFIX ?? /-([a-z]+\d+)$/i.exec(apiKey ?? '')?.[1];
+  if (apiKey === undefined && listId === undefined && prefix === undefined) return undefined;
+  if (apiKey !== undefined && listId !== undefined && (prefix ?? base) !== undefined) {
+    return { apiKey, listId, basePath: versionedBase(base ?? `https://${prefix}.api.mailchimp.com`) };
+  }
+  const missing = Object.entries({
+    MAILCHIMP_API_KEY: apiKey,
+    MAILCHIMP_SERVER_PREFIX: prefix ?? base,
+    MAILCHIMP_LIST_ID: listId,
+  }).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  throw new SettingsError(
+    `The mailing list is only half configured: set ${missing.join(' and ')}, or none of the MAILCHIMP settings`,
+  );
+}
+
+/** An address without a path gets the one that Mailchimp's own has. */
+function versionedBase(base: string): string {
+  const isBare = new URL(base).pathname === '/';
+  return `${base.replace(/\/+$/, '')}${isBare ? '/3.0' : ''}`;
 }
 
 function prepareDataDir(dataDir: string): string {

@@ -23,6 +23,11 @@ export class ApiError extends Error {
 export const badInput = (message: string, fields?: Record<string, string[]>) =>
   new ApiError(400, 'bad_input', message, { ...(fields && { fields }) });
 
+export const ORDER_NOT_FOUND =
+  "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
+
+export const orderNotFound = (field: string) => badInput(ORDER_NOT_FOUND, { [field]: [ORDER_NOT_FOUND] });
+
 export const unreadable = () => badInput('The request could not be read. Please send valid JSON.');
 
 export const notLoggedIn = () => new ApiError(401, 'not_logged_in', 'You need to be logged in to do this.');

@@ -8,10 +8,9 @@ import { openDatabase, type Db } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
-import { createSendMessage } from './mail/send-message.ts';
+import { createSendMessage } from './outbox/send-message.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
-import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { createAdminStore } from './session/admin-store.ts';
 import { createFirstAdmin, type PrintOnce } from './session/first-admin.ts';
@@ -34,7 +33,7 @@ async function serve(env: Env): Promise<void> {
   const now = () => new Date();
   const passwords = createPasswords();
   let wakeOutbox = () => {};
-  const { app, checkout } = createApp({
+  const { app, checkout, forms } = createApp({
     db,
     env,
     log,
@@ -47,8 +46,8 @@ async function serve(env: Env): Promise<void> {
   await listen(server, env);
 
   const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
-  const send = createSendMessage({ orderStore: checkout.orderStore, settings: env, transport });
-  const outboxWorker = createOutboxWorker({ store: createOutboxStore(db), send, now, log });
+  const send = createSendMessage({ ...forms, settings: env, transport });
+  const outboxWorker = createOutboxWorker({ store: forms.outboxStore, send, now, log });
   wakeOutbox = outboxWorker.wake;
   const stopSweeper = startSweeper(checkout);
   const newAdmin = await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });

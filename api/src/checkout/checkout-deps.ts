@@ -1,6 +1,7 @@
 import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
 import type { Db } from '../db/client.ts';
 import type { Log } from '../log.ts';
+import type { IntakeLinks } from '../orders/intake-links.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
@@ -15,6 +16,7 @@ export type CheckoutDeps = {
   paymentMode: PaymentMode;
   providers: Providers;
   draftStore: DraftStore;
+  intakeLinks: IntakeLinks;
   orderStore: OrderStore;
   outboxStore: OutboxStore;
   paymentStore: PaymentStore;

@@ -205,7 +205,8 @@ function confirmByMail({ outboxStore, now }: Deps, order: OrderWithLines): void 
     {
       kind: 'order-confirmation',
       key: `order-confirmation:${order.orderNumber}`,
-      orderId: order.id,
+      orderNumber: order.orderNumber,
+      payload: null,
       recipient: order.email,
     },
     now(),

@@ -53,7 +53,7 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
             paymentIntentId: '',
             amount: centsToDollars(start.order.initialPaymentCents),
             mode: deps.paymentMode,
-            order: presentConfirmation(start.order),
+            order: presentConfirmation(start.order, deps.intakeLinks),
           }
         : {
             clientSecret: start.started.clientSecret ?? '',
@@ -73,14 +73,22 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
     });
     ctx.body = (
       start.kind === 'paid'
-        ? { success: true, paypalOrderId: '', approvalUrl: '', order: presentConfirmation(start.order) }
+        ? {
+            success: true,
+            paypalOrderId: '',
+            approvalUrl: '',
+            order: presentConfirmation(start.order, deps.intakeLinks),
+          }
         : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' }
     ) satisfies PaypalAnswer;
   });
 
   router.post(CHECKOUT_PATH, limit('checkout', { perMinute: 60 }), async (ctx) => {
     const order = await submitCheckout(deps, validateBody(ctx, Checkout));
-    ctx.body = { success: true, order: presentConfirmation(order) } satisfies CheckoutAnswer;
+    ctx.body = {
+      success: true,
+      order: presentConfirmation(order, deps.intakeLinks),
+    } satisfies CheckoutAnswer;
   });
 }
 

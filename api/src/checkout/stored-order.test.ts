@@ -90,6 +90,7 @@ test('the answer tells the buyer no more than the order', async () => {
       'createdAt',
       'email',
       'initialPayment',
+      'intakeKey',
       'isDemo',
       'isPaid',
       'isYearly',

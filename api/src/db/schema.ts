@@ -3,6 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { CheckoutDraft, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import type { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
+import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
+import type { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
 
 /** Instants are Unix milliseconds, money is US cents. */
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -142,7 +146,106 @@ export const demoPayments = sqliteTable('demo_payments', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export type OutboxKind = 'order-confirmation';
+/** What every stored form has beside its answers. */
+const submissionColumns = {
+  id: integer('id').primaryKey(),
+  /** Made by the browser when the form was opened; null for calls that bring none. */
+  submissionKey: text('submission_key'),
+  /** Of all answers: with the key it tells a resend from a corrected form (D18). */
+  contentHash: text('content_hash').notNull(),
+  orderNumber: text('order_number').notNull(),
+  orderMatch: text('order_match').$type<OrderMatch>().notNull(),
+  quarantineReason: text('quarantine_reason').$type<Exclude<QuarantineReason, null>>(),
+  timestamp: instant('timestamp').notNull(),
+};
+
+/** What the sender was told of the mailing list; null while Mailchimp is being asked. */
+const mailchimpStatus = text('mailchimp_status').$type<MailchimpStatus>();
+
+/** Website requests. `project` is the order number as the form calls it. */
+export const formSubmissions = sqliteTable(
+  'form_submissions',
+  {
+    ...submissionColumns,
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    project: text('project').notNull(),
+    package: text('package').$type<WebsiteForm['package']>().notNull(),
+    hosting: text('hosting').$type<WebsiteForm['hosting']>().notNull(),
+    billing: text('billing').$type<WebsiteForm['billing']>().notNull(),
+    description: text('description').notNull(),
+    colors: text('colors').notNull(),
+    fonts: text('fonts').notNull(),
+    text: text('text').notNull(),
+    addons: text('addons', { mode: 'json' }).$type<WebsiteForm['addons']>().notNull(),
+    notes: text('notes').notNull(),
+    deadline: text('deadline').notNull(),
+    referenceUrls: text('reference_urls').notNull(),
+    contactInfo: text('contact_info').notNull(),
+    services: text('services').notNull(),
+    address: text('address').notNull(),
+    socialMedia: text('social_media').notNull(),
+    testimonials: text('testimonials').notNull(),
+    mailchimpStatus,
+  },
+  (table) => [
+    uniqueIndex('form_submissions_sent').on(table.submissionKey, table.contentHash),
+    index('form_submissions_order').on(table.orderNumber),
+  ],
+);
+
+/** The answers of the dental form that the plain voice agent form does not ask. */
+export type DentalAnswers = Omit<
+  DentalForm,
+  keyof FormMeta | 'firstName' | 'lastName' | 'email' | 'phone' | 'notes' | 'orderNumber' | 'formType'
+>;
+
+/** Voice agent requests, dental ones among them: `businessName` is then the practice's name. */
+export const voiceAgentFormSubmissions = sqliteTable(
+  'voice_agent_form_submissions',
+  {
+    ...submissionColumns,
+    formType: text('form_type').$type<'voice-agent' | DentalForm['formType']>().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    businessName: text('business_name').notNull(),
+    phone: text('phone').notNull(),
+    businessDescription: text('business_description').notNull(),
+    imageUrl: text('image_url').notNull(),
+    notes: text('notes').notNull(),
+    dental: text('dental', { mode: 'json' }).$type<DentalAnswers>(),
+    mailchimpStatus,
+  },
+  (table) => [
+    uniqueIndex('voice_agent_form_submissions_sent').on(table.submissionKey, table.contentHash),
+    index('voice_agent_form_submissions_order').on(table.orderNumber),
+  ],
+);
+
+export const onHoldSubmissions = sqliteTable(
+  'on_hold_submissions',
+  {
+    ...submissionColumns,
+    businessName: text('business_name').notNull(),
+    businessNiche: text('business_niche').notNull(),
+    customMessage: text('custom_message').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+  },
+  (table) => [
+    uniqueIndex('on_hold_submissions_sent').on(table.submissionKey, table.contentHash),
+    index('on_hold_submissions_order').on(table.orderNumber),
+  ],
+);
+
+/** What a message needs beside the order of its number. */
+export type OutboxPayload = {
+  'order-confirmation': null;
+  /** Puts somebody on the mailing list. */
+  newsletter: { firstName: string; lastName: string; tag: string };
+};
+export type OutboxKind = keyof OutboxPayload;
 export type OutboxStatus = 'waiting' | 'sent' | 'given-up';
 
 /** Messages to send, written in the transaction that causes them (D19). */
@@ -153,9 +256,9 @@ export const outbox = sqliteTable(
     kind: text('kind').$type<OutboxKind>().notNull(),
     /** One message for each key, for ever. */
     key: text('key').notNull().unique(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    /** Of the order or request that it is about. */
+    orderNumber: text('order_number').notNull(),
+    payload: text('payload', { mode: 'json' }).$type<OutboxPayload[OutboxKind]>(),
     recipient: text('recipient').notNull(),
     status: text('status').$type<OutboxStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -169,6 +272,7 @@ export const outbox = sqliteTable(
     index('outbox_waiting')
       .on(table.nextAttemptAt)
       .where(sql`status = 'waiting'`),
+    index('outbox_order').on(table.orderNumber),
   ],
 );
 

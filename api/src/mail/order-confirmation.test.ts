@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createIntakeLinks } from '../orders/intake-links.ts';
 import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
@@ -6,6 +7,7 @@ import { anOrder } from '../test/outbox-fixtures.ts';
 import { testDatabase, testEnv } from '../test/test-app.ts';
 import { orderConfirmation } from './order-confirmation.ts';
 
+const links = createIntakeLinks('a secret of thirty-two characters');
 const SERVICES: ServiceId[] = ['website', 'voice', 'onhold'];
 
 function mailFor(
@@ -15,7 +17,7 @@ function mailFor(
   const db = testDatabase();
   const order = anOrder(changes);
   const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
-  const mail = orderConfirmation(createOrderStore(db).insert(order, lines), settings);
+  const mail = orderConfirmation(createOrderStore(db).insert(order, lines), settings, links);
   db.$client.close();
   return mail;
 }
@@ -25,9 +27,9 @@ const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onh
 test.each(SERVICES)('the mail of %s alone links to its form and no other', (service) => {
   const { html, text } = mailFor({ serviceTypes: [service] });
   for (const [id, form] of Object.entries(FORMS)) {
-    const link = `https://shop.example.com/${form}?order=ORD-10001`;
+    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${links.keyOf('ORD-10001')}`;
     expect(text.includes(link), form).toBe(id === service);
-    expect(html.includes(`href="${link}"`), form).toBe(id === service);
+    expect(html.includes(`href="${link.replace('&', '&amp;')}"`), form).toBe(id === service);
   }
 });
 

@@ -4,6 +4,7 @@ import { receiptRows, voiceBilledSeparately } from '@northlight/shared/catalogue
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { Env } from '../env.ts';
+import type { IntakeLinks } from '../orders/intake-links.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { quoteOf } from '../orders/present-order.ts';
 import type { Mail } from './transport.ts';
@@ -34,7 +35,11 @@ const FORMS: Record<ServiceId, { path: string; action: string; promise: string }
 };
 
 /** The buyer's mail: number, what was paid, what recurs and the form of each service. */
-export function orderConfirmation(order: OrderWithLines, settings: Settings): Mail {
+export function orderConfirmation(order: OrderWithLines, settings: Settings, intakeLinks: IntakeLinks): Mail {
+  const intake = new URLSearchParams({
+    order: order.orderNumber,
+    key: intakeLinks.keyOf(order.orderNumber),
+  });
   const view = {
     order,
     business: settings.business,
@@ -44,7 +49,7 @@ export function orderConfirmation(order: OrderWithLines, settings: Settings): Ma
     forms: order.serviceTypes.map((id) => ({
       ...FORMS[id],
       service: SERVICES[id].name,
-      url: `${settings.publicUrl}${FORMS[id].path}?order=${order.orderNumber}`,
+      url: `${settings.publicUrl}${FORMS[id].path}?${intake}`,
     })),
   };
   return {

@@ -10,7 +10,7 @@ import { rows } from '../test/rows.ts';
 import { startSmtpServer } from '../test/smtp-fixture.ts';
 import { tempFolder } from '../test/temp-folder.ts';
 import { startTestApp, testEnv, type TestApp } from '../test/test-app.ts';
-import { createSendMessage } from './send-message.ts';
+import { createSendMessage } from '../outbox/send-message.ts';
 import { fileTransport, smtpTransport, type Mail, type MailTransport } from './transport.ts';
 
 function aMail(changes: Partial<Mail> = {}): Mail {
@@ -34,7 +34,7 @@ function smtp(url: string): MailTransport {
 /** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
 function postmanOf(app: TestApp, transport: MailTransport) {
   const settings = testEnv({ publicUrl: 'https://shop.example.com' });
-  const send = createSendMessage({ orderStore: app.checkout.orderStore, settings, transport });
+  const send = createSendMessage({ ...app.forms, settings, transport });
   return aWorker(app.db, send, { now: app.clock.now });
 }
 
@@ -164,7 +164,7 @@ test('D19: a message whose order is gone is an error that names it', async () =>
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const postman = postmanOf(app, { send: async () => {}, close: async () => {} });
-  app.checkout.orderStore.byId = () => undefined;
+  app.forms.orderStore.byNumber = () => undefined;
   await postman.drain();
   expect(rows.outbox(app.db)[0]?.lastError).toBe(
     'The order of message order-confirmation:ORD-10001 is gone.',

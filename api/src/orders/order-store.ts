@@ -34,7 +34,7 @@ const summary = {
 
 /** `insert` and the changes belong into a caller's transaction; see `inTransaction`. */
 export function createOrderStore(db: Db) {
-  const takeNumber = db
+  const nextNumber = db
     .update(sequenceCounter)
     .set({
       currentValue: sql`${sequenceCounter.currentValue} + 1`,
@@ -55,13 +55,18 @@ export function createOrderStore(db: Db) {
     .from(orders)
     .where(eq(orders.paymentId, sql.placeholder('paymentId')))
     .prepare();
-  const byId = db
+  const byNumber = db
     .select()
     .from(orders)
-    .where(eq(orders.id, sql.placeholder('id')))
+    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
     .prepare();
-  const idByNumber = db
-    .select({ id: orders.id })
+  const buyerByNumber = db
+    .select({
+      firstName: orders.firstName,
+      lastName: orders.lastName,
+      email: orders.email,
+      businessName: orders.businessName,
+    })
     .from(orders)
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
     .prepare();
@@ -93,19 +98,26 @@ export function createOrderStore(db: Db) {
       })),
     };
 
+  /** Also for requests that come without an order (D13). */
+  const takeNumber = (now: Date): string => {
+    const number = nextNumber.get({ now: now.getTime() });
+    if (!number) throw new Error('The order counter is missing; run the migrations.');
+    return `ORD-${number.value}`;
+  };
+
   return {
-    exists: (orderNumber: string): boolean => idByNumber.get({ orderNumber }) !== undefined,
+    /** Undefined where there is no such order. */
+    buyerOf: (orderNumber: string) => buyerByNumber.get({ orderNumber }),
+    takeNumber,
     total: (): number => total.get()?.total ?? 0,
     /** Newest first; ids grow with time. Without `beforeId` it begins with the newest of all. */
     page: (limit: number, beforeId = Number.MAX_SAFE_INTEGER): OrderSummary[] =>
       page.all({ beforeId, limit }),
-    byId: (id: number) => withLines(byId.get({ id })),
+    byNumber: (orderNumber: string) => withLines(byNumber.get({ orderNumber })),
     byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),
     byPaymentId: (paymentId: number) => withLines(byPaymentId.get({ paymentId })),
     insert: (order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines => {
-      const number = takeNumber.get({ now: order.createdAt.getTime() });
-      if (!number) throw new Error('The order counter is missing; run the migrations.');
-      const stored = insertOrder.get({ ...order, orderNumber: `ORD-${number.value}` });
+      const stored = insertOrder.get({ ...order, orderNumber: takeNumber(order.createdAt) });
       for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: stored.id });
       return { ...stored, lines: [...lines] };
     },

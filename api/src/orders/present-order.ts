@@ -1,10 +1,11 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
+import type { IntakeLinks } from './intake-links.ts';
 import type { OrderWithLines } from './order-store.ts';
 
 /** What the buyer may know of an order. */
-export function presentConfirmation(order: OrderWithLines): OrderConfirmation {
+export function presentConfirmation(order: OrderWithLines, intakeLinks: IntakeLinks): OrderConfirmation {
   return {
     orderNumber: order.orderNumber,
     initialPayment: centsToText(order.initialPaymentCents),
@@ -16,6 +17,7 @@ export function presentConfirmation(order: OrderWithLines): OrderConfirmation {
     isPaid: isPaid(order),
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
+    intakeKey: intakeLinks.keyOf(order.orderNumber),
     quote: quoteOf(order),
   };
 }

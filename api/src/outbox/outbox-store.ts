@@ -1,13 +1,16 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { outbox } from '../db/schema.ts';
+import { outbox, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 export type OutboxMessage = typeof outbox.$inferSelect;
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
-export type SendOutcome =
-  | { id: number; isSent: true }
-  | { id: number; isSent: false; error: string | null; nextAttemptAt: Date | null };
+export type NewMessage = {
+  [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload[Kind] };
+}[OutboxKind] &
+  Pick<OutboxMessage, 'key' | 'orderNumber' | 'recipient'>;
+export type SendOutcome = Pick<OutboxMessage, 'key'> &
+  ({ isSent: true } | { isSent: false; error: string | null; nextAttemptAt: Date | null });
 
 export function createOutboxStore(db: Db) {
   const insert = db
@@ -15,17 +18,18 @@ export function createOutboxStore(db: Db) {
     .values({
       kind: sql.placeholder('kind'),
       key: sql.placeholder('key'),
-      orderId: sql.placeholder('orderId'),
+      orderNumber: sql.placeholder('orderNumber'),
+      payload: sql.placeholder('payload'),
       recipient: sql.placeholder('recipient'),
-      nextAttemptAt: sql.placeholder('now'),
+      nextAttemptAt: sql.placeholder('dueAt'),
       createdAt: sql.placeholder('now'),
     })
     .onConflictDoNothing()
     .prepare();
   return {
     /** Belongs into the transaction that causes the message; a key that was used before adds nothing. */
-    add: (message: Pick<OutboxMessage, 'kind' | 'key' | 'orderId' | 'recipient'>, now: Date): void => {
-      insert.run({ ...message, now });
+    add: (message: NewMessage, now: Date, dueAt = now): void => {
+      insert.run({ ...message, now, dueAt });
     },
     /** Takes due messages; nobody else gets them until the lease ends. */
     lease: (now: Date, leaseUntil: Date, limit: number): Promise<OutboxMessage[]> =>
@@ -58,7 +62,7 @@ export function createOutboxStore(db: Db) {
           : outcome.nextAttemptAt
             ? { lastError: outcome.error, nextAttemptAt: outcome.nextAttemptAt }
             : { lastError: outcome.error, status: 'given-up' as const };
-        db.update(outbox).set(change).where(eq(outbox.id, outcome.id)).run();
+        db.update(outbox).set(change).where(eq(outbox.key, outcome.key)).run();
       }),
   };
 }

@@ -60,17 +60,17 @@ export function createOutboxWorker({ store, send, now, log }: Deps): OutboxWorke
   async function sendOne(message: OutboxMessage): Promise<SendOutcome> {
     try {
       await send(message);
-      return { id: message.id, isSent: true };
+      return { key: message.key, isSent: true };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const nextAttemptAt = retryAt(message, now());
+      const nextAttemptAt = isFinal(error) ? null : retryAt(message, now());
       log.warn({ outboxId: message.id, kind: message.kind, reason, nextAttemptAt }, 'a message was not sent');
-      return { id: message.id, isSent: false, error: reason, nextAttemptAt };
+      return { key: message.key, isSent: false, error: reason, nextAttemptAt };
     }
   }
 
-  function handBack({ id, lastError }: OutboxMessage): SendOutcome {
-    return { id, isSent: false, error: lastError, nextAttemptAt: now() };
+  function handBack({ key, lastError }: OutboxMessage): SendOutcome {
+    return { key, isSent: false, error: lastError, nextAttemptAt: now() };
   }
 
   schedule(SOON_MS);
@@ -92,6 +92,11 @@ export function createOutboxWorker({ store, send, now, log }: Deps): OutboxWorke
       await running;
     },
   };
+}
+
+/** Another try would be refused like this one; whoever throws it says so. */
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && 'isFinal' in error && error.isFinal === true;
 }
 
 /** Doubling waits with an hour as the longest; null, which gives up, a day after the message was written. */

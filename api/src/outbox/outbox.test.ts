@@ -38,7 +38,8 @@ test('D19: a key is written once, for ever', async () => {
   const again = {
     kind: 'order-confirmation',
     key: 'message-1',
-    orderId: 1,
+    orderNumber: 'ORD-10001',
+    payload: null,
     recipient: 'x@y.example',
   } as const;
   store.add(again, TEST_NOW);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { aCheckout, aDraft } from './factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from './form-factories.ts';
 
 /** A valid body for each public POST call: what hostile ones are bent from. A call without an entry fails the test. */
 export const VALID_BODIES: Record<string, () => object> = {
@@ -7,6 +8,10 @@ export const VALID_BODIES: Record<string, () => object> = {
   '/api/create-payment-intent': () => ({ amount: 149, ...aDraft() }),
   '/api/process-paypal': () => ({ amount: 149, ...aDraft() }),
   '/api/checkout': () => aCheckout(aDraft()),
+  '/api/submit-order-form': () => aWebsiteForm(),
+  '/api/submit-voice-agent-form': () => aVoiceForm(),
+  '/api/voice-agent-form-submission': () => aDentalForm(),
+  '/api/on-hold-audio-form': () => anOnHoldForm(),
   '/api/demo-payments/card': () => ({ clientSecret: 'pi_dev_x_1_x', cardNumber: '4242 4242 4242 4242' }),
   '/api/demo-payments/paypal': () => ({ paypalOrderId: 'DEMO_x_1_x', decision: 'approve' }),
   '/api/admin/login': () => ({ username: 'ada', password: 'a quiet north window' }),

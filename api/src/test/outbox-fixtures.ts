@@ -74,7 +74,13 @@ export function messagesWaiting(db: Db, count: number): void {
   const store = createOutboxStore(db);
   for (let index = 1; index <= count; index += 1) {
     store.add(
-      { kind: 'order-confirmation', key: `message-${index}`, orderId: order.id, recipient: order.email },
+      {
+        kind: 'order-confirmation',
+        key: `message-${index}`,
+        orderNumber: order.orderNumber,
+        payload: null,
+        recipient: order.email,
+      },
       TEST_NOW,
     );
   }

@@ -7,9 +7,8 @@ import { openDatabase, type Db } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 import { createLog } from '../log.ts';
-import { createSendMessage } from '../mail/send-message.ts';
+import { createSendMessage } from '../outbox/send-message.ts';
 import type { Mail } from '../mail/transport.ts';
-import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { createOutboxWorker } from '../outbox/outbox-worker.ts';
 import { createPasswords, type Passwords } from '../session/passwords.ts';
 
@@ -41,6 +40,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     admin: { username: 'admin', password: undefined },
     paymentMode: 'demo',
     smtpUrl: undefined,
+    mailchimp: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',
     business: {
       name: 'Northlight Studio',
@@ -69,7 +69,7 @@ export async function startTestApp(
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
-  const { app, router, checkout } = createApp({
+  const { app, router, checkout, forms } = createApp({
     db,
     env,
     log,
@@ -85,8 +85,8 @@ export async function startTestApp(
 
   const transport = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
   const outbox = createOutboxWorker({
-    store: createOutboxStore(db),
-    send: createSendMessage({ orderStore: checkout.orderStore, settings: env, transport }),
+    store: forms.outboxStore,
+    send: createSendMessage({ ...forms, settings: env, transport }),
     now,
     log,
   });
@@ -110,6 +110,7 @@ export async function startTestApp(
     passwords,
     router,
     checkout,
+    forms,
     /** Sends what waits in the outbox and gives every mail sent so far. */
     sentMails: async () => {
       await outbox.drain();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '../catalogue/money.ts';
 import type { Quote } from '../catalogue/quote.ts';
+import { emailAddress, line, text } from './texts.ts';
 import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../catalogue/ids.ts';
 
 export const CREATE_PAYMENT_INTENT_PATH = '/api/create-payment-intent';
@@ -11,30 +12,6 @@ export const PROMO_CODE_PATH = '/api/promo-code';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
 export const MINIMUM_AMOUNT_CENTS = 50;
-
-const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-const NUL = /\0/;
-
-/** One line: a name with line breaks could write its own paragraphs into the shop's mail. */
-function line(maximum: number, required?: string) {
-  return text(maximum, CONTROL_CHARACTER, required);
-}
-
-/** NUL is refused because SQLite's text functions stop at it. */
-function text(maximum: number, unreadable: RegExp, required?: string) {
-  const limits = [
-    z.trim(),
-    z.maxLength(maximum, `Please use at most ${maximum} characters`),
-    z.refine<string>((value) => !unreadable.test(value), 'Please remove unreadable characters'),
-  ] as const;
-  return required
-    ? z.string(required).check(...limits, z.minLength(1, required))
-    : z.string('Please enter text').check(...limits);
-}
-
-const EmailAddress = z
-  .string('Please enter a valid email')
-  .check(z.trim(), z.maxLength(254, 'Please enter a valid email'), z.email('Please enter a valid email'));
 
 const Address = z.object({
   country: z._default(line(60), 'US'),
@@ -48,10 +25,10 @@ const Address = z.object({
 export const BuyerInformation = z.extend(Address, {
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
-  email: EmailAddress,
+  email: emailAddress('Please enter a valid email'),
   phone: line(40, 'Phone number is required'),
   businessName: line(200, 'Business name is required'),
-  businessDescription: text(5_000, NUL, 'Business description is required'),
+  businessDescription: text(5_000, 'Business description is required'),
 });
 export type BuyerInformation = z.infer<typeof BuyerInformation>;
 export type BuyerInformationInput = z.input<typeof BuyerInformation>;
@@ -152,6 +129,8 @@ export type OrderConfirmation = {
   /** True when no money moved. */
   isDemo: boolean;
   createdAt: string;
+  /** Opens the forms filled in: `?order=<orderNumber>&key=<intakeKey>`. */
+  intakeKey: string;
   quote: Quote;
 };
 

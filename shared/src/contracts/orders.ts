@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServiceId } from '../catalogue/ids.ts';
 import type { PaymentMode, PaymentStatus } from './checkout.ts';
+import type { PageAnswer } from './lists.ts';
 
 /** Digits alone get the prefix; the result is upper case and trimmed. */
 export function normaliseOrderNumber(text: string): string {
@@ -23,25 +24,23 @@ export const OrderNumber = z.pipe(
   ),
 );
 
-export const VERIFY_ORDER_PATH = '/api/json/verify-order';
+/** Where a form may be sent without one: blank counts as absent. */
+export const GivenOrderNumber = z.optional(
+  z.pipe(
+    z.transform((given: string | null | undefined) => (isBlank(given) ? undefined : given)),
+    z.optional(OrderNumber),
+  ),
+);
+
+function isBlank(given: unknown): boolean {
+  return given === null || (typeof given === 'string' && given.trim() === '');
+}
+
+export { VERIFY_ORDER_PATH } from './form-paths.ts';
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
 export type VerifyOrderAnswer = { exists: boolean; message: string };
 
 export const ORDERS_PATH = '/api/json/orders';
-export const NEWEST_ORDERS = 100;
-
-const wholeNumber = (pattern: RegExp, message: string) =>
-  z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number));
-
-/** `cursor` is the `nextCursor` of the page before; without it the newest orders come. */
-export const ListOrders = z.object({
-  limit: z._default(
-    wholeNumber(/^([1-9]\d?|[1-4]\d\d|500)$/, 'limit must be a whole number from 1 to 500'),
-    NEWEST_ORDERS,
-  ),
-  cursor: z.optional(wholeNumber(/^[1-9]\d{0,14}$/, 'cursor must be the nextCursor of another page')),
-});
-
 /** An order as the administrator's list shows it. Amounts are US dollars as text with two decimals. */
 export type ListedOrder = {
   id: number;
@@ -69,8 +68,4 @@ export type OrdersAnswer = {
   message: string;
   /** Newest first. */
   orders: ListedOrder[];
-  /** Of all pages together. */
-  total: number;
-  /** Null on the last page. */
-  nextCursor: string | null;
-};
+} & PageAnswer;

@@ -1,0 +1,23 @@
+import type { Db } from '../db/client.ts';
+import type { Log } from '../log.ts';
+import type { Newsletter } from '../newsletter/newsletter.ts';
+import type { MissDelay } from '../orders/miss-delay.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { IntakeLinks } from '../orders/intake-links.ts';
+import type { SpamCheck } from './spam-check.ts';
+import type { SubmissionStore } from './submission-store.ts';
+
+export type FormsDeps = {
+  db: Db;
+  log: Log;
+  now: () => Date;
+  submissionStore: SubmissionStore;
+  orderStore: OrderStore;
+  outboxStore: OutboxStore;
+  spamCheck: SpamCheck;
+  intakeLinks: IntakeLinks;
+  missDelay: MissDelay;
+  /** Null where no mailing list is configured. */
+  newsletter: Newsletter | null;
+};

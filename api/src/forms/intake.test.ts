@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { aDraft } from '../test/factories.ts';
+import { aVoiceForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+
+async function aBuyer(app: TestApp, email = 'ada@marlow-bicycles.example') {
+  const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], email }));
+  return body.order;
+}
+
+const ask = (app: TestApp, order: string, key: string) =>
+  app.get(`/api/intake?${new URLSearchParams({ order, key })}`);
+
+test('the key of the confirmation opens the name, e-mail and number of its order, and nothing more', async () => {
+  const app = await startTestApp();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  const { status, body } = await ask(app, orderNumber, intakeKey);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    orderNumber: 'ORD-10001',
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow-bicycles.example',
+    businessName: 'Marlow Bicycles',
+  });
+});
+
+test('the mail carries the same key', async () => {
+  const app = await startTestApp();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  const [mail] = await app.sentMails();
+  expect(mail?.text).toContain(`?order=${orderNumber}&key=${intakeKey}`);
+});
+
+test('a key for another order, a changed key or none opens nothing', async () => {
+  const app = await startTestApp();
+  const ada = await aBuyer(app);
+  const eve = await aBuyer(app, 'eve@elsewhere.example');
+  const changed = ada.intakeKey.startsWith('A') ? `B${ada.intakeKey.slice(1)}` : `A${ada.intakeKey.slice(1)}`;
+  for (const [order, key] of [
+    [ada.orderNumber, eve.intakeKey],
+    [ada.orderNumber, changed],
+    [ada.orderNumber, ada.intakeKey.slice(0, -1)],
+    [ada.orderNumber, `${ada.intakeKey}A`],
+    [ada.orderNumber, '%00'],
+    ['ORD-99999', ada.intakeKey],
+  ]) {
+    const { status, body } = await ask(app, order, key);
+    expect([status, body.email], `${order} ${key}`).toEqual([404, undefined]);
+  }
+  expect((await app.get(`/api/intake?order=${ada.orderNumber}`)).status).toBe(400);
+});
+
+test('a request’s number has no link: it names no buyer', async () => {
+  const app = await startTestApp();
+  const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
+  const key = app.forms.intakeLinks.keyOf(body.orderNumber);
+  expect((await ask(app, body.orderNumber, key)).status).toBe(404);
+});
+
+test('another server’s secret signs other keys', async () => {
+  const [one, other] = [await startTestApp(), await startTestApp({ env: { secret: 'x'.repeat(32) } })];
+  const { orderNumber, intakeKey } = await aBuyer(one);
+  await aBuyer(other);
+  expect((await ask(other, orderNumber, intakeKey)).status).toBe(404);
+});

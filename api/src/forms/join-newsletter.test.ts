@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startFakeMailchimp, type FakeMailchimp } from '../test/fake-mailchimp.ts';
+import { aDraft } from '../test/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startTestApp } from '../test/test-app.ts';
+
+const MINUTE = 60_000;
+
+async function shopWithList() {
+  const chimp = await startFakeMailchimp();
+  onTestFinished(chimp.close);
+  const { key: apiKey, listId, base: basePath } = chimp;
+  const app = await startTestApp({ env: { mailchimp: { apiKey, listId, basePath } } });
+  return { chimp, app, pass: (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms)) };
+}
+
+const newsletterRows = (app: Awaited<ReturnType<typeof startTestApp>>) =>
+  rows.outbox(app.db).filter(({ kind }) => kind === 'newsletter');
+
+const memberships = ({ requests }: FakeMailchimp) => requests.filter(({ method }) => method === 'PUT').length;
+
+test('D20: website and voice forms ask for the confirmation mail; dental and on-hold ask for nothing', async () => {
+  const { chimp, app } = await shopWithList();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const website = await app.post('/api/submit-order-form', aWebsiteForm({ email: 'w@x.example' }));
+  const voice = await app.post('/api/submit-voice-agent-form', aVoiceForm({ email: 'v@x.example' }));
+  expect([website.body.mailchimpStatus, voice.body.mailchimpStatus]).toEqual([
+    'pending_confirmation',
+    'pending_confirmation',
+  ]);
+  await app.post('/api/voice-agent-form-submission', aDentalForm({ email: 'd@x.example' }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ email: 'o@x.example' }));
+  expect(chimp.members.size).toBe(2);
+  expect(chimp.member('w@x.example')).toMatchObject({
+    status: 'pending',
+    merge_fields: { FNAME: 'Ada', LNAME: 'Marlow' },
+  });
+  expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
+});
+
+test('D20: a resend hears the first answer again, and Mailchimp is asked once', async () => {
+  const { chimp, app } = await shopWithList();
+  chimp.state.delayMs = 50;
+  const form = aVoiceForm();
+  const send = () => app.post('/api/submit-voice-agent-form', form);
+  const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+  expect(answers.map(({ body }) => body.mailchimpStatus)).toEqual(
+    Array.from({ length: 4 }, () => 'pending_confirmation'),
+  );
+  expect(memberships(chimp)).toBe(1);
+});
+
+test('D20: Mailchimp down never fails a form; the outbox asks again and gets through', async () => {
+  const { chimp, app, pass } = await shopWithList();
+  chimp.state.mood = 'broken';
+  const { status, body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
+  expect([status, body.mailchimpStatus]).toEqual([200, 'failed']);
+  expect(newsletterRows(app)).toMatchObject([
+    { status: 'waiting', lastError: expect.stringContaining('500') },
+  ]);
+  await app.sentMails();
+  expect(memberships(chimp)).toBe(1);
+  chimp.state.mood = 'well';
+  pass(MINUTE);
+  await app.sentMails();
+  expect(chimp.member('ada@marlow-bicycles.example')).toMatchObject({ status: 'pending' });
+  expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }]);
+});
+
+test('D20: an address that Mailchimp will never take is given up at once', async () => {
+  const { app } = await shopWithList();
+  const { body } = await app.post(
+    '/api/submit-voice-agent-form',
+    aVoiceForm({ email: 'nobody@fake.example' }),
+  );
+  expect(body.mailchimpStatus).toBe('failed');
+  expect(newsletterRows(app)).toMatchObject([
+    { status: 'given-up', lastError: expect.stringMatching(/400/) },
+  ]);
+});
+
+test('D20: a server that dies while it asks leaves the outbox to finish it', async () => {
+  const { chimp, app, pass } = await shopWithList();
+  chimp.state.mood = 'broken';
+  // What a killed process does not do any more.
+  app.forms.outboxStore.record = async () => {};
+  await app.post('/api/submit-voice-agent-form', aVoiceForm());
+  chimp.state.mood = 'well';
+  await app.sentMails();
+  expect(chimp.members.size).toBe(0);
+  pass(2 * MINUTE);
+  await app.sentMails();
+  expect(chimp.members.size).toBe(1);
+});
+
+test('D20: what lies in quarantine joins no list, and its sender sees no difference in kind', async () => {
+  const { chimp, app } = await shopWithList();
+  const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ leaveEmpty: 'x' }));
+  expect(body).toMatchObject({ success: true, mailchimpStatus: 'subscribed' });
+  expect(chimp.requests).toEqual([]);
+  expect(newsletterRows(app)).toEqual([]);
+});

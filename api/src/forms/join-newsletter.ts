@@ -1,0 +1,83 @@
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { NewsletterError } from '../newsletter/newsletter-error.ts';
+import type { Newsletter } from '../newsletter/newsletter.ts';
+import type { FormsDeps } from './forms-deps.ts';
+import type { Saved } from './save-submission.ts';
+import type { ListedTable, VoiceRow, WebsiteRow } from './submission-store.ts';
+
+type Row = WebsiteRow | VoiceRow;
+export type Joiner = { firstName: string; lastName: string; tag: string };
+
+/** The request itself asks Mailchimp first; the outbox comes only when that has failed or the server has died. */
+const HANDS_OFF_MS = 60_000;
+const FIRST_RETRY_MS = 5_000;
+
+export type NewsletterJoining = ReturnType<typeof createNewsletterJoining>;
+
+/** The way of a form's sender to the mailing list (D20). Whatever goes wrong here, the form stands. */
+export function createNewsletterJoining(deps: FormsDeps) {
+  const { newsletter } = deps;
+  const inFlight = new Map<string, Promise<MailchimpStatus>>();
+
+  return {
+    /** Belongs into the transaction that stores the form. */
+    remember: (row: Row, joiner: Joiner): void => {
+      if (!newsletter || row.quarantineReason) return;
+      const now = deps.now();
+      deps.outboxStore.add(
+        {
+          kind: 'newsletter',
+          key: keyOf(row, joiner),
+          orderNumber: row.orderNumber,
+          recipient: row.email,
+          payload: joiner,
+        },
+        now,
+        new Date(now.getTime() + HANDS_OFF_MS),
+      );
+    },
+
+    /** Asks Mailchimp within its 3 seconds. A resend hears what the first call heard (D18). */
+    join: async <R extends Row>(
+      table: ListedTable<R>,
+      { row, isRepeat }: Saved<R>,
+      joiner: Joiner,
+    ): Promise<MailchimpStatus> => {
+      if (!newsletter) return 'not_configured';
+      // What looks like a program's form goes the usual way for its sender, and nowhere else.
+      if (row.quarantineReason) return 'subscribed';
+      const key = keyOf(row, joiner);
+      if (isRepeat) return row.mailchimpStatus ?? (await inFlight.get(key)) ?? 'failed';
+      const asking = ask(deps, newsletter, row, joiner).then(async (status) => {
+        await inTransaction(deps.db, () => table.recordMailchimpStatus(row.id, status));
+        return status;
+      });
+      inFlight.set(key, asking);
+      return asking.finally(() => inFlight.delete(key));
+    },
+  };
+}
+
+async function ask(
+  { outboxStore, now, log }: FormsDeps,
+  newsletter: Newsletter,
+  row: Row,
+  joiner: Joiner,
+): Promise<MailchimpStatus> {
+  const key = keyOf(row, joiner);
+  try {
+    const status = await newsletter.subscribe({ email: row.email, ...joiner });
+    await outboxStore.record({ key, isSent: true }, now());
+    return status;
+  } catch (error) {
+    const isFinal = error instanceof NewsletterError && error.isFinal;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ orderNumber: row.orderNumber, reason, isFinal }, 'the mailing list was not joined');
+    const nextAttemptAt = isFinal ? null : new Date(now().getTime() + FIRST_RETRY_MS);
+    await outboxStore.record({ key, isSent: false, error: reason, nextAttemptAt }, now());
+    return 'failed';
+  }
+}
+
+const keyOf = (row: Row, { tag }: Joiner): string => `newsletter:${tag}:${row.orderNumber}:${row.id}`;

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { LISTS, openConsole } from '../test/console.ts';
+import { aDraft } from '../test/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+import { rows, writesSoFar } from '../test/rows.ts';
+import { startTestApp } from '../test/test-app.ts';
+
+const REQUESTS = [
+  { path: '/api/submit-voice-agent-form', list: LISTS.voice, form: aVoiceForm },
+  { path: '/api/voice-agent-form-submission', list: LISTS.voice, form: aDentalForm },
+  { path: '/api/on-hold-audio-form', list: LISTS.onhold, form: anOnHoldForm },
+];
+
+const NOT_FOUND =
+  "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
+
+test.each(REQUESTS)(
+  'D13: $path without an order number gets one from the orders’ counter, and is no order',
+  async ({ path, list, form }) => {
+    const { app, see } = await openConsole();
+    expect((await app.post(path, form({ orderNumber: '' }))).body.orderNumber).toBe('ORD-10001');
+    expect((await app.post(path, form())).body.orderNumber).toBe('ORD-10002');
+    expect((await see(list)).submissions).toMatchObject([
+      { orderNumber: 'ORD-10002', orderMatch: 'request', isUnverified: false },
+      { orderNumber: 'ORD-10001', orderMatch: 'request', isUnverified: false },
+    ]);
+    const verified = await app.get('/api/json/verify-order?orderNumber=10001');
+    expect(verified.body.exists).toBe(false);
+    const order = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+    expect(order.body.order.orderNumber).toBe('ORD-10003');
+  },
+);
+
+test('D17: what a form says of its order is told to the administrator and to nobody else', async () => {
+  const { app, see } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'Ada@Marlow-Bicycles.example' }));
+  const before = rows.orders(app.db);
+  const sent = [
+    { email: 'ada@marlow-bicycles.EXAMPLE', orderNumber: '10001' },
+    { email: 'eve@elsewhere.example', orderNumber: 'ord-10001' },
+    { email: 'ada@marlow-bicycles.example', orderNumber: '99999' },
+  ];
+  for (const { path, list, form } of REQUESTS) {
+    const answers = [];
+    for (const changes of sent) answers.push((await app.post(path, form(changes))).body);
+    const [same, other, unknown] = answers.map(({ orderNumber: _number, ...rest }) => rest);
+    expect(other).toEqual(same);
+    expect(unknown).toEqual(same);
+    expect((await see(list)).submissions.slice(0, 3)).toMatchObject([
+      { orderNumber: 'ORD-99999', orderMatch: 'unknown-order', isUnverified: true },
+      { orderNumber: 'ORD-10001', orderMatch: 'other-email', isUnverified: true },
+      { orderNumber: 'ORD-10001', orderMatch: 'same-email', isUnverified: false },
+    ]);
+  }
+  expect(rows.orders(app.db)).toEqual(before);
+});
+
+test('D17: the website form of somebody else is taken and flagged; a second one leaves the first as it is', async () => {
+  const { app, see } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await app.post('/api/submit-order-form', aWebsiteForm({ notes: 'the buyer’s own' }));
+  const { status } = await app.post(
+    '/api/submit-order-form',
+    aWebsiteForm({ email: 'eve@elsewhere.example', notes: 'not the buyer’s' }),
+  );
+  expect(status).toBe(200);
+  expect((await see(LISTS.website)).submissions).toMatchObject([
+    { notes: 'not the buyer’s', isUnverified: true },
+    { notes: 'the buyer’s own', isUnverified: false },
+  ]);
+});
+
+test('a website form for no order is refused in the specification’s words, and nothing is stored', async () => {
+  const app = await startTestApp();
+  const before = writesSoFar(app.db);
+  const { status, body } = await app.post('/api/submit-order-form', aWebsiteForm({ project: '10001' }));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ message: NOT_FOUND, fields: { project: [NOT_FOUND] } });
+  expect(writesSoFar(app.db)).toBe(before);
+});
+
+test('D14: guessing order numbers by the website form is slowed down like asking for them', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  const misses: number[] = [];
+  const afterMiss = app.forms.missDelay.afterMiss;
+  app.forms.missDelay.afterMiss = (address) => {
+    misses.push(afterMiss(address));
+    return 0;
+  };
+  for (let guess = 20_000; guess < 20_005; guess += 1) {
+    await app.post('/api/submit-order-form', aWebsiteForm({ project: String(guess) }));
+  }
+  expect(misses).toEqual([0, 0, 0, 250, 500]);
+});

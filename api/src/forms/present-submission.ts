@@ -1,0 +1,38 @@
+import type {
+  OnHoldSubmission,
+  VoiceSubmission,
+  WebsiteSubmission,
+} from '@northlight/shared/contracts/submissions.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
+
+/** Rows as the administrator sees them: everything that was sent (D15) and what is to be said about it. */
+export function presentWebsiteSubmission(row: WebsiteRow): WebsiteSubmission {
+  const { mailchimpStatus: _status, ...shown } = present(row);
+  return shown;
+}
+
+export function presentVoiceSubmission(row: VoiceRow): VoiceSubmission {
+  const {
+    dental,
+    formType: _type,
+    businessDescription,
+    imageUrl,
+    mailchimpStatus: _status,
+    ...both
+  } = present(row);
+  if (dental) return { ...dental, ...both, formType: 'dental-voice-agent' };
+  return { ...both, businessDescription, imageUrl, formType: 'voice-agent' };
+}
+
+export function presentOnHoldSubmission(row: OnHoldRow): OnHoldSubmission {
+  return present(row);
+}
+
+function present<Row extends SubmissionRow>(row: Row) {
+  const { submissionKey: _key, contentHash: _hash, timestamp, ...shown } = row;
+  return {
+    ...shown,
+    isUnverified: row.orderMatch === 'other-email' || row.orderMatch === 'unknown-order',
+    timestamp: timestamp.toISOString(),
+  };
+}

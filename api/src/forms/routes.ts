@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Router } from '@koa/router';
+import { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
+import {
+  DENTAL_FORM_PATH,
+  INTAKE_PATH,
+  IntakeQuery,
+  ON_HOLD_FORM_PATH,
+  VOICE_FORM_PATH,
+  WEBSITE_FORM_PATH,
+  type FormAnswer,
+  type Intake,
+  type MailchimpStatus,
+} from '@northlight/shared/contracts/forms.ts';
+import { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
+import { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
+import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
+import { notFound, orderNotFound } from '../errors.ts';
+import type { LimitFactory } from '../middleware/rate-limit.ts';
+import { validateBody, validateQuery } from '../middleware/validate.ts';
+import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
+import type { FormsDeps } from './forms-deps.ts';
+import { createNewsletterJoining } from './join-newsletter.ts';
+import { saveSubmission } from './save-submission.ts';
+import type { SubmissionRow } from './submission-store.ts';
+
+/** Far more than people send; the spam check judges what stays below. */
+const FORMS = { perMinute: 30 };
+
+export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory): void {
+  const { submissionStore, orderStore, intakeLinks, missDelay } = deps;
+  const newsletter = createNewsletterJoining(deps);
+
+  router.post(WEBSITE_FORM_PATH, limit('website-form', FORMS), async (ctx) => {
+    const form = validateBody(ctx, WebsiteForm);
+    if (!orderStore.buyerOf(form.project)) {
+      await delay(missDelay.afterMiss(ctx.ip));
+      throw orderNotFound('project');
+    }
+    const joiner = { ...splitName(form.name), tag: 'website' };
+    const saved = await saveSubmission(deps, {
+      table: submissionStore.website,
+      sent: { ...form, orderNumber: form.project },
+      answers: websiteAnswers(form),
+      clientAddress: ctx.ip,
+      onStored: (row) => newsletter.remember(row, joiner),
+    });
+    ctx.body = answer(
+      saved.row,
+      'Order submitted successfully!',
+      await newsletter.join(submissionStore.website, saved, joiner),
+    );
+  });
+
+  router.post(VOICE_FORM_PATH, limit('voice-form', FORMS), async (ctx) => {
+    const form = validateBody(ctx, VoiceForm);
+    const joiner = { firstName: form.firstName, lastName: form.lastName, tag: 'voice' };
+    const saved = await saveSubmission(deps, {
+      table: submissionStore.voice,
+      sent: form,
+      answers: voiceAnswers(form),
+      clientAddress: ctx.ip,
+      onStored: (row) => newsletter.remember(row, joiner),
+    });
+    ctx.body = answer(
+      saved.row,
+      'Request submitted successfully!',
+      await newsletter.join(submissionStore.voice, saved, joiner),
+    );
+  });
+
+  router.post(DENTAL_FORM_PATH, limit('dental-form', FORMS), async (ctx) => {
+    const form = validateBody(ctx, DentalForm);
+    const { row } = await saveSubmission(deps, {
+      table: submissionStore.voice,
+      sent: form,
+      answers: dentalAnswers(form),
+      clientAddress: ctx.ip,
+    });
+    ctx.body = answer(row, 'Form submitted successfully!');
+  });
+
+  router.post(ON_HOLD_FORM_PATH, limit('on-hold-form', FORMS), async (ctx) => {
+    const form = validateBody(ctx, OnHoldForm);
+    const { row } = await saveSubmission(deps, {
+      table: submissionStore.onhold,
+      sent: form,
+      answers: onHoldAnswers(form),
+      clientAddress: ctx.ip,
+    });
+    ctx.body = answer(row, 'Request submitted successfully!');
+  });
+
+  /** What a buyer's own link fills into a form. */
+  router.get(INTAKE_PATH, limit('intake', FORMS), (ctx) => {
+    const { order, key } = validateQuery(ctx, IntakeQuery);
+    const orderNumber = normaliseOrderNumber(order);
+    const buyer = intakeLinks.isGenuine(orderNumber, key) ? orderStore.buyerOf(orderNumber) : undefined;
+    if (!buyer) throw notFound();
+    ctx.body = { orderNumber, ...buyer } satisfies Intake;
+  });
+}
+
+function answer(
+  { orderNumber }: SubmissionRow,
+  message: string,
+  mailchimpStatus: MailchimpStatus = 'not_configured',
+): FormAnswer {
+  return { success: true, message, orderNumber, mailchimpStatus };
+}
+
+/** The website form asks for one full name; what follows the first word is the last name. */
+function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = name.split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
+import type { OrderMatch } from '@northlight/shared/contracts/submissions.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { FormsDeps } from './forms-deps.ts';
+import type { SubmissionRow, SubmissionTable } from './submission-store.ts';
+
+/** Of every form: the sender, the order it names if any, and what our pages send beside the answers. */
+export type SentForm = FormMeta & { email: string; orderNumber?: string | undefined };
+
+export type Saved<Row extends SubmissionRow> = { row: Row; isRepeat: boolean };
+
+type Input<Row extends SubmissionRow> = {
+  table: SubmissionTable<Row>;
+  sent: SentForm;
+  answers: Omit<Row, keyof SubmissionRow>;
+  clientAddress: string;
+  /** Runs in the transaction that stores a new row, so that what follows from it cannot be lost. */
+  onStored?: (row: Row) => void;
+};
+
+/**
+ * Stores a form once: the same content under the same key gives the first row back (D18). A form without an order number
+ * gets one (D13). One that looks like a program's is stored all the same, and marked.
+ */
+export function saveSubmission<Row extends SubmissionRow>(
+  deps: FormsDeps,
+  { table, sent, answers, clientAddress, onStored }: Input<Row>,
+): Promise<Saved<Row>> {
+  const submissionKey = sent.submissionKey ?? null;
+  const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
+  return inTransaction(deps.db, () => {
+    const before = submissionKey && table.sentBefore(submissionKey, contentHash);
+    if (before) return { row: before, isRepeat: true };
+    const orderMatch = matchOrder(deps.orderStore, sent);
+    const timestamp = deps.now();
+    const facts: Omit<SubmissionRow, 'id'> = {
+      submissionKey,
+      contentHash,
+      orderNumber: sent.orderNumber ?? deps.orderStore.takeNumber(timestamp),
+      orderMatch,
+      // Whoever knows number and e-mail of an order is its buyer.
+      quarantineReason: orderMatch === 'same-email' ? null : deps.spamCheck.reasonFor(clientAddress, sent),
+      timestamp,
+    };
+    // TypeScript cannot add up the two halves of a generic row.
+    const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
+    const row = { ...content, id: table.insert(content) } as Row;
+    onStored?.(row);
+    return { row, isRepeat: false };
+  });
+}
+
+function hashOf(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+/** D17: what fits is told to the administrator only. */
+function matchOrder(orderStore: OrderStore, { orderNumber, email }: SentForm): OrderMatch {
+  if (orderNumber === undefined) return 'request';
+  const buyer = orderStore.buyerOf(orderNumber);
+  if (!buyer) return 'unknown-order';
+  return buyer.email.toLowerCase() === email.toLowerCase() ? 'same-email' : 'other-email';
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+/** Why an address is not on the list, in words that hold neither the key nor the address. */
+export class NewsletterError extends Error {
+  override readonly name = 'NewsletterError';
+  /** Mailchimp will never take this address; anything else is worth another try. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal: boolean) {
+    super(message);
+    this.isFinal = isFinal;
+  }
+}
+
+const ClientFault = z.object({
+  status: z.optional(z.number()),
+  code: z.optional(z.string()),
+  response: z.optional(
+    z.object({
+      body: z.optional(z.object({ title: z.optional(z.string()), detail: z.optional(z.string()) })),
+    }),
+  ),
+});
+
+const LONGEST_DETAIL = 300;
+
+/** Mailchimp says this with a 400 as well, and takes the address later. */
+const COME_BACK_LATER = /signed up to a lot of lists/i;
+
+/**
+ * What Mailchimp's client rejects with, as an error of ours. Never as its `cause`: the client's error carries the request
+ * with its Authorization header, and the log writes causes out.
+ */
+export function asNewsletterError(fault: unknown, limitMs: number): NewsletterError {
+  if (fault instanceof NewsletterError) return fault;
+  const { data } = ClientFault.safeParse(fault);
+  if (data?.code === 'ECONNABORTED') return tooSlow(limitMs);
+  if (data?.status === undefined)
+    return new NewsletterError(`Mailchimp cannot be reached (${data?.code ?? 'no answer'})`, false);
+  if (data.status < 400) return unreadable();
+  const { title, detail = '' } = data.response?.body ?? {};
+  const words = [title, detail]
+    .filter(Boolean)
+    .join(': ')
+    .replaceAll(/\S+@\S+/g, 'the address');
+  return new NewsletterError(
+    `Mailchimp answered ${data.status}${words && ` ${words.slice(0, LONGEST_DETAIL)}`}`,
+    data.status === 400 && !COME_BACK_LATER.test(detail),
+  );
+}
+
+const Member = z.object({ status: z.string() });
+
+/** Of a member as Mailchimp answers it. Whatever else stands at its address may well say 200 too. */
+export function statusOf(answer: unknown): string {
+  const { success, data } = Member.safeParse(answer);
+  if (!success) throw unreadable();
+  return data.status;
+}
+
+const unreadable = () => new NewsletterError("Mailchimp's answer cannot be read", false);
+
+export const tooSlow = (limitMs: number) =>
+  new NewsletterError(`Mailchimp did not answer within ${limitMs / 1_000} s`, false);
+
+/** The address left the list, bounced or is under review: Mailchimp wants its owner's own word. */
+export const isInComplianceState = (fault: unknown): boolean =>
+  ClientFault.safeParse(fault).data?.response?.body?.title === 'Member In Compliance State';

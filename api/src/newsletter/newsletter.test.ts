@@ -1,0 +1,222 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { subscriberHash, type ChimpMember } from '../test/fake-mailchimp-lists.ts';
+import { startFakeMailchimp, type ChimpMood, type FakeMailchimp } from '../test/fake-mailchimp.ts';
+import { createNewsletter, type Subscriber } from './newsletter.ts';
+import { NewsletterError } from './newsletter-error.ts';
+
+const ADA: Subscriber = {
+  email: 'Ada@Marlow-Bicycles.example',
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  tag: 'website',
+};
+
+let chimp: FakeMailchimp;
+beforeAll(async () => {
+  chimp = await startFakeMailchimp();
+  return chimp.close;
+});
+beforeEach(() => {
+  chimp.members.clear();
+  chimp.requests.length = 0;
+  Object.assign(chimp.state, { mood: 'well', delayMs: 0 });
+});
+
+function subscribe(changes: Partial<Subscriber> = {}, limitMs?: number) {
+  const { key: apiKey, listId, base: basePath } = chimp;
+  return createNewsletter({ apiKey, listId, basePath }, limitMs).subscribe({ ...ADA, ...changes });
+}
+
+/** What a subscription fails with. */
+async function failure(attempt: Promise<unknown>): Promise<NewsletterError> {
+  const error = await attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(error instanceof NewsletterError)) throw new Error(`No NewsletterError: ${error}`);
+  return error;
+}
+
+test('D20: somebody new is asked for a confirmation, with name and tag, in the calls that Mailchimp documents', async () => {
+  expect(await subscribe()).toBe('pending_confirmation');
+  expect(chimp.member(ADA.email)).toEqual({
+    email_address: ADA.email,
+    status: 'pending',
+    merge_fields: { FNAME: 'Ada', LNAME: 'Marlow' },
+    tags: ['website'],
+    confirmationsSent: 1,
+  });
+  const path = `/3.0/lists/${chimp.listId}/members/${subscriberHash('ada@marlow-bicycles.example')}`;
+  const headers = {
+    authorization: `Basic ${Buffer.from(`user:${chimp.key}`).toString('base64')}`,
+    contentType: 'application/json',
+  };
+  expect(chimp.requests).toEqual([
+    {
+      method: 'PUT',
+      path,
+      query: '?skip_merge_validation=true',
+      body: {
+        email_address: ADA.email,
+        status_if_new: 'pending',
+        merge_fields: { FNAME: 'Ada', LNAME: 'Marlow' },
+      },
+      ...headers,
+    },
+    {
+      method: 'POST',
+      path: `${path}/tags`,
+      query: '',
+      body: { tags: [{ name: 'website', status: 'active' }] },
+      ...headers,
+    },
+  ]);
+});
+
+test('D20: sent again, nobody is asked a second time', async () => {
+  await subscribe();
+  expect(await subscribe({ tag: 'onhold' })).toBe('pending_confirmation');
+  expect(chimp.member(ADA.email)).toMatchObject({ confirmationsSent: 1, tags: ['website', 'onhold'] });
+});
+
+test('D20: a subscriber stays one, gets the tag and keeps the name that a form does not ask for', async () => {
+  chimp.enroll({
+    email_address: ADA.email,
+    status: 'subscribed',
+    merge_fields: { FNAME: 'Ada', LNAME: 'M' },
+    tags: ['voice'],
+  });
+  expect(await subscribe({ firstName: '', lastName: '', tag: 'onhold' })).toBe('subscribed');
+  expect(chimp.member(ADA.email)).toMatchObject({
+    status: 'subscribed',
+    merge_fields: { FNAME: 'Ada', LNAME: 'M' },
+    tags: ['voice', 'onhold'],
+    confirmationsSent: 0,
+  });
+});
+
+test.each<Pick<ChimpMember, 'status' | 'compliance'>>([
+  { status: 'unsubscribed' },
+  { status: 'cleaned' },
+  { status: 'archived' },
+  { status: 'unsubscribed', compliance: 'asks' },
+  { status: 'cleaned', compliance: 'asks' },
+])('D20: %j is asked for a confirmation again and never silently subscribed', async (member) => {
+  chimp.enroll({ email_address: ADA.email, ...member });
+  expect(await subscribe()).toBe('pending_confirmation');
+  expect(chimp.member(ADA.email)).toMatchObject({
+    status: 'pending',
+    confirmationsSent: 1,
+    tags: ['website'],
+  });
+});
+
+test.each([
+  [
+    'an address that Mailchimp refuses',
+    'ada@fake.example',
+    'Mailchimp answered 400 Invalid Resource: the address looks fake or invalid, please enter a real email address.',
+  ],
+  [
+    'an address that was deleted for ever',
+    'forgotten@marlow.example',
+    'Mailchimp answered 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
+  ],
+])('D20: %s is never tried again', async (_case, email, message) => {
+  expect(await failure(subscribe({ email }))).toMatchObject({ isFinal: true, message });
+});
+
+test('D20: an address that Mailchimp holds back is never tried again, and stays as it is', async () => {
+  chimp.enroll({ email_address: ADA.email, status: 'cleaned', compliance: 'never' });
+  expect(await failure(subscribe())).toMatchObject({
+    isFinal: true,
+    message: expect.stringContaining('Member In Compliance State: the address is in a compliance state'),
+  });
+  expect(chimp.member(ADA.email)).toMatchObject({ status: 'cleaned', confirmationsSent: 0 });
+});
+
+test.each<[ChimpMood, string | RegExp]>([
+  ['broken', /^Mailchimp answered 500 Internal Server Error: An unexpected internal error/],
+  ['bad gateway', /^Mailchimp answered 502$/],
+  ['busy', /^Mailchimp answered 429 Too Many Requests: You have exceeded the limit/],
+  ['hangs up', /^Mailchimp cannot be reached \(ECONNRESET\)$/],
+  ['garbled', /^Mailchimp's answer cannot be read$/],
+  ['somebody else', /^Mailchimp's answer cannot be read$/],
+])('D20: a Mailchimp that is %s is worth another try', async (mood, message) => {
+  chimp.state.mood = mood;
+  expect(await failure(subscribe())).toMatchObject({
+    isFinal: false,
+    message: expect.stringMatching(message),
+  });
+  chimp.state.mood = 'well';
+  expect(await subscribe()).toBe('pending_confirmation');
+  expect(chimp.member(ADA.email)?.confirmationsSent).toBe(1);
+});
+
+test('D20: an address that signed up too often today is worth another try', async () => {
+  expect(await failure(subscribe({ email: 'eager@marlow.example' }))).toMatchObject({
+    isFinal: false,
+    message: expect.stringContaining('the address has signed up to a lot of lists very recently'),
+  });
+});
+
+test('D20: a Mailchimp that moved ends no process, and its new address is not told the key', async () => {
+  chimp.state.mood = 'moved';
+  expect(await failure(subscribe())).toMatchObject({
+    isFinal: false,
+    message: expect.stringContaining('API Key Invalid'),
+  });
+  expect(chimp.requests.map(({ authorization }) => authorization !== '')).toEqual([true, false]);
+});
+
+test.each<ChimpMood>(['silent', 'drips'])(
+  'D20: a Mailchimp that is slow (%s) is left after the limit',
+  async (mood) => {
+    chimp.state.mood = mood;
+    expect(await failure(subscribe({}, 300))).toMatchObject({
+      isFinal: false,
+      message: 'Mailchimp did not answer within 0.3 s',
+    });
+  },
+);
+
+test('D20: the limit is 3 seconds', async () => {
+  await subscribe({ email: 'first@marlow.example' });
+  chimp.requests.length = 0;
+  chimp.state.mood = 'silent';
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let message = '';
+  const failed = failure(subscribe()).then((error) => (message = error.message));
+  // Not by expect.poll, which moves a faked clock on.
+  while (chimp.requests.length === 0) await setImmediate();
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(message).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toBe('Mailchimp did not answer within 3 s');
+});
+
+test('D20: the limit is for all calls together', async () => {
+  chimp.enroll({ email_address: ADA.email, status: 'unsubscribed' });
+  chimp.state.delayMs = 150;
+  expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not answer within 0.4 s');
+});
+
+test.each([
+  ['a wrong key', { apiKey: 'not-the-key-us21' }, 'Mailchimp answered 401 API Key Invalid'],
+  ['a wrong list', { listId: 'nowhere' }, 'Mailchimp answered 404 Resource Not Found'],
+  ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Mailchimp cannot be reached (ECONNREFUSED)'],
+])(
+  'D20: %s can be mended, so it is worth another try; the key is told to nobody',
+  async (_case, wrong, words) => {
+    const settings = { apiKey: chimp.key, listId: chimp.listId, basePath: chimp.base, ...wrong };
+    const error = await failure(createNewsletter(settings).subscribe(ADA));
+    expect(error).toMatchObject({ isFinal: false, message: expect.stringContaining(words) });
+    expect(error.cause).toBeUndefined();
+    const told = `${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`;
+    expect(told).not.toContain(settings.apiKey);
+    expect(told).not.toContain(Buffer.from(`user:${settings.apiKey}`).toString('base64'));
+    expect(told).not.toContain(ADA.email);
+  },
+);

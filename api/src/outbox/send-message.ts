@@ -1,0 +1,41 @@
+import type { Env } from '../env.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import type { Newsletter } from '../newsletter/newsletter.ts';
+import type { IntakeLinks } from '../orders/intake-links.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { OutboxMessage } from './outbox-store.ts';
+import type { SendMessage } from './outbox-worker.ts';
+
+type Deps = {
+  orderStore: OrderStore;
+  intakeLinks: IntakeLinks;
+  settings: Pick<Env, 'publicUrl' | 'business' | 'mailFrom'>;
+  transport: MailTransport;
+  newsletter: Newsletter | null;
+};
+
+/** Does what an outbox row asks for, or rejects. The mail templates are loaded with the first mail, not at start. */
+export function createSendMessage(deps: Deps): SendMessage {
+  return async (message) => {
+    if (message.kind === 'newsletter') await joinNewsletter(deps, message);
+    else await confirmOrder(deps, message);
+  };
+}
+
+async function confirmOrder(deps: Deps, message: OutboxMessage): Promise<void> {
+  const { orderStore, intakeLinks, settings, transport } = deps;
+  const { orderConfirmation } = await import('../mail/order-confirmation.ts');
+  const order = orderStore.byNumber(message.orderNumber);
+  if (!order) throw new Error(`The order of message ${message.key} is gone.`);
+  const mail = { ...orderConfirmation(order, settings, intakeLinks), to: message.recipient };
+  await transport.send(mail, message.key.replaceAll(':', '-'));
+}
+
+async function joinNewsletter(
+  { newsletter }: Deps,
+  { payload, recipient, key }: OutboxMessage,
+): Promise<void> {
+  if (!payload) throw new Error(`Message ${key} says nothing of whom to add.`);
+  if (!newsletter) throw new Error('No mailing list is configured.');
+  await newsletter.subscribe({ email: recipient, ...payload });
+}

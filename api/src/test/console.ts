@@ -1,0 +1,16 @@
+import { addAdmin, loggedIn } from './admin-fixtures.ts';
+import { startTestApp } from './test-app.ts';
+
+/** The server with an administrator logged in; `see` asks as that administrator. */
+export async function openConsole(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(options);
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  return { app, see: async (path: string) => (await app.get(path, cookie)).body };
+}
+
+export const LISTS = {
+  website: '/api/json/form-submissions',
+  voice: '/api/json/voice-agent-submissions',
+  onhold: '/api/json/on-hold-submissions',
+};

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+
+export type ChimpMember = {
+  email_address: string;
+  status: 'subscribed' | 'pending' | 'unsubscribed' | 'cleaned' | 'archived';
+  merge_fields: Record<string, string>;
+  tags: string[];
+  /** How often Mailchimp wrote to ask whether this is meant. */
+  confirmationsSent: number;
+  /** Set when Mailchimp refuses changes: `asks` takes nothing but `pending`, `never` not even that. */
+  compliance?: 'asks' | 'never';
+};
+
+export type ChimpAnswer = { status: number; body?: unknown };
+export type ChimpBooks = { members: Map<string, ChimpMember>; listId: string };
+type Call = { method: string; path: string; body: unknown };
+type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string } & {
+  merge_fields?: Record<string, string>;
+  tags?: { name: string; status: string }[];
+};
+
+const MEMBER = /^\/3\.0\/lists\/(?<list>[^/]+)\/members\/(?<hash>[0-9a-f]{32})(?<tags>\/tags)?$/;
+
+/** Mailchimp's rules for the members of one list, as far as its documentation and its users' reports tell them. */
+export function answerAsMailchimp(books: ChimpBooks, { method, path, body }: Call): ChimpAnswer {
+  const { list, hash = '', tags } = MEMBER.exec(path)?.groups ?? {};
+  if (list !== books.listId) return notFound();
+  const fields = (body ?? {}) as Fields;
+  const member = books.members.get(hash);
+  if (tags !== undefined) return method === 'POST' && member ? tag(member, fields) : notFound();
+  if (method === 'PUT') return member ? change(member, fields) : add(books, hash, fields);
+  if (!member) return notFound();
+  if (method === 'PATCH') return change(member, fields);
+  return method === 'GET' ? present(member) : problem(405, 'Method Not Allowed', 'See the Allow header.');
+}
+
+export const subscriberHash = (email: string): string =>
+  createHash('md5').update(email.toLowerCase()).digest('hex');
+
+export const problem = (status: number, title: string, detail: string): ChimpAnswer => ({
+  status,
+  body: {
+    type: 'https://mailchimp.com/developer/marketing/docs/errors/',
+    title,
+    status,
+    detail,
+    instance: '',
+  },
+});
+
+function add({ members }: ChimpBooks, hash: string, fields: Fields): ChimpAnswer {
+  const { email_address = '', status_if_new, merge_fields = {} } = fields;
+  if (subscriberHash(email_address) !== hash)
+    return problem(400, 'Invalid Resource', 'The resource submitted could not be validated.');
+  if (email_address.endsWith('@fake.example'))
+    return problem(
+      400,
+      'Invalid Resource',
+      `${email_address} looks fake or invalid, please enter a real email address.`,
+    );
+  if (email_address.startsWith('eager'))
+    return problem(
+      400,
+      'Invalid Resource',
+      `${email_address} has signed up to a lot of lists very recently; we're not allowing more signups for now`,
+    );
+  if (email_address.startsWith('forgotten'))
+    return problem(
+      400,
+      'Forgotten Email Not Subscribed',
+      `${email_address} was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.`,
+    );
+  if (status_if_new !== 'pending' && status_if_new !== 'subscribed')
+    return problem(400, 'Invalid Resource', 'The new member has no status.');
+  const member: ChimpMember = {
+    email_address,
+    status: status_if_new,
+    merge_fields,
+    tags: [],
+    confirmationsSent: 0,
+  };
+  members.set(hash, member);
+  if (status_if_new === 'pending') askForConfirmation(member);
+  return present(member);
+}
+
+function change(member: ChimpMember, { status, merge_fields }: Fields): ChimpAnswer {
+  const comesBack = status === 'subscribed' && member.status === 'unsubscribed';
+  const isHeld = member.compliance !== undefined && !(member.compliance === 'asks' && status === 'pending');
+  if (comesBack || isHeld)
+    return problem(
+      400,
+      'Member In Compliance State',
+      `${member.email_address} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
+    );
+  Object.assign(member.merge_fields, merge_fields);
+  if (status === 'pending') askForConfirmation(member);
+  if (status === 'subscribed') member.status = status;
+  return present(member);
+}
+
+function askForConfirmation(member: ChimpMember): void {
+  member.status = 'pending';
+  member.confirmationsSent += 1;
+}
+
+function tag(member: ChimpMember, { tags = [] }: Fields): ChimpAnswer {
+  const active = tags.filter(({ status }) => status === 'active').map(({ name }) => name);
+  member.tags = [...new Set([...member.tags, ...active])];
+  return { status: 204 };
+}
+
+function present({ email_address, status, merge_fields, tags }: ChimpMember): ChimpAnswer {
+  const named = tags.map((name, id) => ({ id, name }));
+  return {
+    status: 200,
+    body: { id: subscriberHash(email_address), email_address, status, merge_fields, tags: named },
+  };
+}
+
+const notFound = () => problem(404, 'Resource Not Found', 'The requested resource could not be found.');

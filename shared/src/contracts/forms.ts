@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { line } from './texts.ts';
+
+export * from './form-paths.ts';
+
+export const FORM_KINDS = ['website', 'voice', 'dental', 'onhold'] as const;
+export type FormKind = (typeof FORM_KINDS)[number];
+
+/** Of an answer in several lines. A whole form must stay below the server's limit of 256 KB. */
+export const LONGEST_ANSWER = 100_000;
+
+/** What each form sends beside its answers. All of it may be missing: the bare call of the specification still works. */
+export const formMeta = {
+  /** Made when the page opens: the same content under the same key is stored once (D18). */
+  submissionKey: z.optional(z.uuid('Must be a UUID')),
+  /** A field that people never see; whoever fills it in is a program. */
+  leaveEmpty: z.optional(z.string('Please enter text').check(z.maxLength(LONGEST_ANSWER))),
+  /** Milliseconds since the form was first opened in this browser. */
+  filledInMs: z.optional(z.number('Must be a number').check(z.gte(0, 'Must not be negative'))),
+};
+export type FormMeta = { submissionKey?: string; leaveEmpty?: string; filledInMs?: number };
+
+/** What Mailchimp said (D20). */
+export type MailchimpStatus = 'pending_confirmation' | 'subscribed' | 'not_configured' | 'failed';
+
+export type FormAnswer = {
+  success: true;
+  message: string;
+  /** The order's own number, or the one that a request without an order was given (D13). */
+  orderNumber: string;
+  mailchimpStatus: MailchimpStatus;
+};
+
+/** The buyer's link to a form names the order and proves by `key` that this shop made it. */
+export const IntakeQuery = z.object({
+  order: line(24, 'order is missing'),
+  key: line(64, 'key is missing'),
+});
+export type Intake = {
+  orderNumber: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  businessName: string;
+};

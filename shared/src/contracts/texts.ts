@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const NUL = /\0/;
+
+/** One line: a name with line breaks could write its own paragraphs into the shop's mail. */
+export function line(maximum: number, required?: string) {
+  return limited(maximum, CONTROL_CHARACTER, required);
+}
+
+/** Several lines. NUL is refused because SQLite's text functions stop at it. */
+export function text(maximum: number, required?: string) {
+  return limited(maximum, NUL, required);
+}
+
+function limited(maximum: number, unreadable: RegExp, required?: string) {
+  const limits = [
+    z.trim(),
+    z.maxLength(maximum, `Please use at most ${maximum} characters`),
+    z.refine<string>((value) => !unreadable.test(value), 'Please remove unreadable characters'),
+  ] as const;
+  return required
+    ? z.string(required).check(...limits, z.minLength(1, required))
+    : z.string('Please enter text').check(...limits);
+}
+
+/** The forms word the same fault differently; each keeps its own message. */
+export function emailAddress(message: string) {
+  return z.string(message).check(z.trim(), z.maxLength(254, message), z.email(message));
+}
+
+/** A whole number that arrives as text in a query. */
+export function numberInQuery(pattern: RegExp, message: string) {
+  return z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number));
+}
