@@ -2,6 +2,9 @@ import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
+import { createCaseIndex } from './cases/case-index.ts';
+import { createCaseStore } from './cases/case-store.ts';
+import { caseRoutes } from './cases/routes.ts';
 import type { CheckoutDeps } from './checkout/checkout-deps.ts';
 import { createDraftStore } from './checkout/draft-store.ts';
 import { createPromoStore } from './checkout/promo-store.ts';
@@ -9,6 +12,12 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
+import { createTotals } from './lists/totals.ts';
+import { createLiveFeed } from './live/live-feed.ts';
+import { liveRoutes } from './live/routes.ts';
+import { createOrderList } from './orders/order-list.ts';
+import { createOverviewStore } from './overview/overview-store.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { Log } from './log.ts';
 import { denyByDefault, mayUseSession } from './middleware/deny-by-default.ts';
@@ -21,6 +30,7 @@ import type { FormsDeps } from './forms/forms-deps.ts';
 import { formRoutes } from './forms/routes.ts';
 import { createSpamCheck } from './forms/spam-check.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
+import { createSubmissionLists } from './forms/submission-list.ts';
 import { createSubmissionStore } from './forms/submission-store.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createIntakeLinks } from './orders/intake-links.ts';
@@ -59,6 +69,12 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   const outboxStore = createOutboxStore(db);
   const intakeLinks = createIntakeLinks(env.secret);
   const missDelay = createMissDelay(now, env.isRateLimited);
+  const paymentStore = createPaymentStore(db);
+  const submissionStore = createSubmissionStore(db);
+  const sessionStore = createSessionStore(db, now);
+  const caseIndex = createCaseIndex(db);
+  const liveFeed = createLiveFeed();
+  const totals = createTotals(db);
   const demo = { store: createDemoStore(db), secret: env.secret, now };
   const checkout: CheckoutDeps = {
     db,
@@ -70,7 +86,9 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     intakeLinks,
     orderStore,
     outboxStore,
-    paymentStore: createPaymentStore(db),
+    paymentStore,
+    caseIndex,
+    liveFeed,
     promoStore: createPromoStore(db),
     onMailWritten,
   };
@@ -83,7 +101,9 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     missDelay,
     orderStore,
     outboxStore,
-    submissionStore: createSubmissionStore(db),
+    submissionStore,
+    caseIndex,
+    liveFeed,
     spamCheck: createSpamCheck(now, env.isRateLimited),
     newsletter: env.mailchimp ? createNewsletter(env.mailchimp) : null,
   };
@@ -93,9 +113,12 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   healthRoutes(router, db);
   checkoutRoutes(router, checkout, limit);
   if (env.paymentMode === 'demo') demoRoutes(router, { ...demo, limit });
-  orderRoutes(router, { orderStore, missDelay, limit });
+  orderRoutes(router, { orderStore, orderList: createOrderList(db, totals), missDelay, limit });
   formRoutes(router, forms, limit);
-  submissionRoutes(router, forms.submissionStore);
+  submissionRoutes(router, createSubmissionLists(db, totals));
+  caseRoutes(router, { ...forms, paymentStore, caseStore: createCaseStore(db), onMailWritten });
+  overviewRoutes(router, { overviewStore: createOverviewStore(db), paymentStore, outboxStore, now });
+  liveRoutes(router, { feed: liveFeed, sessionStore });
   sessionRoutes(router, {
     adminStore: createAdminStore(db),
     passwords,
@@ -104,20 +127,24 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   });
 
   const app = new Koa({ proxy: env.trustProxyHops > 0, maxIpsCount: env.trustProxyHops });
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A visitor who leaves in the middle of a file, or closes the dashboard, is no fault of anybody's.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'an answer broke off');
+  });
   app.use(requestLog(log));
   app.use(securityHeaders(isHttps));
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));
   app.use(apiOnly(sameOrigin(env.publicUrl)));
-  const withSession = sessions(app, { store: createSessionStore(db, now), secret: env.secret, isHttps });
+  const withSession = sessions(app, { store: sessionStore, secret: env.secret, isHttps });
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
   app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
   app.use(router.routes());
   app.use(router.allowedMethods());
   app.use(pagesOnly(staticSite(siteRoot)));
-  return { app, router, checkout, forms };
+  return { app, router, checkout, forms, liveFeed };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');

@@ -33,7 +33,7 @@ async function serve(env: Env): Promise<void> {
   const now = () => new Date();
   const passwords = createPasswords();
   let wakeOutbox = () => {};
-  const { app, checkout, forms } = createApp({
+  const { app, checkout, forms, liveFeed } = createApp({
     db,
     env,
     log,
@@ -55,6 +55,7 @@ async function serve(env: Env): Promise<void> {
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    liveFeed.close();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // Again and again: a connection is idle only when its request in hand is answered.
     const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);

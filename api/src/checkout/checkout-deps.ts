@@ -1,5 +1,7 @@
 import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import type { CaseIndex } from '../cases/case-index.ts';
 import type { Db } from '../db/client.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import type { Log } from '../log.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
 import type { OrderStore } from '../orders/order-store.ts';
@@ -15,12 +17,14 @@ export type CheckoutDeps = {
   now: () => Date;
   paymentMode: PaymentMode;
   providers: Providers;
+  caseIndex: CaseIndex;
   draftStore: DraftStore;
   intakeLinks: IntakeLinks;
   orderStore: OrderStore;
   outboxStore: OutboxStore;
   paymentStore: PaymentStore;
   promoStore: PromoStore;
+  liveFeed: LiveFeed;
   /** Told after a commit that wrote mail. */
   onMailWritten: () => void;
 };

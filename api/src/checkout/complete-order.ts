@@ -1,8 +1,10 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { Checkout, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import type { CaseIndex } from '../cases/case-index.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import type { NewOrder, OrderStore, OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Payment, PaymentStore } from '../payments/payment-store.ts';
@@ -32,6 +34,8 @@ type Deps = {
   orderStore: OrderStore;
   paymentStore: PaymentStore;
   outboxStore: OutboxStore;
+  caseIndex: CaseIndex;
+  liveFeed: LiveFeed;
   paymentMode: PaymentMode;
   now: () => Date;
 };
@@ -40,9 +44,10 @@ type Deps = {
  * The only way an order comes to be, whoever calls: browser, webhook or sweeper (D6). One transaction takes the number,
  * writes the order, its lines and its mail. Calling again for the same payment or checkout gives the same order.
  */
-export function completeOrder(deps: Deps, input: OrderToComplete): Promise<OrderWithLines> {
+export async function completeOrder(deps: Deps, input: OrderToComplete): Promise<OrderWithLines> {
   const { db, orderStore, paymentStore } = deps;
-  return inTransaction(db, () => {
+  let isNews = false;
+  const order = await inTransaction(db, () => {
     const { payment, received } = input;
     const existing = findExisting(orderStore, input);
     const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(deps, existing, payment);
@@ -50,12 +55,19 @@ export function completeOrder(deps: Deps, input: OrderToComplete): Promise<Order
       const surplus = isSurplus ? `A second payment for ${existing.orderNumber}: refund it.` : null;
       paymentStore.markPaid(payment.id, received, surplus, deps.now());
     }
-    if (!existing) return insertOrder(deps, input);
     // A resend that names no payment brings no news.
-    if (isSurplus || !payment || existing.paymentStatus === 'completed') return existing;
+    if (existing && (isSurplus || !payment || existing.paymentStatus === 'completed')) return existing;
+    isNews = true;
+    if (!existing) return insertOrder(deps, input);
     if (isPaidInFull(input)) return rewriteOrder(deps, existing, input);
     return upgradeOrder(deps, existing, input);
   });
+  if (isNews) tellDashboards(deps, order);
+  return order;
+}
+
+function tellDashboards({ liveFeed }: Deps, { orderNumber, firstName, lastName }: OrderWithLines): void {
+  liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });
 }
 
 const PAID_WITHOUT_ORDER = 'Paid, but no order names this payment.';
@@ -91,6 +103,7 @@ function isPaidOtherwise({ paymentStore }: Deps, existing: OrderWithLines, payme
 
 function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
   const stored = deps.orderStore.insert(contentOf(deps, input), input.draft.quote.lines);
+  deps.caseIndex.refreshOrder(stored.orderNumber);
   if (!stored.reviewReason) confirmByMail(deps, stored);
   return stored;
 }
@@ -102,7 +115,7 @@ function isPaidInFull({ draft, payment, received }: OrderToComplete): boolean {
 
 /** A pending order becomes what was paid for, under its old number; no mail of it has left before. */
 function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
-  const { id, orderNumber, lines: _lines, ...before } = existing;
+  const { id, orderNumber, ...before } = existing;
   const content = contentOf(deps, input);
   const order: NewOrder = {
     ...content,
@@ -119,7 +132,8 @@ function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComple
     }),
   };
   deps.orderStore.rewrite(id, order, input.draft.quote.lines);
-  const rewritten = { ...order, id, orderNumber, lines: input.draft.quote.lines };
+  deps.caseIndex.refreshOrder(orderNumber);
+  const rewritten = { ...existing, ...order, lines: input.draft.quote.lines };
   confirmByMail(deps, rewritten);
   return rewritten;
 }
@@ -137,6 +151,7 @@ function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
     businessDescription,
     country,
     serviceTypes: details.serviceTypes,
+    missingForms: details.serviceTypes,
     isYearly: details.isYearly,
     state: details.state ?? null,
     city: details.city ?? null,

@@ -5,11 +5,13 @@ import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { CheckoutDraft, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
 import type { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
 import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
 
 /** Instants are Unix milliseconds, money is US cents. */
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
+const workStatus = () => text('work_status').$type<WorkStatus>().notNull().default('new');
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
 
 /** `currentValue` is the last number given out (D12). */
@@ -75,51 +77,80 @@ export const payments = sqliteTable(
   ],
 );
 
-export const orders = sqliteTable('orders', {
-  id: integer('id').primaryKey(),
-  orderNumber: text('order_number').notNull().unique(),
-  checkoutId: text('checkout_id').unique(),
-  /** Unique: the second caller for a payment finds the first one's order. */
-  paymentId: integer('payment_id')
-    .unique()
-    .references(() => payments.id),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull(),
-  businessName: text('business_name').notNull(),
-  businessDescription: text('business_description').notNull(),
-  country: text('country').notNull(),
-  state: text('state'),
-  city: text('city'),
-  postalCode: text('postal_code'),
-  address: text('address'),
-  serviceTypes: text('service_types', { mode: 'json' }).$type<ServiceId[]>().notNull(),
-  isYearly: flag('is_yearly'),
-  seoOptimization: flag('seo_optimization'),
-  blogSetup: flag('blog_setup'),
-  extraRevisions: flag('extra_revisions'),
-  basePriceCents: integer('base_price_cents').notNull(),
-  promoCode: text('promo_code'),
-  discountCents: integer('discount_cents').notNull(),
-  taxCents: integer('tax_cents').notNull(),
-  initialPaymentCents: integer('initial_payment_cents').notNull(),
-  recurringPaymentCents: integer('recurring_payment_cents').notNull(),
-  recurringPeriod: text('recurring_period').$type<Quote['recurringPeriod']>(),
-  consent: text('consent', { mode: 'json' }).$type<Consent>(),
-  paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
-  paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
-  paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
-  /** What the provider says has arrived, right or not; null while nothing has. */
-  receivedAmountCents: integer('received_amount_cents'),
-  /** Why the order is pending, in words for the administrator. */
-  reviewReason: text('review_reason'),
-  /** What the browser said; kept to compare, never charged by (D4). */
-  claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
-  claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
-  claimedPaymentStatus: text('claimed_payment_status'),
-  createdAt: instant('created_at').notNull(),
-});
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull().unique(),
+    checkoutId: text('checkout_id').unique(),
+    /** Unique: the second caller for a payment finds the first one's order. */
+    paymentId: integer('payment_id')
+      .unique()
+      .references(() => payments.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    businessName: text('business_name').notNull(),
+    businessDescription: text('business_description').notNull(),
+    country: text('country').notNull(),
+    state: text('state'),
+    city: text('city'),
+    postalCode: text('postal_code'),
+    address: text('address'),
+    serviceTypes: text('service_types', { mode: 'json' }).$type<ServiceId[]>().notNull(),
+    isYearly: flag('is_yearly'),
+    seoOptimization: flag('seo_optimization'),
+    blogSetup: flag('blog_setup'),
+    extraRevisions: flag('extra_revisions'),
+    basePriceCents: integer('base_price_cents').notNull(),
+    promoCode: text('promo_code'),
+    discountCents: integer('discount_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    initialPaymentCents: integer('initial_payment_cents').notNull(),
+    recurringPaymentCents: integer('recurring_payment_cents').notNull(),
+    recurringPeriod: text('recurring_period').$type<Quote['recurringPeriod']>(),
+    consent: text('consent', { mode: 'json' }).$type<Consent>(),
+    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+    paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
+    paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
+    /** What the provider says has arrived, right or not; null while nothing has. */
+    receivedAmountCents: integer('received_amount_cents'),
+    /** Why the order is pending, in words for the administrator. */
+    reviewReason: text('review_reason'),
+    /** What the browser said; kept to compare, never charged by (D4). */
+    claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
+    claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
+    claimedPaymentStatus: text('claimed_payment_status'),
+    /** The services whose request form has not come yet. */
+    missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
+    workStatus: workStatus(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('orders_created').on(table.createdAt, table.id),
+    index('orders_amount').on(table.initialPaymentCents, table.id),
+    index('orders_business').on(sql`business_name COLLATE NOCASE`, table.id),
+    index('orders_payment').on(table.paymentStatus, table.id),
+    index('orders_work').on(table.workStatus, table.id),
+    index('orders_review')
+      .on(table.id)
+      .where(sql`review_reason IS NOT NULL`),
+    // The filters of the list say the same words, or SQLite would not find these.
+    index('orders_forms')
+      .on(table.id)
+      .where(sql`missing_forms <> '[]'`),
+    index('orders_website')
+      .on(table.id)
+      .where(sql`service_types LIKE '%"website"%'`),
+    index('orders_voice')
+      .on(table.id)
+      .where(sql`service_types LIKE '%"voice"%'`),
+    index('orders_onhold')
+      .on(table.id)
+      .where(sql`service_types LIKE '%"onhold"%'`),
+  ],
+);
 
 export const orderLines = sqliteTable(
   'order_lines',
@@ -156,6 +187,7 @@ const submissionColumns = {
   orderNumber: text('order_number').notNull(),
   orderMatch: text('order_match').$type<OrderMatch>().notNull(),
   quarantineReason: text('quarantine_reason').$type<Exclude<QuarantineReason, null>>(),
+  workStatus: workStatus(),
   timestamp: instant('timestamp').notNull(),
 };
 
@@ -191,6 +223,14 @@ export const formSubmissions = sqliteTable(
   (table) => [
     uniqueIndex('form_submissions_sent').on(table.submissionKey, table.contentHash),
     index('form_submissions_order').on(table.orderNumber),
+    index('form_submissions_time').on(table.timestamp, table.id),
+    index('form_submissions_work').on(table.workStatus, table.id),
+    index('form_submissions_quarantine')
+      .on(table.id)
+      .where(sql`quarantine_reason IS NOT NULL`),
+    index('form_submissions_unverified')
+      .on(table.id)
+      .where(sql`order_match IN ('other-email', 'unknown-order')`),
   ],
 );
 
@@ -219,7 +259,16 @@ export const voiceAgentFormSubmissions = sqliteTable(
   },
   (table) => [
     uniqueIndex('voice_agent_form_submissions_sent').on(table.submissionKey, table.contentHash),
+    index('voice_agent_form_submissions_type').on(table.formType, table.id),
     index('voice_agent_form_submissions_order').on(table.orderNumber),
+    index('voice_agent_form_submissions_time').on(table.timestamp, table.id),
+    index('voice_agent_form_submissions_work').on(table.workStatus, table.id),
+    index('voice_agent_form_submissions_quarantine')
+      .on(table.id)
+      .where(sql`quarantine_reason IS NOT NULL`),
+    index('voice_agent_form_submissions_unverified')
+      .on(table.id)
+      .where(sql`order_match IN ('other-email', 'unknown-order')`),
   ],
 );
 
@@ -236,7 +285,33 @@ export const onHoldSubmissions = sqliteTable(
   (table) => [
     uniqueIndex('on_hold_submissions_sent').on(table.submissionKey, table.contentHash),
     index('on_hold_submissions_order').on(table.orderNumber),
+    index('on_hold_submissions_time').on(table.timestamp, table.id),
+    index('on_hold_submissions_work').on(table.workStatus, table.id),
+    index('on_hold_submissions_quarantine')
+      .on(table.id)
+      .where(sql`quarantine_reason IS NOT NULL`),
+    index('on_hold_submissions_unverified')
+      .on(table.id)
+      .where(sql`order_match IN ('other-email', 'unknown-order')`),
   ],
+);
+
+export type CaseEventKind = 'note' | 'work-status' | 'release' | 'message';
+
+/** What administrators wrote and did under an order number. */
+export const caseEvents = sqliteTable(
+  'case_events',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
+    kind: text('kind').$type<CaseEventKind>().notNull(),
+    text: text('text').notNull(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => adminUsers.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('case_events_order').on(table.orderNumber)],
 );
 
 /** What a message needs beside the order of its number. */
@@ -246,7 +321,8 @@ export type OutboxPayload = {
   newsletter: { firstName: string; lastName: string; tag: string };
 };
 export type OutboxKind = keyof OutboxPayload;
-export type OutboxStatus = 'waiting' | 'sent' | 'given-up';
+/** `replaced`: an administrator put a copy into the queue instead. */
+export type OutboxStatus = 'waiting' | 'sent' | 'given-up' | 'replaced';
 
 /** Messages to send, written in the transaction that causes them (D19). */
 export const outbox = sqliteTable(
@@ -273,6 +349,9 @@ export const outbox = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status = 'waiting'`),
     index('outbox_order').on(table.orderNumber),
+    index('outbox_unsent')
+      .on(table.createdAt)
+      .where(sql`status = 'given-up' OR (status = 'waiting' AND attempts > 1)`),
   ],
 );
 

@@ -1,4 +1,6 @@
+import type { CaseIndex } from '../cases/case-index.ts';
 import type { Db } from '../db/client.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import type { Log } from '../log.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
 import type { MissDelay } from '../orders/miss-delay.ts';
@@ -15,6 +17,8 @@ export type FormsDeps = {
   submissionStore: SubmissionStore;
   orderStore: OrderStore;
   outboxStore: OutboxStore;
+  caseIndex: CaseIndex;
+  liveFeed: LiveFeed;
   spamCheck: SpamCheck;
   intakeLinks: IntakeLinks;
   missDelay: MissDelay;

@@ -40,7 +40,9 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     }
     const joiner = { ...splitName(form.name), tag: 'website' };
     const saved = await saveSubmission(deps, {
+      form: 'website',
       table: submissionStore.website,
+      title: form.name,
       sent: { ...form, orderNumber: form.project },
       answers: websiteAnswers(form),
       clientAddress: ctx.ip,
@@ -57,7 +59,9 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     const form = validateBody(ctx, VoiceForm);
     const joiner = { firstName: form.firstName, lastName: form.lastName, tag: 'voice' };
     const saved = await saveSubmission(deps, {
+      form: 'voice',
       table: submissionStore.voice,
+      title: form.businessName,
       sent: form,
       answers: voiceAnswers(form),
       clientAddress: ctx.ip,
@@ -73,7 +77,9 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   router.post(DENTAL_FORM_PATH, limit('dental-form', FORMS), async (ctx) => {
     const form = validateBody(ctx, DentalForm);
     const { row } = await saveSubmission(deps, {
+      form: 'voice',
       table: submissionStore.voice,
+      title: form.practiceName,
       sent: form,
       answers: dentalAnswers(form),
       clientAddress: ctx.ip,
@@ -84,7 +90,9 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   router.post(ON_HOLD_FORM_PATH, limit('on-hold-form', FORMS), async (ctx) => {
     const form = validateBody(ctx, OnHoldForm);
     const { row } = await saveSubmission(deps, {
+      form: 'onhold',
       table: submissionStore.onhold,
+      title: form.businessName,
       sent: form,
       answers: onHoldAnswers(form),
       clientAddress: ctx.ip,

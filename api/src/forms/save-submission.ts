@@ -12,7 +12,10 @@ export type SentForm = FormMeta & { email: string; orderNumber?: string | undefi
 export type Saved<Row extends SubmissionRow> = { row: Row; isRepeat: boolean };
 
 type Input<Row extends SubmissionRow> = {
+  form: 'website' | 'voice' | 'onhold';
   table: SubmissionTable<Row>;
+  /** Who sent it, for the administrator's notice. */
+  title: string;
   sent: SentForm;
   answers: Omit<Row, keyof SubmissionRow>;
   clientAddress: string;
@@ -24,13 +27,13 @@ type Input<Row extends SubmissionRow> = {
  * Stores a form once: the same content under the same key gives the first row back (D18). A form without an order number
  * gets one (D13). One that looks like a program's is stored all the same, and marked.
  */
-export function saveSubmission<Row extends SubmissionRow>(
+export async function saveSubmission<Row extends SubmissionRow>(
   deps: FormsDeps,
-  { table, sent, answers, clientAddress, onStored }: Input<Row>,
+  { form, table, title, sent, answers, clientAddress, onStored }: Input<Row>,
 ): Promise<Saved<Row>> {
   const submissionKey = sent.submissionKey ?? null;
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
-  return inTransaction(deps.db, () => {
+  const saved = await inTransaction(deps.db, () => {
     const before = submissionKey && table.sentBefore(submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true };
     const orderMatch = matchOrder(deps.orderStore, sent);
@@ -42,14 +45,20 @@ export function saveSubmission<Row extends SubmissionRow>(
       orderMatch,
       // Whoever knows number and e-mail of an order is its buyer.
       quarantineReason: orderMatch === 'same-email' ? null : deps.spamCheck.reasonFor(clientAddress, sent),
+      workStatus: 'new',
       timestamp,
     };
     // TypeScript cannot add up the two halves of a generic row.
     const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
     const row = { ...content, id: table.insert(content) } as Row;
+    deps.caseIndex.indexSubmission(form, row);
+    deps.caseIndex.refreshOrder(row.orderNumber);
     onStored?.(row);
     return { row, isRepeat: false };
   });
+  const { orderNumber, quarantineReason } = saved.row;
+  if (!saved.isRepeat && !quarantineReason) deps.liveFeed.publish({ kind: 'submission', orderNumber, title });
+  return saved;
 }
 
 function hashOf(content: object): string {

@@ -1,41 +1,69 @@
 import type { Router } from '@koa/router';
-import { ListPage } from '@northlight/shared/contracts/lists.ts';
+import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/dental-form.ts';
+import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/on-hold-form.ts';
 import {
+  ListSubmissions,
+  ON_HOLD_SUBMISSIONS_CSV_PATH,
   ON_HOLD_SUBMISSIONS_PATH,
+  VOICE_SUBMISSIONS_CSV_PATH,
   VOICE_SUBMISSIONS_PATH,
+  WEBSITE_SUBMISSIONS_CSV_PATH,
   WEBSITE_SUBMISSIONS_PATH,
   type SubmissionsAnswer,
 } from '@northlight/shared/contracts/submissions.ts';
-import { validateQuery } from '../middleware/validate.ts';
-import { pageOf } from '../orders/page-of.ts';
+import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/voice-form.ts';
+import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/website-form.ts';
+import { listRoutes } from '../lists/list-routes.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from './present-submission.ts';
-import type { SubmissionRow, SubmissionStore, SubmissionTable } from './submission-store.ts';
+import type { SubmissionLists } from './submission-list.ts';
+
+const FACTS = ['orderNumber', 'timestamp', 'workStatus', 'orderMatch', 'quarantineReason'] as const;
 
 /** The administrator's lists of what came in. */
-export function submissionRoutes(router: Router, store: SubmissionStore): void {
-  list(WEBSITE_SUBMISSIONS_PATH, store.website, presentWebsiteSubmission, 'No form submissions found');
-  list(VOICE_SUBMISSIONS_PATH, store.voice, presentVoiceSubmission, 'No AI Voice Agent submissions found');
-  list(ON_HOLD_SUBMISSIONS_PATH, store.onhold, presentOnHoldSubmission, 'No on-hold submissions found');
+export function submissionRoutes(router: Router, lists: SubmissionLists): void {
+  const shared = {
+    schema: ListSubmissions,
+    answer: <Shown>(page: Omit<SubmissionsAnswer<Shown>, 'submissions'>, submissions: Shown[]) =>
+      ({ ...page, submissions }) satisfies SubmissionsAnswer<Shown>,
+  };
+  listRoutes(router, {
+    ...shared,
+    path: WEBSITE_SUBMISSIONS_PATH,
+    csvPath: WEBSITE_SUBMISSIONS_CSV_PATH,
+    page: lists.website,
+    present: presentWebsiteSubmission,
+    columns: [...FACTS, ...namesOf(WEBSITE_FORM_LABELS)],
+    empty: 'No form submissions found',
+  });
+  listRoutes(router, {
+    ...shared,
+    path: VOICE_SUBMISSIONS_PATH,
+    csvPath: VOICE_SUBMISSIONS_CSV_PATH,
+    page: lists.voice,
+    // The two forms have different answers; a sheet has the columns of both.
+    present: presentVoiceSubmission,
+    columns: [
+      ...new Set([...FACTS, 'formType', ...namesOf(VOICE_FORM_LABELS), ...namesOf(DENTAL_FORM_LABELS)]),
+    ],
+    empty: 'No AI Voice Agent submissions found',
+  });
+  listRoutes(router, {
+    ...shared,
+    path: ON_HOLD_SUBMISSIONS_PATH,
+    csvPath: ON_HOLD_SUBMISSIONS_CSV_PATH,
+    page: lists.onhold,
+    present: presentOnHoldSubmission,
+    columns: [...FACTS, ...namesOf(ON_HOLD_FORM_LABELS)],
+    empty: 'No on-hold submissions found',
+  });
+}
 
-  function list<Row extends SubmissionRow, Shown>(
-    path: string,
-    table: SubmissionTable<Row>,
-    present: (row: Row) => Shown,
-    empty: string,
-  ): void {
-    router.get(path, (ctx) => {
-      const { rows, nextCursor } = pageOf(validateQuery(ctx, ListPage), table.page);
-      ctx.body = {
-        success: true,
-        message: rows.length === 0 ? empty : 'Submissions found',
-        submissions: rows.map(present),
-        total: table.total(),
-        nextCursor,
-      } satisfies SubmissionsAnswer<Shown>;
-    });
-  }
+/** The answers of a form, without the number that stands among the facts. */
+function namesOf<Name extends string>(labels: Record<Name, string>): Exclude<Name, 'orderNumber'>[] {
+  const isAnswer = (name: string): name is Exclude<Name, 'orderNumber'> => name !== 'orderNumber';
+  return Object.keys(labels).filter(isAnswer);
 }

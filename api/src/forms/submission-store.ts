@@ -1,5 +1,6 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../db/client.ts';
 import { placeholders } from '../db/placeholders.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
@@ -11,7 +12,14 @@ export type OnHoldRow = typeof onHoldSubmissions.$inferSelect;
 /** What is stored of every form beside its answers. */
 export type SubmissionRow = Pick<
   OnHoldRow,
-  'id' | 'submissionKey' | 'contentHash' | 'orderNumber' | 'orderMatch' | 'quarantineReason' | 'timestamp'
+  | 'id'
+  | 'submissionKey'
+  | 'contentHash'
+  | 'orderNumber'
+  | 'orderMatch'
+  | 'quarantineReason'
+  | 'timestamp'
+  | 'workStatus'
 >;
 type Listed = { mailchimpStatus: MailchimpStatus | null };
 
@@ -21,9 +29,12 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   insert(row: Omit<Row, 'id'>): number;
   /** The row that the same content under the same key made before. */
   sentBefore(submissionKey: string, contentHash: string): Row | undefined;
-  /** Newest first. Without `beforeId` it begins with the newest of all. */
-  page(limit: number, beforeId?: number): Row[];
-  total(): number;
+  /** Oldest first. */
+  ofOrder(orderNumber: string): Row[];
+  /** False when that was its status already, or nothing has that number. */
+  setWorkStatus(orderNumber: string, workStatus: WorkStatus): boolean;
+  /** Out of quarantine. Gives the order number; undefined when there is no such row. */
+  release(id: number): string | undefined;
 };
 /** The tables of those forms whose senders are offered the mailing list. */
 export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Row> & {
@@ -55,21 +66,31 @@ function submissionTable<Row extends SubmissionRow>(db: Db, table: AnyTable): Su
       ),
     )
     .prepare();
-  const page = db
+  const ofOrder = db
     .select()
     .from(table)
-    .where(lt(table.id, sql.placeholder('beforeId')))
-    .orderBy(desc(table.id))
-    .limit(sql.placeholder('limit'))
+    .where(eq(table.orderNumber, sql.placeholder('orderNumber')))
+    .orderBy(table.id)
     .prepare();
-  const total = db.select({ total: count() }).from(table).prepare();
   // The tables differ in their answers only; which row belongs to which table is said once, in `createSubmissionStore`.
   return {
     insert: (row) => insert.get(row).id,
+    ofOrder: (orderNumber) => ofOrder.all({ orderNumber }) as unknown as Row[],
+    setWorkStatus: (orderNumber, workStatus) =>
+      db
+        .update(table)
+        .set({ workStatus })
+        .where(and(eq(table.orderNumber, orderNumber), ne(table.workStatus, workStatus)))
+        .run().changes > 0,
+    release: (id) =>
+      db
+        .update(table)
+        .set({ quarantineReason: null })
+        .where(eq(table.id, id))
+        .returning({ orderNumber: table.orderNumber })
+        .get()?.orderNumber,
     sentBefore: (submissionKey, contentHash) =>
       sentBefore.get({ submissionKey, contentHash }) as unknown as Row | undefined,
-    page: (limit, beforeId = Number.MAX_SAFE_INTEGER) => page.all({ beforeId, limit }) as unknown as Row[],
-    total: () => total.get()?.total ?? 0,
   };
 }
 

@@ -34,7 +34,7 @@ test.each(SERVICES)('the mail of %s alone links to its form and no other', (serv
 });
 
 test('the mail carries the number, every receipt row, and the links of all services, in both parts', () => {
-  const { subject, from, to, html, text } = mailFor({
+  const { subject, from, html, text } = mailFor({
     serviceTypes: SERVICES,
     basePriceCents: 24_800,
     promoCode: 'SAVE50',
@@ -48,10 +48,9 @@ test('the mail carries the number, every receipt row, and the links of all servi
       agreedAt: '',
     },
   });
-  expect({ subject, from, to }).toEqual({
+  expect({ subject, from }).toEqual({
     subject: 'Your order ORD-10001',
     from: '"Northlight Studio" <hello@northlight.example>',
-    to: 'ada@marlow-bicycles.example',
   });
   const rows = [
     ['Website', '$149.00'],
@@ -101,9 +100,4 @@ test('a template in a name is not run', () => {
   const { html, text } = mailFor({ firstName: '<%= it.order.email %>${7*7}' });
   expect(text).toContain('Thank you, <%= it.order.email %>${7*7}.');
   expect(html).toContain('&lt;%= it.order.email %&gt;${7*7}');
-});
-
-test('D19: a mail that is sent again bears the same id, another order another one', () => {
-  expect(mailFor().messageId).toBe('<order-confirmation.ORD-10001@shop.example.com>');
-  expect(mailFor().messageId).toBe(mailFor().messageId);
 });

@@ -9,6 +9,9 @@ import type { OrderWithLines } from '../orders/order-store.ts';
 import { quoteOf } from '../orders/present-order.ts';
 import type { Mail } from './transport.ts';
 
+/** A mail but for its envelope. */
+export type MailText = Omit<Mail, 'to' | 'messageId'>;
+
 type Settings = Pick<Env, 'publicUrl' | 'business' | 'mailFrom'>;
 
 const views = fileURLToPath(new URL('./templates', import.meta.url));
@@ -35,7 +38,11 @@ const FORMS: Record<ServiceId, { path: string; action: string; promise: string }
 };
 
 /** The buyer's mail: number, what was paid, what recurs and the form of each service. */
-export function orderConfirmation(order: OrderWithLines, settings: Settings, intakeLinks: IntakeLinks): Mail {
+export function orderConfirmation(
+  order: OrderWithLines,
+  settings: Settings,
+  intakeLinks: IntakeLinks,
+): MailText {
   const intake = new URLSearchParams({
     order: order.orderNumber,
     key: intakeLinks.keyOf(order.orderNumber),
@@ -54,10 +61,8 @@ export function orderConfirmation(order: OrderWithLines, settings: Settings, int
   };
   return {
     from: settings.mailFrom,
-    to: order.email,
     subject: `Your order ${order.orderNumber}`,
     html: html.render('./order-confirmation', view),
     text: text.render('./order-confirmation', view),
-    messageId: `<order-confirmation.${order.orderNumber}@${new URL(settings.publicUrl).hostname}>`,
   };
 }

@@ -16,6 +16,8 @@ const HASHES = {
   '/website.html': { scripts: ["'sha256-script'"], styles: [] },
   '/sub/index.html': { scripts: [], styles: [] },
   '/404.html': { scripts: [], styles: ["'sha256-lost'"] },
+  '/frame.html': { scripts: [], styles: [], framesOwn: true },
+  '/player.html': { scripts: [], styles: [], isFramedByOwn: true },
 };
 
 /** A built site as small as can be; the secret lies beside it. */
@@ -34,6 +36,8 @@ async function startSite() {
   write('website.html', WEBSITE);
   write('sub/index.html', HOME);
   write('404.html', NOT_FOUND);
+  write('frame.html', HOME);
+  write('player.html', HOME);
   write('assets/app.a1b2c3.js', SCRIPT);
   write('film.mp4', FILM);
   write('.csp.json', JSON.stringify(HASHES));
@@ -83,6 +87,22 @@ test('D23: every spelling of a page has the CSP with the hashes of that page and
     expect((await get(path)).headers['content-security-policy'], path).toContain("script-src 'self';");
   }
   expect((await get('/')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home'");
+});
+
+test('D23: a page frames and is framed only where the build says so, and only by our own', async () => {
+  const { get } = await startSite();
+  const framing = async (path: string) => {
+    const { headers } = await get(path);
+    const policy = headers['content-security-policy']?.split('; ') ?? [];
+    return [...policy.filter((part) => part.startsWith('frame-')), headers['x-frame-options']];
+  };
+  for (const path of ['/', '/website', '/sub', '/nothing']) {
+    expect(await framing(path), path).toEqual(["frame-src 'none'", "frame-ancestors 'none'", 'DENY']);
+  }
+  expect(await framing('/frame')).toEqual(["frame-src 'self'", "frame-ancestors 'none'", 'DENY']);
+  for (const path of ['/player', '/player.html', '/player/', '/player?x=1']) {
+    expect(await framing(path), path).toEqual(["frame-src 'none'", "frame-ancestors 'self'", 'SAMEORIGIN']);
+  }
 });
 
 test('the compressed twin is served to those who take it, and caches are told', async () => {

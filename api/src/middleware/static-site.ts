@@ -5,7 +5,15 @@ import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import sirv from 'sirv';
 
-type InlineHashes = { scripts: string[]; styles: string[] };
+/** What the build says of a page; a page of which it says nothing frames none and is framed by none. */
+type PagePolicy = {
+  scripts: string[];
+  styles: string[];
+  /** Shows one of our own pages in a frame. */
+  framesOwn?: boolean;
+  /** May be shown in a frame by our own pages. */
+  isFramedByOwn?: boolean;
+};
 
 const HASHED_ASSETS = '/assets/';
 const NOT_FOUND_PAGE = '/404.html';
@@ -13,7 +21,7 @@ const NOT_FOUND_PAGE = '/404.html';
 /** Serves the built site: precompressed where the browser takes it, cached by what can change, with each page's own CSP. */
 export function staticSite(root: string): Middleware {
   if (!existsSync(root)) return notBuilt;
-  const hashes: Record<string, InlineHashes> = existsSync(join(root, '.csp.json'))
+  const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
     ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
     : {};
   const notFoundPage = existsSync(join(root, NOT_FOUND_PAGE)) && readFileSync(join(root, NOT_FOUND_PAGE));
@@ -21,7 +29,7 @@ export function staticSite(root: string): Middleware {
     etag: true,
     brotli: true,
     gzip: true,
-    setHeaders: (response, path) => setHeaders(response, path, hashes),
+    setHeaders: (response, path) => setHeaders(response, path, policies),
   });
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -45,7 +53,7 @@ export function staticSite(root: string): Middleware {
     ctx.status = 404;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.set('Content-Security-Policy', contentSecurityPolicy(hashes[NOT_FOUND_PAGE]));
+    ctx.set('Content-Security-Policy', contentSecurityPolicy(policies[NOT_FOUND_PAGE]));
     ctx.body = notFoundPage || '404 Page Not Found';
   };
 }
@@ -62,12 +70,14 @@ function isPlainRange(range: string): boolean {
   return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));
 }
 
-function setHeaders(response: ServerResponse, path: string, hashes: Record<string, InlineHashes>): void {
+function setHeaders(response: ServerResponse, path: string, policies: Record<string, PagePolicy>): void {
   // sirv finds a page by all these spellings: with a slash behind, by its folder, by the name of its compressed twin.
   const name = path.replace(/\/$/, '').replace(/\.(br|gz)$/, '');
-  const page = hashes[name] ?? hashes[`${name}.html`] ?? hashes[`${name}/index.html`];
+  const page = policies[name] ?? policies[`${name}.html`] ?? policies[`${name}/index.html`];
   response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
   if (page) response.setHeader('Content-Security-Policy', contentSecurityPolicy(page));
+  // Some browsers heed this header beside the policy's frame-ancestors.
+  if (page?.isFramedByOwn) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
 }
 
 /** Pages are asked for again each time (their ETag makes that cheap); hashed files never change. */
@@ -78,18 +88,19 @@ function cacheControl(path: string, isPage: boolean): string {
 }
 
 /** D23: no inline script or style but the page's own, known by its hash. */
-export function contentSecurityPolicy(inline: InlineHashes = { scripts: [], styles: [] }): string {
+export function contentSecurityPolicy(page: PagePolicy = { scripts: [], styles: [] }): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inline.scripts].join(' '),
-    ["style-src 'self'", ...inline.styles].join(' '),
+    ["script-src 'self'", ...page.scripts].join(' '),
+    ["style-src 'self'", ...page.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
     "connect-src 'self'",
+    `frame-src ${page.framesOwn ? "'self'" : "'none'"}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${page.isFramedByOwn ? "'self'" : "'none'"}`,
   ].join('; ');
 }

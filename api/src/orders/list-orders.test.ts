@@ -34,6 +34,7 @@ test('an empty shop has an empty list', async () => {
     message: 'No orders found',
     orders: [],
     total: 0,
+    isTotalExact: true,
     nextCursor: null,
   });
 });
@@ -43,8 +44,9 @@ test('an order that was bought is listed in the specification’s shape', async 
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'], isYearly: true }));
   expect((await list()).body).toEqual({
     success: true,
-    message: 'Orders found',
+    message: '1 found',
     total: 1,
+    isTotalExact: true,
     nextCursor: null,
     orders: [
       {
@@ -65,6 +67,8 @@ test('an order that was bought is listed in the specification’s shape', async 
         extraRevisions: false,
         paymentMode: 'demo',
         reviewReason: null,
+        missingForms: ['website', 'voice'],
+        workStatus: 'new',
       },
     ],
   });

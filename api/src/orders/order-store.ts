@@ -1,18 +1,20 @@
-import { count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../db/client.ts';
 import { ORDER_COUNTER } from '../db/migrate.ts';
 import { placeholders } from '../db/placeholders.ts';
 import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
-export type NewOrder = Omit<Order, 'id' | 'orderNumber'>;
+/** Every order begins as new work. */
+export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus'>;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
-export type OrderSummary = Pick<Order, keyof typeof summary>;
+export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
 export type OrderStore = ReturnType<typeof createOrderStore>;
 
-const summary = {
+export const orderSummary = {
   id: orders.id,
   orderNumber: orders.orderNumber,
   createdAt: orders.createdAt,
@@ -30,6 +32,8 @@ const summary = {
   extraRevisions: orders.extraRevisions,
   paymentMode: orders.paymentMode,
   reviewReason: orders.reviewReason,
+  missingForms: orders.missingForms,
+  workStatus: orders.workStatus,
 };
 
 /** `insert` and the changes belong into a caller's transaction; see `inTransaction`. */
@@ -77,15 +81,6 @@ export function createOrderStore(db: Db) {
     .orderBy(orderLines.id)
     .prepare();
 
-  const page = db
-    .select(summary)
-    .from(orders)
-    .where(lt(orders.id, sql.placeholder('beforeId')))
-    .orderBy(desc(orders.id))
-    .limit(sql.placeholder('limit'))
-    .prepare();
-  const total = db.select({ total: count() }).from(orders).prepare();
-
   const withLines = (order: Order | undefined): OrderWithLines | undefined =>
     order && {
       ...order,
@@ -109,15 +104,15 @@ export function createOrderStore(db: Db) {
     /** Undefined where there is no such order. */
     buyerOf: (orderNumber: string) => buyerByNumber.get({ orderNumber }),
     takeNumber,
-    total: (): number => total.get()?.total ?? 0,
-    /** Newest first; ids grow with time. Without `beforeId` it begins with the newest of all. */
-    page: (limit: number, beforeId = Number.MAX_SAFE_INTEGER): OrderSummary[] =>
-      page.all({ beforeId, limit }),
     byNumber: (orderNumber: string) => withLines(byNumber.get({ orderNumber })),
     byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),
     byPaymentId: (paymentId: number) => withLines(byPaymentId.get({ paymentId })),
     insert: (order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines => {
-      const stored = insertOrder.get({ ...order, orderNumber: takeNumber(order.createdAt) });
+      const stored = insertOrder.get({
+        ...order,
+        workStatus: 'new',
+        orderNumber: takeNumber(order.createdAt),
+      });
       for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: stored.id });
       return { ...stored, lines: [...lines] };
     },
@@ -127,6 +122,13 @@ export function createOrderStore(db: Db) {
       db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
       for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: id });
     },
+    /** False when that was its status already, or there is no such order. */
+    setWorkStatus: (orderNumber: string, workStatus: WorkStatus): boolean =>
+      db
+        .update(orders)
+        .set({ workStatus })
+        .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
+        .run().changes > 0,
     /** A pending order whose money has arrived, or arrived differently than agreed. */
     recordPayment: (
       id: number,

@@ -1,24 +1,45 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Router } from '@koa/router';
-import { ListPage } from '@northlight/shared/contracts/lists.ts';
 import {
+  ListOrders,
+  ORDERS_CSV_PATH,
   ORDERS_PATH,
   VERIFY_ORDER_PATH,
   VerifyOrderQuery,
+  type ListedOrder,
   type OrdersAnswer,
   type VerifyOrderAnswer,
 } from '@northlight/shared/contracts/orders.ts';
 import { ORDER_NOT_FOUND } from '../errors.ts';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
+import { listRoutes } from '../lists/list-routes.ts';
 import { validateQuery } from '../middleware/validate.ts';
 import type { MissDelay } from './miss-delay.ts';
+import type { OrderList } from './order-list.ts';
 import type { OrderStore } from './order-store.ts';
-import { pageOf } from './page-of.ts';
 import { presentListedOrder } from './present-listed-order.ts';
 
-type Deps = { orderStore: OrderStore; missDelay: MissDelay; limit: LimitFactory };
+const CSV_COLUMNS = [
+  'orderNumber',
+  'createdAt',
+  'firstName',
+  'lastName',
+  'email',
+  'businessName',
+  'serviceTypes',
+  'initialPayment',
+  'recurringPayment',
+  'isYearly',
+  'paymentStatus',
+  'paymentMode',
+  'reviewReason',
+  'missingForms',
+  'workStatus',
+] as const satisfies (keyof ListedOrder)[];
 
-export function orderRoutes(router: Router, { orderStore, missDelay, limit }: Deps): void {
+type Deps = { orderStore: OrderStore; orderList: OrderList; missDelay: MissDelay; limit: LimitFactory };
+
+export function orderRoutes(router: Router, { orderStore, orderList, missDelay, limit }: Deps): void {
   /** Answers yes or no and nothing else, slower to those who guess (D14). */
   router.get(VERIFY_ORDER_PATH, limit('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
@@ -31,14 +52,14 @@ export function orderRoutes(router: Router, { orderStore, missDelay, limit }: De
     } satisfies VerifyOrderAnswer;
   });
 
-  router.get(ORDERS_PATH, (ctx) => {
-    const { rows, nextCursor } = pageOf(validateQuery(ctx, ListPage), orderStore.page);
-    ctx.body = {
-      success: true,
-      message: rows.length === 0 ? 'No orders found' : 'Orders found',
-      orders: rows.map(presentListedOrder),
-      total: orderStore.total(),
-      nextCursor,
-    } satisfies OrdersAnswer;
+  listRoutes(router, {
+    path: ORDERS_PATH,
+    csvPath: ORDERS_CSV_PATH,
+    schema: ListOrders,
+    page: orderList,
+    present: presentListedOrder,
+    columns: CSV_COLUMNS,
+    empty: 'No orders found',
+    answer: (page, orders) => ({ ...page, orders }) satisfies OrdersAnswer,
   });
 }

@@ -27,8 +27,10 @@ async function confirmOrder(deps: Deps, message: OutboxMessage): Promise<void> {
   const { orderConfirmation } = await import('../mail/order-confirmation.ts');
   const order = orderStore.byNumber(message.orderNumber);
   if (!order) throw new Error(`The order of message ${message.key} is gone.`);
-  const mail = { ...orderConfirmation(order, settings, intakeLinks), to: message.recipient };
-  await transport.send(mail, message.key.replaceAll(':', '-'));
+  const mail = orderConfirmation(order, settings, intakeLinks);
+  // Sent again after a crash it bears the same id, so that a mailbox that has it already shows it once.
+  const messageId = `<${message.key.replaceAll(':', '.')}@${new URL(settings.publicUrl).hostname}>`;
+  await transport.send({ ...mail, messageId, to: message.recipient }, message.key.replaceAll(':', '-'));
 }
 
 async function joinNewsletter(

@@ -88,6 +88,17 @@ export function createPaymentStore(db: Db) {
       db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id)).run();
     },
     openForDraft: (draftId: string): Payment[] => openForDraft.all({ draftId }),
+    /** Every attempt of a checkout, oldest first. */
+    ofDraft: (draftId: string): Payment[] =>
+      db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all(),
+    /** Money that did not match or fits no order, oldest first. */
+    toReview: (): Payment[] =>
+      db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.status, 'paid'), isNotNull(payments.reviewReason)))
+        .orderBy(payments.id)
+        .all(),
     markPaid: (
       id: number,
       received: { amountCents: Cents; currency: string },

@@ -70,6 +70,12 @@ export function isLoggedIn(ctx: Context): boolean {
   return ctx.session?.adminId !== undefined;
 }
 
+/** For what outlives its request: asks the store again. */
+export function isStillLoggedIn(ctx: Context, store: SessionStore): boolean {
+  const id = ctx.cookies.get(SESSION_COOKIE, { signed: true });
+  return id !== undefined && store.find(id) !== undefined;
+}
+
 /** Whose session it is; for routes behind `denyByDefault`. */
 export function adminIdOf(ctx: Context): number {
   const adminId = ctx.session?.adminId;

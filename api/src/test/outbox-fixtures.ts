@@ -26,6 +26,7 @@ export function anOrder(changes: Partial<NewOrder> = {}): NewOrder {
     checkoutId: null,
     paymentId: null,
     serviceTypes: ['website'],
+    missingForms: ['website'],
     isYearly: false,
     seoOptimization: false,
     blogSetup: false,

@@ -69,7 +69,7 @@ export async function startTestApp(
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
-  const { app, router, checkout, forms } = createApp({
+  const { app, router, checkout, forms, liveFeed } = createApp({
     db,
     env,
     log,
@@ -111,6 +111,7 @@ export async function startTestApp(
     router,
     checkout,
     forms,
+    liveFeed,
     /** Sends what waits in the outbox and gives every mail sent so far. */
     sentMails: async () => {
       await outbox.drain();

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { line } from './texts.ts';
 
-export * from './form-paths.ts';
+export {
+  WEBSITE_FORM_PATH,
+  VOICE_FORM_PATH,
+  DENTAL_FORM_PATH,
+  ON_HOLD_FORM_PATH,
+  INTAKE_PATH,
+} from './form-paths.ts';
 
 export const FORM_KINDS = ['website', 'voice', 'dental', 'onhold'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];

@@ -3,8 +3,6 @@ import { formMeta, LONGEST_ANSWER } from './forms.ts';
 import { GivenOrderNumber } from './orders.ts';
 import { emailAddress, line } from './texts.ts';
 
-export { ON_HOLD_FORM_LABELS } from './on-hold-questions.ts';
-
 const atLeast = (minimum: number, message: string, maximum: number) =>
   z.string(message).check(
     z.trim(),
@@ -29,3 +27,12 @@ export const OnHoldForm = z.object({
 });
 export type OnHoldForm = z.infer<typeof OnHoldForm>;
 export type OnHoldFormInput = z.input<typeof OnHoldForm>;
+
+export const ON_HOLD_FORM_LABELS = {
+  businessName: 'Business name',
+  businessNiche: 'Business niche',
+  customMessage: 'Custom message content',
+  email: 'Email',
+  phone: 'Phone',
+  orderNumber: 'Order number',
+} as const satisfies Partial<Record<keyof OnHoldForm, string>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ServiceId } from '../catalogue/ids.ts';
+import { SERVICE_IDS, type ServiceId } from '../catalogue/ids.ts';
 import type { PaymentMode, PaymentStatus } from './checkout.ts';
-import type { PageAnswer } from './lists.ts';
+import { listQuery, type PageAnswer, type WorkStatus } from './lists.ts';
 
 /** Digits alone get the prefix; the result is upper case and trimmed. */
 export function normaliseOrderNumber(text: string): string {
@@ -41,6 +41,19 @@ export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
 export type VerifyOrderAnswer = { exists: boolean; message: string };
 
 export const ORDERS_PATH = '/api/json/orders';
+export const ORDERS_CSV_PATH = '/api/json/orders.csv';
+
+export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'business'] as const;
+
+/** `form`: whether every bought service has its request form. */
+export const ListOrders = z.object({
+  ...listQuery,
+  service: z.optional(z.enum(SERVICE_IDS, `service must be one of: ${SERVICE_IDS.join(', ')}`)),
+  payment: z.optional(z.enum(['completed', 'pending'], 'payment must be completed or pending')),
+  form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
+  sort: z._default(z.enum(ORDER_SORTS, `sort must be one of: ${ORDER_SORTS.join(', ')}`), 'newest'),
+});
+export type ListOrders = z.infer<typeof ListOrders>;
 /** An order as the administrator's list shows it. Amounts are US dollars as text with two decimals. */
 export type ListedOrder = {
   id: number;
@@ -61,6 +74,9 @@ export type ListedOrder = {
   paymentMode: PaymentMode;
   /** Why an administrator has to look at it, in words; null when nothing is wrong. */
   reviewReason: string | null;
+  /** The services whose request form has not come yet. */
+  missingForms: ServiceId[];
+  workStatus: WorkStatus;
 };
 
 export type OrdersAnswer = {

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import type { DentalForm } from './dental-form.ts';
 import type { FormMeta } from './forms.ts';
-import type { PageAnswer } from './lists.ts';
+import { listQuery, type PageAnswer, type WorkStatus } from './lists.ts';
 import type { OnHoldForm } from './on-hold-form.ts';
 import type { VoiceForm } from './voice-form.ts';
 import type { WebsiteForm } from './website-form.ts';
@@ -8,6 +9,23 @@ import type { WebsiteForm } from './website-form.ts';
 export const WEBSITE_SUBMISSIONS_PATH = '/api/json/form-submissions';
 export const VOICE_SUBMISSIONS_PATH = '/api/json/voice-agent-submissions';
 export const ON_HOLD_SUBMISSIONS_PATH = '/api/json/on-hold-submissions';
+
+export const WEBSITE_SUBMISSIONS_CSV_PATH = '/api/json/form-submissions.csv';
+export const VOICE_SUBMISSIONS_CSV_PATH = '/api/json/voice-agent-submissions.csv';
+export const ON_HOLD_SUBMISSIONS_CSV_PATH = '/api/json/on-hold-submissions.csv';
+
+/** `flag`: what the server makes of the sender. `kind` tells the two voice agent forms apart; other lists ignore it. */
+export const ListSubmissions = z.object({
+  ...listQuery,
+  kind: z.optional(
+    z.enum(['voice-agent', 'dental-voice-agent'], 'kind must be voice-agent or dental-voice-agent'),
+  ),
+  flag: z.optional(
+    z.enum(['none', 'unverified', 'quarantine'], 'flag must be one of: none, unverified, quarantine'),
+  ),
+  sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
+});
+export type ListSubmissions = z.infer<typeof ListSubmissions>;
 
 /** How a form's order number and e-mail fit the orders (D17); `request`: it came without a number and got one (D13). */
 export type OrderMatch = 'same-email' | 'other-email' | 'unknown-order' | 'request';
@@ -24,6 +42,7 @@ export type SubmissionFacts = {
   /** It names an order, but nothing shows that the sender is its buyer. */
   isUnverified: boolean;
   quarantineReason: QuarantineReason;
+  workStatus: WorkStatus;
 };
 
 type Answers<Form> = Omit<Form, keyof FormMeta | 'orderNumber'>;

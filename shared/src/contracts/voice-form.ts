@@ -3,8 +3,6 @@ import { formMeta, LONGEST_ANSWER } from './forms.ts';
 import { GivenOrderNumber } from './orders.ts';
 import { emailAddress, line, text } from './texts.ts';
 
-export { VOICE_FORM_LABELS } from './voice-questions.ts';
-
 /** The voice agent request form. */
 export const VoiceForm = z.object({
   firstName: line(100, 'First name is required'),
@@ -20,3 +18,16 @@ export const VoiceForm = z.object({
 });
 export type VoiceForm = z.infer<typeof VoiceForm>;
 export type VoiceFormInput = z.input<typeof VoiceForm>;
+
+/** What people call each answer; the last two are not asked on the page. */
+export const VOICE_FORM_LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  businessName: 'Business name',
+  businessDescription: 'Business description',
+  notes: 'Additional notes',
+  imageUrl: 'Picture',
+  orderNumber: 'Order number',
+} as const satisfies Partial<Record<keyof VoiceForm, string>>;

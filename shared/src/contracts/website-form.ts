@@ -3,8 +3,6 @@ import { formMeta, LONGEST_ANSWER } from './forms.ts';
 import { OrderNumber } from './orders.ts';
 import { emailAddress, line, text } from './texts.ts';
 
-export { WEBSITE_FORM_LABELS } from './website-questions.ts';
-
 const shortAnswer = z._default(line(500), '');
 const longAnswer = z._default(text(LONGEST_ANSWER), '');
 
@@ -33,3 +31,26 @@ export const WebsiteForm = z.object({
 });
 export type WebsiteForm = z.infer<typeof WebsiteForm>;
 export type WebsiteFormInput = z.input<typeof WebsiteForm> & { orderNumber?: string };
+
+/** What people call each answer, in the order of the form; the last are not asked there. */
+export const WEBSITE_FORM_LABELS = {
+  name: 'Full name',
+  project: 'Order number',
+  email: 'Email',
+  referenceUrls: 'URLs of 1-page sites to clone',
+  contactInfo: 'Contact info',
+  colors: 'Preferred colors (choose 3)',
+  fonts: 'Preferred fonts',
+  services: 'Services offered',
+  address: 'Address for maps',
+  socialMedia: 'Social media',
+  testimonials: 'Testimonials',
+  text: 'Other website text',
+  notes: 'Anything else',
+  description: 'Description',
+  deadline: 'Deadline',
+  package: 'Package',
+  hosting: 'Hosting',
+  billing: 'Billing',
+  addons: 'Add-ons',
+} as const satisfies Partial<Record<keyof WebsiteForm, string>>;

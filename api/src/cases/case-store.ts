@@ -1,0 +1,28 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { adminUsers, caseEvents, type CaseEventKind } from '../db/schema.ts';
+
+export type CaseEvent = { kind: CaseEventKind; text: string; by: string; createdAt: Date };
+export type CaseStore = ReturnType<typeof createCaseStore>;
+
+export function createCaseStore(db: Db) {
+  return {
+    /** Belongs into the transaction of what it tells. */
+    addEvent: (event: Omit<typeof caseEvents.$inferInsert, 'id'>): void => {
+      db.insert(caseEvents).values(event).run();
+    },
+    events: (orderNumber: string): CaseEvent[] =>
+      db
+        .select({
+          kind: caseEvents.kind,
+          text: caseEvents.text,
+          by: adminUsers.username,
+          createdAt: caseEvents.createdAt,
+        })
+        .from(caseEvents)
+        .innerJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
+        .where(eq(caseEvents.orderNumber, orderNumber))
+        .orderBy(asc(caseEvents.id))
+        .all(),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../db/client.ts';
+import type { SubmissionStore } from '../forms/submission-store.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { PaymentStore } from '../payments/payment-store.ts';
+import type { CaseIndex } from './case-index.ts';
+import type { CaseStore } from './case-store.ts';
+
+export type CasesDeps = {
+  db: Db;
+  now: () => Date;
+  orderStore: OrderStore;
+  paymentStore: PaymentStore;
+  submissionStore: SubmissionStore;
+  outboxStore: OutboxStore;
+  caseStore: CaseStore;
+  caseIndex: CaseIndex;
+  /** Told after a commit that wrote mail. */
+  onMailWritten: () => void;
+};

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../test/admin-fixtures.ts';
+import { aDraft, buyWithCard, CARDS } from '../test/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut, confirmCard, startCard } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startTestApp } from '../test/test-app.ts';
+
+async function openOffice() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  return {
+    app,
+    read: (number: string) => app.get(`/api/json/cases/${number}`, cookie),
+    act: (path: string, body: object = {}) => app.post(`/api/admin/${path}`, body, cookie),
+  };
+}
+
+test('a case holds all of an order: buyer, receipt, attempts to pay, consent, forms, mails, and their story', async () => {
+  const { app, read } = await openOffice();
+  const draft = aDraft({ serviceTypes: ['website'], promoCode: 'SAVE50', state: 'MI' });
+  const declined = await startCard(app, draft);
+  await confirmCard(app, declined.clientSecret, CARDS.declined);
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  await buyWithCard(app, draft);
+  app.clock.now = new Date(app.clock.now.getTime() + 1_000);
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
+  await app.sentMails();
+  const { status, body } = await read('10001');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    orderNumber: 'ORD-10001',
+    workStatus: 'new',
+    order: {
+      firstName: 'Ada',
+      phone: '(555) 010-4477',
+      billingAddress: ['12 Canal Street', 'Columbus MI 43004', 'US'],
+      quote: { discountCents: 5_000, taxCents: 594, dueTodayCents: 10_494 },
+      consent: { text: expect.stringContaining('$30') },
+      claims: { initialPayment: '149.00', recurringPayment: null, paymentStatus: null },
+      missingForms: [],
+    },
+    submissions: [{ form: 'website', submission: { isUnverified: true, testimonials: expect.any(String) } }],
+    messages: [{ kind: 'order-confirmation', status: 'sent', recipient: 'ada@marlow-bicycles.example' }],
+  });
+  expect(body.payments.map(({ status: state }: { status: string }) => state)).toContain('paid');
+  const story = body.timeline.map(({ text }: { text: string }) => text);
+  expect(story[0]).toMatch(/Order confirmation sent|Website form came in/);
+  expect(story).toEqual(
+    expect.arrayContaining([
+      'Website form came in',
+      'Order placed, $104.94 due',
+      '$104.94 USD arrived',
+      'Order confirmation sent to ada@marlow-bicycles.example',
+    ]),
+  );
+});
+
+test('a request without an order is a case as well; a number of nothing is none', async () => {
+  const { app, read } = await openOffice();
+  await app.post('/api/voice-agent-form-submission', aDentalForm());
+  expect((await read('ORD-10001')).body).toMatchObject({
+    order: null,
+    payments: [],
+    submissions: [{ form: 'dental', submission: { practiceName: 'Riverside Dental' } }],
+  });
+  for (const number of ['ORD-10002', 'nonsense', '%00', '..%2f']) {
+    expect((await read(number)).status, number).toBe(404);
+  }
+});
+
+test('D7: a pending order shows both figures and why', async () => {
+  const { app, read } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }), { initialPayment: '1.00' });
+  expect((await read('10001')).body.order).toMatchObject({
+    paymentStatus: 'pending',
+    reviewReason: expect.stringMatching(/\w/),
+    initialPayment: '149.00',
+    claims: { initialPayment: '1.00', paymentStatus: 'completed' },
+  });
+});
+
+test('a note is kept with its writer, also when it looks like markup; nothing is added to nothing', async () => {
+  const { app, read, act } = await openOffice();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  expect((await act('cases/ORD-10001/notes', { text: ' <b>Call</b> before noon ' })).status).toBe(200);
+  expect((await read('ORD-10001')).body.timeline[0]).toMatchObject({
+    kind: 'note',
+    text: '<b>Call</b> before noon',
+    by: 'ada',
+  });
+  expect((await act('cases/ORD-10001/notes', { text: '  ' })).body.fields).toEqual({
+    text: ['Please write something'],
+  });
+  expect((await act('cases/ORD-77777/notes', { text: 'x' })).status).toBe(404);
+});
+
+test('the work status belongs to all under the number, is told once, and filters the lists', async () => {
+  const { app, read, act } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  for (const workStatus of ['in-progress', 'in-progress']) {
+    expect((await act('cases/ORD-10001/work-status', { workStatus })).status).toBe(200);
+  }
+  const { body } = await read('ORD-10001');
+  expect([body.workStatus, body.submissions[0].submission.workStatus]).toEqual([
+    'in-progress',
+    'in-progress',
+  ]);
+  expect(body.timeline.filter(({ kind }: { kind: string }) => kind === 'work-status')).toMatchObject([
+    { text: 'In progress', by: 'ada' },
+  ]);
+  expect((await act('cases/ORD-10001/work-status', { workStatus: 'done' })).status).toBe(400);
+  expect((await act('cases/ORD-77777/work-status', { workStatus: 'delivered' })).status).toBe(404);
+});
+
+test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a corrected address', async () => {
+  const { app, read, act } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
+  expect((await act('messages/1/send-again', { recipient: 'ada@marlow-bicycles.example' })).status).toBe(200);
+  expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
+  expect((await act('messages/2/send-again')).status).toBe(200);
+  const mails = await app.sentMails();
+  expect(mails).toHaveLength(2);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  expect(rows.outbox(app.db).map(({ key, status }) => [key, status])).toEqual([
+    ['order-confirmation:ORD-10001', 'replaced'],
+    ['order-confirmation:ORD-10001:again-1', 'sent'],
+    ['order-confirmation:ORD-10001:again-2', 'sent'],
+  ]);
+  expect((await read('10001')).body.timeline).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ text: 'Asked to send it again to ada@marlow-bicycles.example', by: 'ada' }),
+    ]),
+  );
+  expect((await act('messages/1/send-again', { recipient: 'nobody' })).status).toBe(400);
+  for (const id of ['1', '99', 'x', '1.5'])
+    expect((await act(`messages/${id}/send-again`)).status, id).toBe(404);
+});
+
+test('what was no spam leaves the quarantine, and its order has its form', async () => {
+  const { app, read, act } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['onhold'] }));
+  await app.post(
+    '/api/on-hold-audio-form',
+    anOnHoldForm({ orderNumber: '10001', email: 'eve@elsewhere.example', leaveEmpty: 'x' }),
+  );
+  expect((await read('10001')).body.order.missingForms).toEqual(['onhold']);
+  expect((await act('submissions/onhold/1/release')).status).toBe(200);
+  const { body } = await read('10001');
+  expect([body.order.missingForms, body.submissions[0].submission.quarantineReason]).toEqual([[], null]);
+  for (const path of ['submissions/onhold/9/release', 'submissions/orders/1/release']) {
+    expect((await act(path)).status, path).toBe(404);
+  }
+});

@@ -1,0 +1,63 @@
+import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import type { CaseMessage, CaseOrder, CasePayment } from '@northlight/shared/contracts/cases.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
+import { presentListedOrder } from '../orders/present-listed-order.ts';
+import { quoteOf } from '../orders/present-order.ts';
+import type { OutboxMessage } from '../outbox/outbox-store.ts';
+import type { Payment } from '../payments/payment-store.ts';
+
+export function presentCaseOrder(order: OrderWithLines): CaseOrder {
+  const { address, city, state, postalCode, country, consent } = order;
+  return {
+    ...presentListedOrder(order),
+    phone: order.phone,
+    businessDescription: order.businessDescription,
+    billingAddress: [address, [city, state, postalCode].filter(Boolean).join(' '), country].filter(
+      (line): line is string => Boolean(line),
+    ),
+    quote: quoteOf(order),
+    paymentMethod: order.paymentMethod,
+    consent: consent && { text: consent.text, agreedAt: consent.agreedAt },
+    claims: {
+      initialPayment: claim(order.claimedInitialPaymentCents, order.initialPaymentCents),
+      recurringPayment: claim(order.claimedRecurringPaymentCents, order.recurringPaymentCents),
+      paymentStatus: order.claimedPaymentStatus === order.paymentStatus ? null : order.claimedPaymentStatus,
+    },
+  };
+}
+
+/** What the browser said, only where the shop computed otherwise. */
+function claim(claimed: number | null, computed: number): string | null {
+  return claimed === null || claimed === computed ? null : centsToText(claimed);
+}
+
+export function presentPayment(payment: Payment): CasePayment {
+  const { id, provider, providerPaymentId, status, reviewReason, receivedAmountCents } = payment;
+  const currency = payment.receivedCurrency?.toUpperCase() ?? '';
+  return {
+    id,
+    provider,
+    providerPaymentId,
+    status,
+    reviewReason,
+    amount: centsToText(payment.amountCents),
+    received: receivedAmountCents === null ? null : `${centsToText(receivedAmountCents)} ${currency}`,
+    createdAt: payment.createdAt.toISOString(),
+    updatedAt: payment.updatedAt.toISOString(),
+  };
+}
+
+export function presentMessage(message: OutboxMessage): CaseMessage {
+  const { id, kind, recipient, status, attempts, lastError, createdAt, nextAttemptAt, sentAt } = message;
+  return {
+    id,
+    kind,
+    recipient,
+    status,
+    attempts,
+    lastError,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: status === 'waiting' ? nextAttemptAt.toISOString() : null,
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Router } from '@koa/router';
+import {
+  CASE_PATH,
+  ChangeWorkStatus,
+  Note,
+  NOTE_PATH,
+  Release,
+  RELEASE_PATH,
+  SEND_AGAIN_PATH,
+  SendAgain,
+  WORK_STATUS_PATH,
+  type ActionAnswer,
+} from '@northlight/shared/contracts/cases.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
+import { notFound } from '../errors.ts';
+import { validateBody } from '../middleware/validate.ts';
+import { adminIdOf } from '../session/session.ts';
+import { addNote, changeWorkStatus, release, sendAgain } from './act-on-case.ts';
+import type { CasesDeps } from './cases-deps.ts';
+import { readCase } from './read-case.ts';
+
+/** The two voice agent forms share a table. */
+const FORM_TABLES: Record<string, 'website' | 'voice' | 'onhold'> = {
+  website: 'website',
+  voice: 'voice',
+  dental: 'voice',
+  onhold: 'onhold',
+};
+
+export function caseRoutes(router: Router, deps: CasesDeps): void {
+  router.get(CASE_PATH, (ctx) => {
+    const found = readCase(deps, normaliseOrderNumber(ctx.params['orderNumber'] ?? ''));
+    if (!found) throw notFound();
+    ctx.body = found;
+  });
+
+  router.post(NOTE_PATH, async (ctx) => {
+    const { text } = validateBody(ctx, Note);
+    await addNote(deps, { adminId: adminIdOf(ctx), orderNumber: ctx.params['orderNumber'] ?? '' }, text);
+    ctx.body = done('Note added');
+  });
+
+  router.post(WORK_STATUS_PATH, async (ctx) => {
+    const { workStatus } = validateBody(ctx, ChangeWorkStatus);
+    const actor = { adminId: adminIdOf(ctx), orderNumber: ctx.params['orderNumber'] ?? '' };
+    await changeWorkStatus(deps, actor, workStatus);
+    ctx.body = done('Work status changed');
+  });
+
+  router.post(SEND_AGAIN_PATH, async (ctx) => {
+    const { recipient } = validateBody(ctx, SendAgain);
+    await sendAgain(deps, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
+    ctx.body = done('The message is on its way');
+  });
+
+  router.post(RELEASE_PATH, async (ctx) => {
+    validateBody(ctx, Release);
+    const form = FORM_TABLES[ctx.params['form'] ?? ''];
+    if (!form) throw notFound();
+    await release(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
+    ctx.body = done('Taken out of quarantine');
+  });
+}
+
+const done = (message: string): ActionAnswer => ({ success: true, message });

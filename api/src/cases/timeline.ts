@@ -1,0 +1,80 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/cases.ts';
+import type { Order } from '../orders/order-store.ts';
+import type { OutboxMessage } from '../outbox/outbox-store.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import type { CaseEvent } from './case-store.ts';
+
+type Parts = {
+  order: Order | undefined;
+  payments: Payment[];
+  submissions: CaseSubmission[];
+  messages: OutboxMessage[];
+  events: CaseEvent[];
+};
+
+const FORM_NAMES = {
+  website: 'Website form',
+  voice: 'Voice agent form',
+  dental: 'Dental form',
+  onhold: 'On-hold form',
+};
+const MESSAGE_NAMES: Record<OutboxMessage['kind'], string> = {
+  'order-confirmation': 'Order confirmation',
+  newsletter: 'Mailing list invitation',
+};
+
+/** What happened under one number, newest first. */
+export function timelineOf({ order, payments, submissions, messages, events }: Parts): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
+    ...payments.flatMap(paymentEntries),
+    ...submissions.map(({ form, submission }) =>
+      entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} came in`),
+    ),
+    ...messages.flatMap(messageEntries),
+    ...events.map(({ createdAt, kind, text, by }) => entry(createdAt, kind, text, by)),
+  ];
+  // Sorting is stable: what happened in the same millisecond stays in the order of its causes, which is then turned around.
+  return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed();
+}
+
+function entry(at: Date, kind: TimelineEntry['kind'], text: string, by: string | null = null): TimelineEntry {
+  return { at: at.toISOString(), kind, text, by };
+}
+
+function orderText({ initialPaymentCents }: Order): string {
+  return initialPaymentCents === 0
+    ? 'Order placed, nothing due today'
+    : `Order placed, ${formatUsd(initialPaymentCents)} due`;
+}
+
+function paymentEntries(payment: Payment): TimelineEntry[] {
+  const { provider, amountCents, receivedAmountCents, receivedCurrency, reviewReason, updatedAt } = payment;
+  const started = entry(
+    payment.createdAt,
+    'payment',
+    `Payment of ${formatUsd(amountCents)} begun (${provider})`,
+  );
+  if (payment.status === 'open') return [started];
+  const received = `${formatUsd(receivedAmountCents ?? 0)} ${(receivedCurrency ?? '').toUpperCase()}`;
+  const news = payment.status === 'paid' ? `${received} arrived` : 'Payment failed';
+  return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];
+}
+
+function messageEntries({
+  kind,
+  recipient,
+  status,
+  sentAt,
+  createdAt,
+  lastError,
+}: OutboxMessage): TimelineEntry[] {
+  const name = MESSAGE_NAMES[kind];
+  if (status === 'sent') return [entry(sentAt ?? createdAt, 'message', `${name} sent to ${recipient}`)];
+  if (status === 'replaced') return [];
+  const state = status === 'given-up' ? 'could not be sent' : 'waits to be sent';
+  return [
+    entry(createdAt, 'message', `${name} to ${recipient} ${state}${lastError ? `: ${lastError}` : ''}`),
+  ];
+}

@@ -1,0 +1,68 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { ListSubmissions } from '@northlight/shared/contracts/submissions.ts';
+import type { Db } from '../db/client.ts';
+import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
+import { listPage, type ListTable } from '../lists/list-table.ts';
+import type { Totals } from '../lists/totals.ts';
+import type { OnHoldRow, VoiceRow, WebsiteRow } from './submission-store.ts';
+
+const common = (
+  table: typeof formSubmissions | typeof voiceAgentFormSubmissions | typeof onHoldSubmissions,
+) => ({
+  table,
+  time: table.timestamp,
+});
+
+const LISTS = {
+  website: {
+    ...common(formSubmissions),
+    search: 'form_submissions_search',
+    shortSearch: [formSubmissions.orderNumber, formSubmissions.name, formSubmissions.email],
+  },
+  voice: {
+    ...common(voiceAgentFormSubmissions),
+    search: 'voice_agent_form_submissions_search',
+    shortSearch: [
+      voiceAgentFormSubmissions.orderNumber,
+      voiceAgentFormSubmissions.firstName,
+      voiceAgentFormSubmissions.lastName,
+      voiceAgentFormSubmissions.email,
+      voiceAgentFormSubmissions.businessName,
+    ],
+  },
+  onhold: {
+    ...common(onHoldSubmissions),
+    search: 'on_hold_submissions_search',
+    shortSearch: [onHoldSubmissions.orderNumber, onHoldSubmissions.email, onHoldSubmissions.businessName],
+  },
+} satisfies Record<string, ListTable>;
+
+export type SubmissionLists = ReturnType<typeof createSubmissionLists>;
+
+export function createSubmissionLists(db: Db, totals: Totals) {
+  const page =
+    <Row extends { id: number }>(list: ListTable, own: (query: ListSubmissions) => SQL[] = () => []) =>
+    (query: ListSubmissions) =>
+      listPage<Row>(db, totals, list, query, {
+        filters: [...flagFilter(query), ...own(query)],
+        sort: { by: null, isDescending: query.sort === 'newest' },
+      });
+  return {
+    website: page<WebsiteRow>(LISTS.website),
+    voice: page<VoiceRow>(LISTS.voice, ({ kind }) =>
+      kind ? [eq(voiceAgentFormSubmissions.formType, kind)] : [],
+    ),
+    onhold: page<OnHoldRow>(LISTS.onhold),
+  };
+}
+
+/** In the words of the partial indexes, which SQLite compares as they stand. */
+const FLAGS = {
+  quarantine: `quarantine_reason IS NOT NULL`,
+  unverified: `order_match IN ('other-email', 'unknown-order')`,
+  none: `quarantine_reason IS NULL AND order_match NOT IN ('other-email', 'unknown-order')`,
+};
+
+function flagFilter({ flag }: ListSubmissions): SQL[] {
+  return flag ? [sql.raw(FLAGS[flag])] : [];
+}

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loggedIn } from '../test/admin-fixtures.ts';
+import { openConsole } from '../test/console.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm } from '../test/form-factories.ts';
+import { anOrder } from '../test/outbox-fixtures.ts';
+import { csvCell } from './csv.ts';
+
+/** A reader of our own, as strict as RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (end === '' && row.length === 0) break;
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\r=1', '=HYPERLINK("http://evil.example")'])(
+  'D23: %j is no formula in a spreadsheet',
+  (text) => {
+    expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
+  },
+);
+
+test('any text comes back as it was, behind at most an apostrophe', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+      const [row] = parseCsv(`${cells.map(csvCell).join(',')}\r\n`);
+      expect(row?.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells);
+    }),
+  );
+});
+
+test('the file holds exactly what is filtered, over all pages', async () => {
+  const { app } = await openConsole();
+  const { cookie } = await loggedIn(app);
+  for (let index = 0; index < 1_203; index += 1) {
+    const changes = { serviceTypes: index % 2 ? (['voice'] as const) : (['website'] as const) };
+    const { orderNumber } = app.checkout.orderStore.insert(
+      anOrder({
+        serviceTypes: [...changes.serviceTypes],
+        businessName: index === 7 ? '=cmd|calc' : 'Marlow',
+      }),
+      [],
+    );
+    app.checkout.caseIndex.refreshOrder(orderNumber);
+  }
+  const response = await fetch(`${app.base}/api/json/orders.csv?service=voice&limit=2&sort=oldest`, {
+    headers: { cookie },
+  });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...rows] = parseCsv(new TextDecoder().decode(bytes));
+  expect(head?.slice(0, 2)).toEqual(['orderNumber', 'createdAt']);
+  expect(rows).toHaveLength(601);
+  expect(rows[0]?.[0]).toBe('ORD-10002');
+  expect(rows[3]?.[5]).toBe("'=cmd|calc");
+});
+
+test('every answer of every form has its column', async () => {
+  const { app } = await openConsole();
+  const { cookie } = await loggedIn(app);
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ notes: 'two\nlines' }));
+  await app.post('/api/voice-agent-form-submission', aDentalForm());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  const read = async (path: string) => {
+    const response = await fetch(app.base + path, { headers: { cookie } });
+    const [head = [], ...rows] = parseCsv(await response.text());
+    return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
+  };
+  const [dental, voice] = await read('/api/json/voice-agent-submissions.csv');
+  expect(voice).toMatchObject({ notes: 'two\nlines', businessName: 'Marlow Bicycles', practiceName: '' });
+  expect(dental).toMatchObject({ practiceName: 'Riverside Dental', languages: 'Spanish, Arabic' });
+  expect(await read('/api/json/on-hold-submissions.csv')).toMatchObject([
+    {
+      businessNiche: 'Bicycle repairs',
+      customMessage: 'Thank you for calling. Ask about our winter service.',
+    },
+  ]);
+  expect((await fetch(`${app.base}/api/json/orders.csv`)).status).toBe(401);
+});

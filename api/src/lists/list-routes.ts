@@ -1,0 +1,41 @@
+import type { Router } from '@koa/router';
+import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/lists.ts';
+import type * as z from 'zod/mini';
+import { validateQuery } from '../middleware/validate.ts';
+import { csvStream } from './csv.ts';
+
+type List<Query extends ListQuery, Row, Shown extends object> = {
+  path: string;
+  csvPath: string;
+  schema: z.ZodMiniType<Query>;
+  page: (query: Query) => PageAnswer & { rows: Row[] };
+  present: (row: Row) => Shown;
+  /** The columns of the file, in order. */
+  columns: readonly string[];
+  /** What an empty list says. */
+  empty: string;
+  /** The whole answer in the specification's shape. */
+  answer: (page: PageAnswer & { success: true; message: string }, shown: Shown[]) => object;
+};
+
+/** A list of the administrator's, by the page and whole as a spreadsheet of exactly what is filtered. */
+export function listRoutes<Query extends ListQuery, Row, Shown extends object>(
+  router: Router,
+  { path, csvPath, schema, page, present, columns, empty, answer }: List<Query, Row, Shown>,
+): void {
+  router.get(path, (ctx) => {
+    const { rows, ...facts } = page(validateQuery(ctx, schema));
+    const message = rows.length === 0 ? empty : `${facts.total} found`;
+    ctx.body = answer({ success: true, message, ...facts }, rows.map(present));
+  });
+
+  router.get(csvPath, (ctx) => {
+    const query = validateQuery(ctx, schema);
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.attachment(csvPath.slice(csvPath.lastIndexOf('/') + 1));
+    ctx.body = csvStream(columns, (limit, cursor) => {
+      const { rows, nextCursor } = page({ ...query, limit, cursor });
+      return { rows: rows.map(present), nextCursor };
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
+import type { Db } from '../db/client.ts';
+import { readSearch } from './read-search.ts';
+import type { Totals } from './totals.ts';
+
+/** A table that the administrator lists: ids grow with time, and `search` holds the words of each row under its id. */
+export type ListTable = {
+  table: SQLiteTable & { id: SQLiteColumn; workStatus: SQLiteColumn };
+  /** The table's full-text index. */
+  search: string;
+  time: SQLiteColumn;
+  /** Where words that are too short for the index are looked for. */
+  shortSearch: SQLiteColumn[];
+};
+
+/** `by` null is the order in which rows came. */
+export type Sort = { by: SQL | null; isDescending: boolean };
+
+type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; isTotalExact: boolean };
+
+/** Nobody counts what a search finds beyond this. */
+const MOST_COUNTED = 1_000;
+/** Rows whose clock went back a little stand beside their neighbours. */
+const NEIGHBOURS = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** One page, by keyset: the thousandth costs what the first does. `filters` are the list's own conditions. */
+export function listPage<Row extends { id: number }>(
+  db: Db,
+  totals: Totals,
+  list: ListTable,
+  query: ListQuery,
+  {
+    filters,
+    sort,
+    columns = getTableColumns(list.table),
+  }: {
+    filters: SQL[];
+    sort: Sort;
+    columns?: Record<string, SQLiteColumn>;
+  },
+): Page<Row> {
+  const { where, isSearch } = conditions(list, query, filters);
+  const words = sql.raw(list.search);
+  const id = isSearch ? sql`${words}.rowid` : sql`${list.table.id}`;
+  const inOrder = sort.isDescending ? desc : asc;
+  const select = db.select(columns);
+  // In this order: the index gives its finds newest first, and the page is full before it has named them all.
+  const start = isSearch ? select.from(words).crossJoin(list.table) : select.from(list.table);
+  const rows = start
+    .where(and(where, afterCursor(list, query, sort, id)))
+    .orderBy(...(sort.by ? [inOrder(sort.by)] : []), inOrder(id))
+    // One more than asked for: it tells whether another page follows.
+    .limit(query.limit + 1)
+    // Which columns a row has is known by the list that names them.
+    .all() as unknown as Row[];
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const found = isSearch
+    ? sql`(SELECT 1 FROM ${words} CROSS JOIN ${list.table} WHERE ${where} LIMIT ${MOST_COUNTED + 1})`
+    : sql`${list.table} WHERE ${where}`;
+  const counting = db.select({ total: sql<number>`count(*)` }).from(found);
+  const total = totals.of(counting.toSQL(), () => counting.get()?.total ?? 0);
+  return {
+    rows: shown,
+    nextCursor: last ? String(last.id) : null,
+    total: isSearch ? Math.min(total, MOST_COUNTED) : total,
+    isTotalExact: !isSearch || total <= MOST_COUNTED,
+  };
+}
+
+function conditions({ table, search, time, shortSearch }: ListTable, query: ListQuery, filters: SQL[]) {
+  const { match, short } = readSearch(query.q ?? '');
+  const words = sql.raw(search);
+  const anyField = (pattern: string) =>
+    sql`(${sql.join(
+      shortSearch.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`),
+      sql` OR `,
+    )})`;
+  const all = [
+    ...filters,
+    ...short.map(anyField),
+    ...period(table, time, query),
+    ...(query.work ? [eq(table.workStatus, query.work)] : []),
+  ];
+  if (match === null) return { where: and(...all) ?? sql`1`, isSearch: false };
+  const finds = [sql`${words} MATCH ${match}`, sql`${table.id} = ${words}.rowid`];
+  return { where: and(...finds, ...all) ?? sql`1`, isSearch: true };
+}
+
+/** Days as a range of ids, so that a period of years ago is found without reading the years since. */
+function period({ id }: ListTable['table'], time: SQLiteColumn, { from, to }: ListQuery): SQL[] {
+  const table = id.table;
+  const conditions: SQL[] = [];
+  if (from) {
+    const start = Date.parse(from);
+    conditions.push(
+      sql`${time} >= ${start}`,
+      sql`${id} >= (SELECT min(id) FROM (SELECT id FROM ${table} WHERE ${time} >= ${start} ORDER BY ${time}, id LIMIT ${NEIGHBOURS}))`,
+    );
+  }
+  if (to) {
+    const end = Date.parse(to) + DAY_MS;
+    conditions.push(
+      sql`${time} < ${end}`,
+      sql`${id} <= (SELECT max(id) FROM (SELECT id FROM ${table} WHERE ${time} < ${end} ORDER BY ${time} DESC, id DESC LIMIT ${NEIGHBOURS}))`,
+    );
+  }
+  return conditions;
+}
+
+function afterCursor({ table }: ListTable, { cursor }: ListQuery, sort: Sort, id: SQL): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const comparison = sql.raw(sort.isDescending ? '<' : '>');
+  if (!sort.by) return sql`${id} ${comparison} ${cursor}`;
+  return sql`(${sort.by}, ${id}) ${comparison} (SELECT ${sort.by}, id FROM ${table} WHERE ${table.id} = ${cursor})`;
+}

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { addAdmin, isLoggedIn, loggedIn } from '../test/admin-fixtures.ts';
+import { aDraft } from '../test/factories.ts';
+import { anOnHoldForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+
+/** An open stream and what it has said so far. */
+async function listen(app: TestApp, headers: { cookie: string }) {
+  const control = new AbortController();
+  onTestFinished(() => control.abort());
+  const response = await fetch(`${app.base}/api/admin/live`, { headers, signal: control.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  let hasEnded = false;
+  const reading = (async () => {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) break;
+      heard += part.value;
+    }
+    hasEnded = true;
+  })().catch(() => {});
+  return {
+    response,
+    reading,
+    events: () =>
+      heard
+        .split('\n\n')
+        .filter((block) => block.startsWith('data: '))
+        .map((block) => JSON.parse(block.slice('data: '.length))),
+    hasEnded: () => hasEnded,
+    leave: () => control.abort(),
+  };
+}
+
+async function openOffice() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  return { app, headers: await loggedIn(app) };
+}
+
+test('an open dashboard hears of orders and forms once they are stored, and of each once', async () => {
+  const { app, headers } = await openOffice();
+  const { response, events } = await listen(app, headers);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const draft = aDraft({ serviceTypes: ['voice'] });
+  await checkOut(app, draft);
+  await checkOut(app, draft);
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'spam' }));
+  await expect.poll(events).toEqual([
+    { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' },
+    { kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' },
+  ]);
+});
+
+test('nobody listens without a session, and whoever logs out hears nothing more', async () => {
+  const { app, headers } = await openOffice();
+  expect((await app.get('/api/admin/live')).status).toBe(401);
+  const stream = await listen(app, headers);
+  await app.post('/api/admin/logout', {}, headers);
+  expect(await isLoggedIn(app, headers)).toBe(false);
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect(stream.events()).toEqual([]);
+});
+
+test('a listener that leaves is forgotten, and a server that stops ends the streams', async () => {
+  const { app, headers } = await openOffice();
+  const gone = await listen(app, headers);
+  const stays = await listen(app, headers);
+  expect(app.liveFeed.count()).toBe(2);
+  gone.leave();
+  await expect.poll(app.liveFeed.count).toBe(1);
+  app.liveFeed.close();
+  await stays.reading;
+  expect(stays.hasEnded()).toBe(true);
+  await expect.poll(app.liveFeed.count).toBe(0);
+});

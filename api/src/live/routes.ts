@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import type { Router } from '@koa/router';
+import { LIVE_PATH } from '@northlight/shared/contracts/live.ts';
+import { busy } from '../errors.ts';
+import { isStillLoggedIn } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { LiveFeed } from './live-feed.ts';
+
+/** Proxies and browsers drop a connection that says nothing. */
+const HEARTBEAT_MS = 20_000;
+const MOST_STREAMS = 50;
+
+type Deps = { feed: LiveFeed; sessionStore: SessionStore; heartbeatMs?: number };
+
+export function liveRoutes(router: Router, { feed, sessionStore, heartbeatMs = HEARTBEAT_MS }: Deps): void {
+  router.get(LIVE_PATH, (ctx) => {
+    if (feed.count() >= MOST_STREAMS) throw busy();
+    const stream = new PassThrough();
+    // A session that has ended in the meantime hears nothing more.
+    const say = (text: string) => {
+      if (isStillLoggedIn(ctx, sessionStore)) stream.write(text);
+      else stream.end();
+    };
+    const unsubscribe = feed.subscribe({
+      hear: (event) => say(`data: ${JSON.stringify(event)}\n\n`),
+      end: () => stream.end(),
+    });
+    const heartbeat = setInterval(() => say(': still here\n\n'), heartbeatMs);
+    stream.once('close', () => {
+      clearInterval(heartbeat);
+      unsubscribe();
+    });
+    ctx.type = 'text/event-stream';
+    // Tells a proxy in front to pass each event on at once.
+    ctx.set('X-Accel-Buffering', 'no');
+    stream.write('retry: 2000\n\n');
+    ctx.body = stream;
+  });
+}

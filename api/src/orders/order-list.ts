@@ -1,0 +1,42 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
+import type { Db } from '../db/client.ts';
+import { orders } from '../db/schema.ts';
+import { listPage, type ListTable, type Sort } from '../lists/list-table.ts';
+import type { Totals } from '../lists/totals.ts';
+import { orderSummary, type OrderSummary } from './order-store.ts';
+
+const list: ListTable = {
+  table: orders,
+  search: 'orders_search',
+  time: orders.createdAt,
+  shortSearch: [orders.orderNumber, orders.firstName, orders.lastName, orders.email, orders.businessName],
+};
+
+const SORTS: Record<ListOrders['sort'], Sort> = {
+  newest: { by: null, isDescending: true },
+  oldest: { by: null, isDescending: false },
+  highest: { by: sql`${orders.initialPaymentCents}`, isDescending: true },
+  lowest: { by: sql`${orders.initialPaymentCents}`, isDescending: false },
+  business: { by: sql`${orders.businessName} COLLATE NOCASE`, isDescending: false },
+};
+
+export type OrderList = ReturnType<typeof createOrderList>;
+
+export function createOrderList(db: Db, totals: Totals) {
+  return (query: ListOrders) =>
+    listPage<OrderSummary>(db, totals, list, query, {
+      columns: orderSummary,
+      filters: filtersOf(query),
+      sort: SORTS[query.sort],
+    });
+}
+
+/** In the words of the partial indexes, which SQLite compares as they stand; hence no parameters here. */
+function filtersOf({ service, payment, form }: ListOrders): SQL[] {
+  return [
+    ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),
+    ...(payment ? [eq(orders.paymentStatus, payment)] : []),
+    ...(form ? [sql.raw(`missing_forms ${form === 'waiting' ? '<>' : '='} '[]'`)] : []),
+  ];
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { sweepPayments } from '../checkout/sweep.ts';
+import { loggedIn } from '../test/admin-fixtures.ts';
+import { openConsole } from '../test/console.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+
+const HOUR = 60 * 60_000;
+
+async function overview({ see }: Awaited<ReturnType<typeof openConsole>>) {
+  return see('/api/json/overview');
+}
+
+test('an empty shop waits for nothing, and has twelve empty weeks from a Monday on', async () => {
+  const office = await openConsole();
+  const answer = await overview(office);
+  for (const name of ['missingForms', 'newSubmissions', 'paymentsToReview', 'unsentMessages', 'quarantine']) {
+    expect(answer[name], name).toEqual({ count: 0, items: [] });
+  }
+  expect(answer.weeks).toHaveLength(12);
+  expect(answer.weeks[11]).toEqual({ from: '2026-11-16', paid: '0.00', recurring: '0.00' });
+  expect(answer.weeks[0].from).toBe('2026-08-31');
+  expect(answer.ordersByService).toEqual({ website: 0, voice: 0, onhold: 0 });
+  expect((await office.app.get('/api/json/overview')).status).toBe(401);
+});
+
+test('paid orders wait for their forms, the oldest first, until these come', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+  const first = app.clock.now.toISOString();
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Bo' }));
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }));
+  expect((await overview(office)).missingForms).toEqual({
+    count: 2,
+    items: [
+      {
+        orderNumber: 'ORD-10001',
+        title: 'Ada Marlow',
+        detail: 'waits for: Website, On-Hold Audio',
+        since: first,
+      },
+      expect.objectContaining({
+        orderNumber: 'ORD-10002',
+        title: 'Bo Marlow',
+        detail: 'waits for: AI Voice Agent',
+      }),
+    ],
+  });
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10002' }));
+  await app.post('/api/submit-order-form', aWebsiteForm());
+  const { missingForms, newSubmissions } = await overview(office);
+  expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'waits for: On-Hold Audio' }] });
+  expect(newSubmissions).toMatchObject({
+    count: 2,
+    items: [{ title: 'Ada Marlow', detail: 'Website form' }, { detail: 'Voice agent form' }],
+  });
+});
+
+test('payments that did not match, unsent mail and quarantine are counted apart', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'x' }));
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  app.forms.orderStore.byNumber = () => undefined;
+  await app.sentMails();
+  app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR);
+  await app.sentMails();
+  const headers = await loggedIn(app);
+  const { body } = await app.get('/api/json/overview', headers);
+  const { paymentsToReview, unsentMessages, quarantine, newSubmissions } = body;
+  expect(paymentsToReview).toMatchObject({ count: 1, items: [{ orderNumber: 'ORD-10001' }] });
+  expect(unsentMessages).toMatchObject({
+    count: 1,
+    items: [{ orderNumber: 'ORD-10003', detail: expect.stringContaining('is gone') }],
+  });
+  expect(quarantine).toMatchObject({ count: 1, items: [{ detail: 'On-hold form (honeypot)' }] });
+  expect(newSubmissions.count).toBe(0);
+});
+
+test('money that fits no order is shown without a number', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const intent = await app.post('/api/create-payment-intent', { amount: 10 });
+  await app.post('/api/demo-payments/card', {
+    clientSecret: intent.body.clientSecret,
+    cardNumber: '4242 4242 4242 4242',
+  });
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  await sweepPayments(app.checkout);
+  expect((await overview(office)).paymentsToReview).toEqual({
+    count: 1,
+    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 by demo-card' })],
+  });
+});
+
+test('revenue is summed by week: what arrived, and what recurs a month', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  app.clock.now = new Date('2026-11-15T23:59:59.999Z');
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  app.clock.now = new Date('2026-11-16T00:00:00.000Z');
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'], isYearly: true }));
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { weeks, ordersByService } = await overview(office);
+  expect(weeks.slice(-2)).toEqual([
+    { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
+    { from: '2026-11-16', paid: '248.00', recurring: '25.00' },
+  ]);
+  expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
+});

@@ -1,0 +1,98 @@
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
+import type { Order } from '../orders/order-store.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { PaymentStore } from '../payments/payment-store.ts';
+import type { OverviewStore } from './overview-store.ts';
+
+const WEEKS = 12;
+const SHOWN = 5;
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+
+type Deps = {
+  overviewStore: OverviewStore;
+  paymentStore: PaymentStore;
+  outboxStore: OutboxStore;
+  now: () => Date;
+};
+
+/** What the administrator should see first. */
+export function readOverview({ overviewStore, paymentStore, outboxStore, now }: Deps): OverviewAnswer {
+  return {
+    success: true,
+    missingForms: todo(overviewStore.waitingForForms(), (order) =>
+      ofOrder(order, `waits for: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+    ),
+    newSubmissions: todo(overviewStore.newSubmissions(), ({ orderNumber, sender, form, since }) => ({
+      orderNumber,
+      title: sender,
+      detail: form,
+      since: since.toISOString(),
+    })),
+    paymentsToReview: paymentsToReview(overviewStore, paymentStore),
+    unsentMessages: todo(all(outboxStore.unsent()), ({ orderNumber, recipient, lastError, createdAt }) => ({
+      orderNumber,
+      title: recipient,
+      detail: lastError ?? '',
+      since: createdAt.toISOString(),
+    })),
+    quarantine: todo(overviewStore.quarantined(), ({ orderNumber, sender, form, reason, since }) => ({
+      orderNumber,
+      title: sender,
+      detail: `${form} (${reason})`,
+      since: since.toISOString(),
+    })),
+    weeks: weeksUntil(now(), overviewStore),
+    ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, overviewStore.countOf(id)])) as Record<
+      ServiceId,
+      number
+    >,
+  };
+}
+
+type Found<Row> = { count: number; oldest: Row[] };
+
+const all = <Row>(rows: Row[]): Found<Row> => ({ count: rows.length, oldest: rows.slice(0, SHOWN) });
+
+function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting): Todo {
+  return { count, items: oldest.map(present) };
+}
+
+function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail: string): Waiting {
+  return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
+}
+
+/** Orders that are pending, and money that belongs to none of them. */
+function paymentsToReview(overviewStore: OverviewStore, paymentStore: PaymentStore): Todo {
+  const { count, oldest } = overviewStore.toReview();
+  const strays = paymentStore.toReview();
+  const items = [
+    ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
+    ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
+      orderNumber: null,
+      title: `${formatUsd(receivedAmountCents ?? 0)} by ${provider}`,
+      detail: reviewReason ?? '',
+      since: updatedAt.toISOString(),
+    })),
+  ];
+  return {
+    count: count + strays.length,
+    items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, SHOWN),
+  };
+}
+
+/** The last twelve weeks from Monday on, in UTC, those without an order as well. */
+function weeksUntil(now: Date, overviewStore: OverviewStore): Week[] {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
+  const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;
+  const sums = new Map(overviewStore.weeks(new Date(start), WEEK_MS).map((sum) => [sum.week, sum]));
+  return Array.from({ length: WEEKS }, (_, week) => ({
+    from: new Date(start + week * WEEK_MS).toISOString().slice(0, 10),
+    paid: centsToText(sums.get(week)?.paidCents ?? 0),
+    recurring: centsToText(sums.get(week)?.recurringCents ?? 0),
+  }));
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { Quote } from '../catalogue/quote.ts';
+import type { PaymentMethod } from './checkout.ts';
+import { WORK_STATUSES, type WorkStatus } from './lists.ts';
+import type { ListedOrder } from './orders.ts';
+import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submissions.ts';
+import { emailAddress, text } from './texts.ts';
+
+/** A case is everything under one order number: an order, or a request that came without one. */
+export const CASE_PATH = '/api/json/cases/:orderNumber';
+export const NOTE_PATH = '/api/admin/cases/:orderNumber/notes';
+export const WORK_STATUS_PATH = '/api/admin/cases/:orderNumber/work-status';
+export const SEND_AGAIN_PATH = '/api/admin/messages/:id/send-again';
+export const RELEASE_PATH = '/api/admin/submissions/:form/:id/release';
+
+/** Fills the parameters of one of the paths above. */
+export function pathTo(path: string, parameters: Record<string, string | number>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parameters[name] ?? '')));
+}
+
+export const Note = z.object({ text: text(10_000, 'Please write something') });
+export const ChangeWorkStatus = z.object({
+  workStatus: z.enum(WORK_STATUSES, `workStatus must be one of: ${WORK_STATUSES.join(', ')}`),
+});
+/** With another address the message goes there and not to the old one. */
+export const SendAgain = z.object({ recipient: z.optional(emailAddress('Please enter a valid email')) });
+
+/** It needs no more than its path. */
+export const Release = z.object({});
+
+export type CasePayment = {
+  id: number;
+  provider: string;
+  providerPaymentId: string | null;
+  status: 'open' | 'paid' | 'failed';
+  amount: string;
+  /** What arrived, with its currency in capitals; null while nothing has. */
+  received: string | null;
+  reviewReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type CaseMessage = {
+  id: number;
+  kind: string;
+  recipient: string;
+  /** `replaced`: it was sent again before it had left. */
+  status: 'waiting' | 'sent' | 'given-up' | 'replaced';
+  attempts: number;
+  lastError: string | null;
+  createdAt: string;
+  nextAttemptAt: string | null;
+  sentAt: string | null;
+};
+
+export type CaseOrder = ListedOrder & {
+  phone: string;
+  businessDescription: string;
+  /** The billing address, line by line, without empty ones. */
+  billingAddress: string[];
+  quote: Quote;
+  paymentMethod: PaymentMethod;
+  consent: { text: string; agreedAt: string } | null;
+  /** What the browser said, where it differs from what was computed (D4). */
+  claims: { initialPayment: string | null; recurringPayment: string | null; paymentStatus: string | null };
+};
+
+export type CaseSubmission =
+  | { form: 'website'; submission: WebsiteSubmission }
+  | { form: 'voice' | 'dental'; submission: VoiceSubmission }
+  | { form: 'onhold'; submission: OnHoldSubmission };
+
+/** `by` is the administrator's name, null where the shop itself did it. */
+export type TimelineEntry = {
+  at: string;
+  kind: 'order' | 'payment' | 'form' | 'message' | 'note' | 'work-status' | 'release';
+  text: string;
+  by: string | null;
+};
+
+export type CaseAnswer = {
+  success: true;
+  orderNumber: string;
+  workStatus: WorkStatus;
+  /** Null for a request without an order. */
+  order: CaseOrder | null;
+  payments: CasePayment[];
+  submissions: CaseSubmission[];
+  messages: CaseMessage[];
+  /** Newest first. */
+  timeline: TimelineEntry[];
+};
+
+export type ActionAnswer = { success: true; message: string };
