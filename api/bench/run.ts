@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Load } from './load.ts';
+import { printTable } from './print-table.ts';
 import { CLIENT_CORE, onCore, SERVER_CORE, startServer, type Bench } from './server-process.ts';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -23,14 +24,14 @@ const sixteen = load(shop.base, '16', 'shop');
 const loadedMb = shop.memoryMb();
 await shop.stop();
 
-print([
+printTable([
   ['Completed orders', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'of the Koa floor'],
   row('Northlight, 1 client', one),
   row('Northlight, 16 clients', sixteen),
   row('Floor: the order alone behind one Koa POST, 16 clients', floor),
   ['Floor: the order alone in bare SQLite', bare.toFixed(0), '', '', '', ratio(bare / floor.perSecond)],
 ]);
-print([
+printTable([
   ['Process', 'Northlight', 'Koa floor', 'ratio'],
   [
     'Start to first answer, ms',
@@ -84,10 +85,4 @@ function ratio(value: number): string {
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-}
-
-function print(rows: string[][]): void {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  console.log([line(head), line(head.map(() => '---')), ...body.map(line)].join('\n'), '\n');
 }

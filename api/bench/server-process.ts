@@ -16,9 +16,12 @@ export function onCore(core: string, command: string[]): [string, string[]] {
   return process.platform === 'linux' ? ['taskset', ['-c', core, ...command]] : [program, rest];
 }
 
-/** Starts a server script on an empty data folder and waits for the first answer of `path`. */
-export async function startServer(script: string, path: string): Promise<Bench> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'northlight-bench-'));
+export const BENCH_ADMIN = { username: 'bench', password: 'a quiet north window' };
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'northlight-bench-'));
+
+/** Starts a server script on a data folder, which goes with it, and waits for the first answer of `path`. */
+export async function startServer(script: string, path: string, dataDir = newDataDir()): Promise<Bench> {
   const port = await freePort();
   const [program, args] = onCore(SERVER_CORE, [process.execPath, script]);
   const startedAt = performance.now();
@@ -33,6 +36,8 @@ export async function startServer(script: string, path: string): Promise<Bench> 
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       PAYMENTS: 'demo',
+      ADMIN_USERNAME: BENCH_ADMIN.username,
+      ADMIN_PASSWORD: BENCH_ADMIN.password,
     },
   });
   await firstAnswer(`http://127.0.0.1:${port}${path}`, port, child);

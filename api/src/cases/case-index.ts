@@ -9,23 +9,18 @@ export type CaseIndex = ReturnType<typeof createCaseIndex>;
 /** Of one answer; a whole book would make one order as large as a thousand others. */
 const MOST_INDEXED = 20_000;
 
-const SEARCH_TABLES = {
-  orders: 'orders_search',
-  website: 'form_submissions_search',
-  voice: 'voice_agent_form_submissions_search',
-  onhold: 'on_hold_submissions_search',
-} as const;
-type Indexed = keyof typeof SEARCH_TABLES;
-
 /** Which form each service waits for; a quarantined one does not count as come. */
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
 /** Keeps what lists are searched and filtered by in step with orders and forms. All of it belongs into the transaction that changes them. */
 export function createCaseIndex(db: Db) {
-  const put = (indexed: Indexed, id: number, words: string): void => {
-    db.$client
-      .prepare(`INSERT OR REPLACE INTO ${SEARCH_TABLES[indexed]} (rowid, words) VALUES (?, ?)`)
-      .run(id, words);
+  const insertInto = (table: string) =>
+    db.$client.prepare(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`);
+  const insert = {
+    orders: insertInto('orders_search'),
+    website: insertInto('form_submissions_search'),
+    voice: insertInto('voice_agent_form_submissions_search'),
+    onhold: insertInto('on_hold_submissions_search'),
   };
   const orderByNumber = db
     .select()
@@ -66,10 +61,10 @@ export function createCaseIndex(db: Db) {
       const { firstName, lastName, email, phone, businessName, businessDescription } = order;
       const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
       const answers = [...forms('website'), ...forms('voice'), ...forms('onhold')].map(wordsOf);
-      put('orders', order.id, [...own, ...answers].join('\n'));
+      insert.orders.run(order.id, [...own, ...answers].join('\n'));
     },
-    indexSubmission: (form: Exclude<Indexed, 'orders'>, row: SubmissionRow): void => {
-      put(form, row.id, wordsOf(row));
+    indexSubmission: (form: ServiceId, row: SubmissionRow): void => {
+      insert[form].run(row.id, wordsOf(row));
     },
   };
 }

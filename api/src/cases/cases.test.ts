@@ -117,7 +117,11 @@ test('the work status belongs to all under the number, is told once, and filters
 
 test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a corrected address', async () => {
   const { app, read, act } = await openOffice();
+  const { byNumber } = app.forms.orderStore;
+  app.forms.orderStore.byNumber = () => undefined;
   await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
+  expect(await app.sentMails()).toEqual([]);
+  app.forms.orderStore.byNumber = byNumber;
   expect((await act('messages/1/send-again', { recipient: 'ada@marlow-bicycles.example' })).status).toBe(200);
   expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
   expect((await act('messages/2/send-again')).status).toBe(200);

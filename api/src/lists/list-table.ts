@@ -42,13 +42,13 @@ export function listPage<Row extends { id: number }>(
     columns?: Record<string, SQLiteColumn>;
   },
 ): Page<Row> {
-  const { where, isSearch } = conditions(list, query, filters);
+  const { where, isSearch, isIndexed } = conditions(list, query, filters);
   const words = sql.raw(list.search);
-  const id = isSearch ? sql`${words}.rowid` : sql`${list.table.id}`;
+  const id = isIndexed ? sql`${words}.rowid` : sql`${list.table.id}`;
   const inOrder = sort.isDescending ? desc : asc;
   const select = db.select(columns);
   // In this order: the index gives its finds newest first, and the page is full before it has named them all.
-  const start = isSearch ? select.from(words).crossJoin(list.table) : select.from(list.table);
+  const start = isIndexed ? select.from(words).crossJoin(list.table) : select.from(list.table);
   const rows = start
     .where(and(where, afterCursor(list, query, sort, id)))
     .orderBy(...(sort.by ? [inOrder(sort.by)] : []), inOrder(id))
@@ -58,17 +58,26 @@ export function listPage<Row extends { id: number }>(
     .all() as unknown as Row[];
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  const found = isSearch
-    ? sql`(SELECT 1 FROM ${words} CROSS JOIN ${list.table} WHERE ${where} LIMIT ${MOST_COUNTED + 1})`
-    : sql`${list.table} WHERE ${where}`;
-  const counting = db.select({ total: sql<number>`count(*)` }).from(found);
-  const total = totals.of(counting.toSQL(), () => counting.get()?.total ?? 0);
+  const isWhole = query.cursor === undefined && !last;
+  const total = isWhole ? shown.length : countRows();
   return {
     rows: shown,
     nextCursor: last ? String(last.id) : null,
     total: isSearch ? Math.min(total, MOST_COUNTED) : total,
     isTotalExact: !isSearch || total <= MOST_COUNTED,
   };
+
+  function countRows(): number {
+    const from = isIndexed ? sql`${words} CROSS JOIN ${list.table}` : sql`${list.table}`;
+    const counting = db
+      .select({ total: sql<number>`count(*)` })
+      .from(
+        isSearch
+          ? sql`(SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MOST_COUNTED + 1})`
+          : sql`${from} WHERE ${where}`,
+      );
+    return totals.of(counting.toSQL(), () => counting.get()?.total ?? 0);
+  }
 }
 
 function conditions({ table, search, time, shortSearch }: ListTable, query: ListQuery, filters: SQL[]) {
@@ -85,9 +94,9 @@ function conditions({ table, search, time, shortSearch }: ListTable, query: List
     ...period(table, time, query),
     ...(query.work ? [eq(table.workStatus, query.work)] : []),
   ];
-  if (match === null) return { where: and(...all) ?? sql`1`, isSearch: false };
+  if (match === null) return { where: and(...all) ?? sql`1`, isSearch: short.length > 0, isIndexed: false };
   const finds = [sql`${words} MATCH ${match}`, sql`${table.id} = ${words}.rowid`];
-  return { where: and(...finds, ...all) ?? sql`1`, isSearch: true };
+  return { where: and(...finds, ...all) ?? sql`1`, isSearch: true, isIndexed: true };
 }
 
 /** Days as a range of ids, so that a period of years ago is found without reading the years since. */

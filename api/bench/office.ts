@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { BENCH_ADMIN } from './server-process.ts';
+
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** An administrator with one connection kept open. */
+export async function openOffice(base: string) {
+  const agent = new Agent({ keepAlive: true });
+  const send = (method: string, path: string, body?: object, cookie = '') =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
+      const call = request(base + path, { agent, method, headers }, resolve).once('error', reject);
+      call.end(body && JSON.stringify(body));
+    });
+  const login = await send('POST', '/api/admin/login', BENCH_ADMIN);
+  await text(login);
+  const cookie = (login.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
+
+  return {
+    get: async (path: string): Promise<void> => {
+      const response = await send('GET', path, undefined, cookie);
+      const body = await text(response);
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
+    },
+    /** Reads a file to its end without keeping it. */
+    countLines: async (path: string): Promise<number> => {
+      let lines = 0;
+      for await (const chunk of await send('GET', path, undefined, cookie)) {
+        for (const byte of chunk as Buffer) if (byte === 10) lines += 1;
+      }
+      return lines;
+    },
+    /** An order on which nothing is due: one call. */
+    buy: async (): Promise<void> => {
+      const response = await send('POST', '/api/checkout', {
+        checkoutId: randomUUID(),
+        firstName: 'Bench',
+        lastName: 'Buyer',
+        email: 'bench@buyer.example',
+        phone: '1',
+        businessName: 'Bench',
+        businessDescription: 'Bench',
+        serviceTypes: ['voice'],
+        basePrice: '0.00',
+        initialPayment: '0.00',
+        recurringPayment: '0.00',
+        paymentMethod: 'credit-card',
+        paymentStatus: 'completed',
+      });
+      await text(response);
+    },
+  };
+}

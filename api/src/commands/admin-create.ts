@@ -1,0 +1,33 @@
+/** `pnpm admin:create NAME`: makes an administrator, or gives one a new password; it is read from standard input. */
+import { text } from 'node:stream/consumers';
+import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
+import { createAdminStore } from '../session/admin-store.ts';
+import { createPasswords } from '../session/passwords.ts';
+import { openShop, runCommand } from './open-shop.ts';
+
+const LONGEST_NAME = 50;
+
+await runCommand(async () => {
+  const username = process.argv[2]?.trim() ?? '';
+  if (!username || username.length > LONGEST_NAME) {
+    throw new Error('Who? For instance: pnpm admin:create ada < password.txt');
+  }
+  if (process.stdin.isTTY) console.log('Type the password, then Enter and Ctrl-D:');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (password.length < MINIMUM_PASSWORD_LENGTH) {
+    throw new Error(`The password must have at least ${MINIMUM_PASSWORD_LENGTH} characters.`);
+  }
+  const { env, db } = openShop();
+  const adminStore = createAdminStore(db);
+  const hash = await createPasswords().hash(password);
+  const before = adminStore.byUsername(username);
+  if (before) adminStore.replacePassword(before, hash, new Date());
+  else {
+    const email = adminStore.isEmpty() ? env.business.email : `${encodeURIComponent(username)}@localhost`;
+    adminStore.insert({ username, password: hash, email }, new Date());
+  }
+  db.$client.close();
+  console.log(
+    before ? `${username} has a new password; older logins have ended.` : `${username} may log in now.`,
+  );
+});

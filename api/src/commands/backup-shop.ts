@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+/** All at once: in smaller steps a backup starts anew with every write of the running server, and never ends. */
+const ALL_PAGES = 0x7fffffff;
+
+/** A whole copy of the database as it is at this moment, also while the server takes orders. */
+export async function backupShop(databaseFile: string, target: string): Promise<void> {
+  if (!existsSync(databaseFile)) throw new Error(`There is no shop at ${databaseFile}.`);
+  if (existsSync(target)) throw new Error(`${target} exists; choose another name.`);
+  const db = new Database(databaseFile);
+  const unfinished = `${target}.unfinished`;
+  try {
+    await db.backup(unfinished, { progress: () => ALL_PAGES });
+    // One file, with nothing beside it.
+    closeForGood(unfinished);
+    checkShop(unfinished);
+    renameSync(unfinished, target);
+  } finally {
+    db.close();
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Puts a backup in the place of the database. Gives the name under which the old one is kept, null when there was none. */
+export function restoreShop(databaseFile: string, source: string, now: Date): string | null {
+  if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
+  checkShop(source);
+  const arriving = `${databaseFile}.arriving`;
+  copyFileSync(source, arriving);
+  if (!existsSync(databaseFile)) {
+    renameSync(arriving, databaseFile);
+    return null;
+  }
+  try {
+    closeForGood(databaseFile);
+  } catch (error) {
+    rmSync(arriving);
+    throw error;
+  }
+  const kept = `${databaseFile}.before-${now.toISOString().replace(/[:.]/g, '-')}`;
+  renameSync(databaseFile, kept);
+  renameSync(arriving, databaseFile);
+  return kept;
+}
+
+/** Leaves no write-ahead log behind, which would be taken for the new file's. Only possible while nobody else has it open. */
+function closeForGood(databaseFile: string): void {
+  const db = new Database(databaseFile, { timeout: 0 });
+  try {
+    const mode = db.pragma('journal_mode = DELETE', { simple: true });
+    if (mode !== 'delete') throw new Error('busy');
+  } catch {
+    throw new Error('The shop is running: stop the server, then restore.');
+  } finally {
+    db.close();
+  }
+}
+
+/** Throws when the file is damaged or something else. */
+function checkShop(file: string): void {
+  const db = open(file);
+  try {
+    const isWhole = db.pragma('integrity_check', { simple: true }) === 'ok';
+    const tables = db.prepare(
+      `SELECT count(*) FROM sqlite_master WHERE name IN ('orders', 'sequence_counter')`,
+    );
+    if (!isWhole || tables.pluck().get() !== 2) throw new Error('not whole');
+  } catch {
+    throw new Error(`${file} is no backup of a shop, or it is damaged.`);
+  } finally {
+    db.close();
+  }
+}
+
+function open(file: string): Database.Database {
+  try {
+    return new Database(file, { readonly: true });
+  } catch {
+    throw new Error(`${file} cannot be read.`);
+  }
+}

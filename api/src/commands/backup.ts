@@ -1,0 +1,13 @@
+/** `pnpm backup FILE` */
+import { resolve } from 'node:path';
+import { readEnv } from '../env.ts';
+import { backupShop } from './backup-shop.ts';
+import { databaseFile, runCommand } from './open-shop.ts';
+
+await runCommand(async () => {
+  const target = process.argv[2];
+  if (!target) throw new Error('Into which file? For instance: pnpm backup monday.db');
+  const file = resolve(process.env['INIT_CWD'] ?? '.', target);
+  await backupShop(databaseFile(readEnv()), file);
+  console.log(`The shop is in ${file}.`);
+});

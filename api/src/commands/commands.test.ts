@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { createOrderStore } from '../orders/order-store.ts';
+import { createAdminStore } from '../session/admin-store.ts';
+import { createPasswords } from '../session/passwords.ts';
+import { anOrder } from '../test/outbox-fixtures.ts';
+import { rows } from '../test/rows.ts';
+import { tempFolder } from '../test/temp-folder.ts';
+import { TEST_NOW } from '../test/test-app.ts';
+import { backupShop, restoreShop } from './backup-shop.ts';
+
+/** Each command is a process of its own. */
+const SLOW = { timeout: 60_000 };
+
+function aShop(orders: number): { folder: string; file: string } {
+  const folder = tempFolder();
+  const file = join(folder, 'northlight.db');
+  withShop(file, (db) => {
+    migrateDatabase(db);
+    for (let index = 0; index < orders; index += 1) createOrderStore(db).insert(anOrder(), []);
+  });
+  return { folder, file };
+}
+
+function withShop<Result>(file: string, look: (db: ReturnType<typeof openDatabase>) => Result): Result {
+  const db = openDatabase(file);
+  try {
+    return look(db);
+  } finally {
+    db.$client.close();
+  }
+}
+
+const countOrders = (file: string) => withShop(file, (db) => rows.orders(db).length);
+
+async function run(command: string, args: string[], { dataDir = '', input = '' }) {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', INIT_CWD: dataDir },
+  });
+  child.stdin.end(input);
+  const [out, error, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { out, error, code };
+}
+
+test('a backup of a shop that goes on taking orders is whole, and restoring it brings that moment back', async () => {
+  const { folder, file } = aShop(3);
+  const busy = openDatabase(file);
+  const timer = setInterval(() => createOrderStore(busy).insert(anOrder(), []), 5);
+  const backup = join(folder, 'monday.db');
+  await backupShop(file, backup);
+  clearInterval(timer);
+  createOrderStore(busy).insert(anOrder(), []);
+  const latest = rows.orders(busy).length;
+  busy.$client.close();
+  const then = countOrders(backup);
+  expect(then).toBeGreaterThanOrEqual(3);
+  expect(then).toBeLessThan(latest);
+  const kept = restoreShop(file, backup, TEST_NOW);
+  expect(countOrders(file)).toBe(then);
+  expect(kept).toBe(`${file}.before-2026-11-21T10-00-00-000Z`);
+  expect(countOrders(kept ?? '')).toBe(latest);
+  expect(readdirSync(folder).filter((name) => /unfinished|arriving/.test(name))).toEqual([]);
+});
+
+test('a restore is refused while the shop is open, and nothing is touched', async () => {
+  const { folder, file } = aShop(2);
+  const backup = join(folder, 'monday.db');
+  await backupShop(file, backup);
+  const server = openDatabase(file);
+  onTestFinished(() => void server.$client.close());
+  createOrderStore(server).insert(anOrder(), []);
+  expect(() => restoreShop(file, backup, TEST_NOW)).toThrow('The shop is running');
+  expect(rows.orders(server)).toHaveLength(3);
+  expect(readdirSync(folder).some((name) => name.includes('arriving'))).toBe(false);
+});
+
+test('what is no backup is refused in words, and an existing file is never overwritten', async () => {
+  const { folder, file } = aShop(1);
+  const letter = join(folder, 'letter.txt');
+  writeFileSync(letter, 'Dear Ada, '.repeat(1_000));
+  const empty = join(folder, 'empty.db');
+  writeFileSync(empty, '');
+  for (const source of [letter, empty]) {
+    expect(() => restoreShop(file, source, TEST_NOW)).toThrow('is no backup of a shop, or it is damaged');
+  }
+  expect(() => restoreShop(file, join(folder, 'nowhere.db'), TEST_NOW)).toThrow('There is no file');
+  await expect(backupShop(file, letter)).rejects.toThrow('exists; choose another name');
+  await expect(backupShop(join(folder, 'none.db'), join(folder, 'x.db'))).rejects.toThrow(
+    'There is no shop at',
+  );
+  expect(countOrders(file)).toBe(1);
+  expect(existsSync(join(folder, 'x.db'))).toBe(false);
+});
+
+test('pnpm backup and pnpm restore, as they are typed', SLOW, async () => {
+  const { folder, file } = aShop(2);
+  expect(await run('backup', ['monday.db'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
+  withShop(file, (db) => createOrderStore(db).insert(anOrder(), []));
+  const restored = await run('restore', ['monday.db'], { dataDir: folder });
+  expect(restored).toMatchObject({ code: 0, error: '', out: expect.stringContaining('Restored.') });
+  expect(countOrders(file)).toBe(2);
+  expect(await run('restore', [], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: 'From which file? For instance: pnpm restore monday.db\n',
+  });
+});
+
+test(
+  'pnpm admin:create makes an administrator, and gives one who forgot it a new password',
+  SLOW,
+  async () => {
+    const { folder, file } = aShop(0);
+    const passwords = createPasswords();
+    const matches = async (username: string, password: string) => {
+      const hash = withShop(file, (db) => createAdminStore(db).byUsername(username)?.password);
+      return hash !== undefined && passwords.isRight(password, hash);
+    };
+    const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
+    expect(made).toMatchObject({ code: 0, error: '', out: 'grace may log in now.\n' });
+    expect(await matches('grace', 'a calm north light')).toBe(true);
+    const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
+    expect(again.out).toContain('has a new password');
+    expect(await matches('grace', 'another window')).toBe(true);
+    expect(await matches('grace', 'a calm north light')).toBe(false);
+    await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
+    expect(await matches('hugo', 'a calm north light')).toBe(true);
+    const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
+    expect(short).toMatchObject({ code: 1, error: 'The password must have at least 8 characters.\n' });
+  },
+);
+
+test('pnpm seed fills a demo shop, and never one that took real money', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
+  expect(countOrders(file)).toBe(40);
+  withShop(file, (db) => createOrderStore(db).insert(anOrder({ paymentMode: 'live' }), []));
+  expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('real money'),
+  });
+  expect(countOrders(file)).toBe(41);
+});

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { openDatabase, type Db } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { readEnv, type Env } from '../env.ts';
+
+export const databaseFile = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'northlight.db');
+
+/** For a command: the shop's own settings and its database, brought up to date. */
+export function openShop(): { env: Env; db: Db } {
+  const env = readEnv();
+  const db = openDatabase(databaseFile(env));
+  migrateDatabase(db);
+  return { env, db };
+}
+
+/** Runs a command to its end; what goes wrong is one line and a bad exit. */
+export async function runCommand(command: () => void | Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,173 @@
+import { quote } from '@northlight/shared/catalogue/quote.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { createCaseIndex } from '../cases/case-index.ts';
+import type { Db } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { createSubmissionStore, type SubmissionRow } from '../forms/submission-store.ts';
+import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
+import * as words from './seed-words.ts';
+
+const BATCH = 500;
+const MINUTE_MS = 60_000;
+
+/** So many made-up orders and as many forms, the newest now. The same number makes the same shop. */
+export async function seedShop(db: Db, count: number, now: Date, onProgress = (_done: number) => {}) {
+  const orderStore = createOrderStore(db);
+  const submissionStore = createSubmissionStore(db);
+  const caseIndex = createCaseIndex(db);
+  const random = seededRandom(count);
+  const pick = <Choice>(choices: readonly Choice[]): Choice =>
+    choices[Math.floor(random() * choices.length)] as Choice;
+
+  for (let done = 0; done < count; done += BATCH) {
+    await inTransaction(db, () => {
+      for (let index = done; index < Math.min(count, done + BATCH); index += 1) seedOne(index);
+    });
+    onProgress(Math.min(count, done + BATCH));
+  }
+
+  function seedOne(index: number): void {
+    const createdAt = new Date(now.getTime() - (count - index) * 7 * MINUTE_MS);
+    const order = anOrder(createdAt);
+    const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
+    const { orderNumber } = orderStore.insert(order, lines);
+    // Every fifth form comes for nobody's order, so that some orders wait.
+    const isRequest = index % 5 === 0;
+    seedForm(order, isRequest ? orderStore.takeNumber(createdAt) : orderNumber, isRequest, index);
+    caseIndex.refreshOrder(orderNumber);
+  }
+
+  function anOrder(createdAt: Date): NewOrder {
+    const [firstName, lastName] = [pick(words.FIRST_NAMES), pick(words.LAST_NAMES)];
+    const businessName = `${lastName} ${pick(words.TRADES)}`;
+    const serviceTypes = someServices();
+    const isYearly = random() < 0.3;
+    const price = quote({ serviceIds: serviceTypes, addonIds: [], isYearly });
+    const isPending = price.dueTodayCents > 0 && random() < 0.05;
+    return {
+      firstName,
+      lastName,
+      businessName,
+      serviceTypes,
+      isYearly,
+      createdAt,
+      email:
+        `${firstName}.${lastName}${Math.floor(random() * 10_000)}@${pick(words.TOWNS)}.example`.toLowerCase(),
+      phone: `(555) ${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`,
+      businessDescription: sentence(12),
+      missingForms: serviceTypes,
+      country: 'US',
+      state: pick(['MI', 'OH', 'IN', 'IL']),
+      city: pick(words.TOWNS),
+      postalCode: '48104',
+      address: `${Math.ceil(random() * 400)} ${pick(words.TOWNS)} Street`,
+      checkoutId: null,
+      paymentId: null,
+      basePriceCents: price.subtotalCents,
+      promoCode: null,
+      discountCents: price.discountCents,
+      taxCents: price.taxCents,
+      initialPaymentCents: price.dueTodayCents,
+      recurringPaymentCents: price.recurringCents,
+      recurringPeriod: price.recurringPeriod,
+      consent: null,
+      paymentMethod: random() < 0.7 ? 'credit-card' : 'paypal',
+      paymentMode: 'demo',
+      paymentStatus: isPending ? 'pending' : 'completed',
+      receivedAmountCents: isPending || price.dueTodayCents === 0 ? null : price.dueTodayCents,
+      reviewReason: isPending ? 'The payment has not arrived at the provider.' : null,
+      seoOptimization: false,
+      blogSetup: false,
+      extraRevisions: false,
+      claimedInitialPaymentCents: price.dueTodayCents,
+      claimedRecurringPaymentCents: price.recurringCents,
+      claimedPaymentStatus: 'completed',
+    };
+  }
+
+  function seedForm(order: NewOrder, orderNumber: string, isRequest: boolean, index: number): void {
+    const { email, firstName, lastName, businessName, phone } = order;
+    const facts: Omit<SubmissionRow, 'id'> = {
+      orderNumber,
+      submissionKey: null,
+      contentHash: String(index),
+      orderMatch: isRequest ? 'request' : 'same-email',
+      quarantineReason: random() < 0.01 ? 'honeypot' : null,
+      workStatus: random() < 0.1 ? 'new' : 'delivered',
+      timestamp: order.createdAt,
+    };
+    const service = isRequest ? pick(['voice', 'onhold'] as const) : (order.serviceTypes[0] ?? 'website');
+    if (service === 'website') {
+      const row = {
+        ...facts,
+        email,
+        name: `${firstName} ${lastName}`,
+        project: orderNumber,
+        package: '1-page' as const,
+        hosting: 'hosted' as const,
+        billing: order.isYearly ? ('yearly' as const) : ('monthly' as const),
+        description: '',
+        colors: '#1f6feb, #ffffff, #222222',
+        fonts: pick(['Something round', 'Plain', 'With serifs']),
+        text: sentence(20),
+        addons: [],
+        notes: sentence(8),
+        deadline: '',
+        referenceUrls: `https://${pick(words.TOWNS)}.example`,
+        contactInfo: phone,
+        services: sentence(8),
+        address: order.address ?? '',
+        socialMedia: `@${lastName.toLowerCase()}`,
+        testimonials: sentence(15),
+        mailchimpStatus: 'not_configured' as const,
+      };
+      caseIndex.indexSubmission('website', { ...row, id: submissionStore.website.insert(row) });
+    } else if (service === 'voice') {
+      const row = {
+        ...facts,
+        formType: 'voice-agent' as const,
+        firstName,
+        lastName,
+        email,
+        businessName,
+        phone,
+        businessDescription: sentence(12),
+        imageUrl: '',
+        notes: sentence(25),
+        dental: null,
+        mailchimpStatus: 'not_configured' as const,
+      };
+      caseIndex.indexSubmission('voice', { ...row, id: submissionStore.voice.insert(row) });
+    } else {
+      const row = {
+        ...facts,
+        businessName,
+        businessNiche: sentence(3),
+        customMessage: sentence(40),
+        email,
+        phone,
+      };
+      caseIndex.indexSubmission('onhold', { ...row, id: submissionStore.onhold.insert(row) });
+    }
+  }
+
+  function someServices(): ServiceId[] {
+    const chosen = SERVICE_IDS.filter(() => random() < 0.45);
+    return chosen.length > 0 ? chosen : ['website'];
+  }
+
+  function sentence(length: number): string {
+    return Array.from({ length }, () => pick(words.WORDS)).join(' ');
+  }
+}
+
+/** mulberry32: small, and the same everywhere. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
