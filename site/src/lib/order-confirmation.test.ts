@@ -14,6 +14,7 @@ const order: OrderConfirmation = {
   paymentStatus: 'completed',
   isPaid: true,
   isDemo: true,
+  intakeKey: 'key-of-10001',
   createdAt: '2026-11-21T00:00:00.000Z',
   quote: price,
 };
@@ -42,6 +43,7 @@ describe('the stored confirmation', () => {
       recurringPayment: null,
       isYearly: 'yes',
       email: {},
+      intakeKey: 7,
       serviceTypes: ['website', 'website', 'gardening', 3],
       quote: { lines: [{}] },
     };
@@ -55,6 +57,7 @@ describe('the stored confirmation', () => {
       paymentStatus: 'completed',
       isPaid: true,
       isDemo: false,
+      intakeKey: '',
       quote: null,
     });
   });

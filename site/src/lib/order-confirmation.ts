@@ -13,6 +13,8 @@ export type StoredConfirmation = {
   paymentStatus: PaymentStatus;
   isPaid: boolean;
   isDemo: boolean;
+  /** Opens the forms with the buyer's details filled in; empty in copies that older pages stored. */
+  intakeKey: string;
   /** Absent in copies that older pages stored. */
   quote: Quote | null;
 };
@@ -40,7 +42,8 @@ export function writeConfirmation(order: OrderConfirmation): void {
 }
 
 export function toStored(order: OrderConfirmation): StoredConfirmation {
-  const { orderNumber, isYearly, email, serviceTypes, paymentStatus, isPaid, isDemo, quote } = order;
+  const { orderNumber, isYearly, email, serviceTypes, paymentStatus, isPaid, isDemo, intakeKey, quote } =
+    order;
   return {
     orderNumber,
     initialPayment: dollars(order.initialPayment),
@@ -51,6 +54,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     paymentStatus,
     isPaid,
     isDemo,
+    intakeKey,
     quote,
   };
 }
@@ -70,6 +74,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     paymentStatus,
     isPaid: typeof stored['isPaid'] === 'boolean' ? stored['isPaid'] : paymentStatus === 'completed',
     isDemo: stored['isDemo'] === true,
+    intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',
     quote: isQuote(stored['quote']) ? stored['quote'] : null,
   };
 }

@@ -2,9 +2,9 @@ import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
 import { create } from 'zustand';
 import { readBundle, writeBundle, type StoredBundle } from '../../lib/bundle-storage.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
 import { readBuyer } from './checkout-draft.ts';
 import { emptyProgress, readProgress, writeProgress, type Progress } from './checkout-progress.ts';
-import { newCheckoutId } from './new-checkout-id.ts';
 import { forgetSelected, rememberSelected } from './preselect.ts';
 import { reachableStep, type Step } from './steps.ts';
 
@@ -49,7 +49,7 @@ export function restoreCheckout(): void {
     ...initial,
     ...progress,
     ...readBundle(),
-    checkoutId: progress.checkoutId || newCheckoutId(),
+    checkoutId: progress.checkoutId || newUuid(),
     isRestored: true,
   });
   setState((state) => ({ step: stepTowards(state.step) }));

@@ -26,14 +26,27 @@ describe('the amounts', () => {
 });
 
 describe('the next steps', () => {
-  it('lead to the form of each service, in the order of the catalogue', () => {
-    const steps = nextSteps({ serviceTypes: ['onhold', 'website'], orderNumber: 'ORD-10001' });
-    expect(steps.map((step) => step.href)).toEqual(['/website-form', '/onhold-audio-form?order=ORD-10001']);
+  it('lead to the form of each service, in the order of the catalogue, with the order and its key', () => {
+    const steps = nextSteps({
+      serviceTypes: ['onhold', 'website'],
+      orderNumber: 'ORD-10001',
+      intakeKey: 'k+1',
+    });
+    expect(steps.map((step) => step.href)).toEqual([
+      '/website-form?order=ORD-10001&key=k%2B1',
+      '/onhold-audio-form?order=ORD-10001&key=k%2B1',
+    ]);
     for (const step of steps) expect(step.text).toContain('within 24 hours');
   });
 
+  it('name the order alone in a copy from before there were keys', () => {
+    const [step] = nextSteps({ serviceTypes: ['voice'], orderNumber: 'ORD-10001', intakeKey: '' });
+    expect(step?.href).toBe('/voice-agent-form?order=ORD-10001');
+  });
+
   it('lead to all forms when the copy names no service, and to none with an order number it has not', () => {
-    expect(nextSteps({ serviceTypes: [], orderNumber: '' }).map((step) => step.href)).toEqual([
+    const steps = nextSteps({ serviceTypes: [], orderNumber: '', intakeKey: 'k' });
+    expect(steps.map((step) => step.href)).toEqual([
       '/website-form',
       '/voice-agent-form',
       '/onhold-audio-form',

@@ -22,29 +22,29 @@ export function recurringPaymentText({
 
 export type NextStep = { serviceId: ServiceId; title: string; text: string; action: string; href: string };
 
+type Bought = Pick<StoredConfirmation, 'serviceTypes' | 'orderNumber' | 'intakeKey'>;
+
 /** What to do for each service bought; a copy that names none is led to all three. */
-export function nextSteps({
-  serviceTypes,
-  orderNumber,
-}: Pick<StoredConfirmation, 'serviceTypes' | 'orderNumber'>): NextStep[] {
+export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): NextStep[] {
+  const query = orderQuery(orderNumber, intakeKey);
   const all: Record<ServiceId, Omit<NextStep, 'serviceId'>> = {
     website: {
       title: 'Tell us about your website',
       text: 'We contact you within 24 hours of your form. Your website goes live 1-2 business days after you approve it.',
       action: 'Fill in the website form',
-      href: '/website-form',
+      href: `/website-form${query}`,
     },
     voice: {
       title: 'Brief your voice agent',
       text: 'We contact you within 24 hours of your form. Your voice agent is operational in 1-2 business days.',
       action: 'Fill in the voice agent form',
-      href: '/voice-agent-form',
+      href: `/voice-agent-form${query}`,
     },
     onhold: {
       title: 'Say what your callers should hear',
       text: 'We contact you within 24 hours of your form. Your on-hold audio arrives within 1 business day.',
       action: 'Fill in the on-hold form',
-      href: `/onhold-audio-form${orderNumber && `?${new URLSearchParams({ order: orderNumber })}`}`,
+      href: `/onhold-audio-form${query}`,
     },
   };
   const wanted = serviceTypes.length > 0 ? serviceTypes : SERVICE_IDS;
@@ -52,4 +52,10 @@ export function nextSteps({
     serviceId,
     ...all[serviceId],
   }));
+}
+
+/** With the key, the form finds the buyer's details; the number alone fills in the number. */
+function orderQuery(order: string, key: string): string {
+  if (!order) return '';
+  return `?${new URLSearchParams(key ? { order, key } : { order })}`;
 }

@@ -1,5 +1,5 @@
 /** A version 4 UUID. `crypto.randomUUID` is missing on plain http, where a shop on a home network may be tried. */
-export function newCheckoutId(): string {
+export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright/test';
+import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
+import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
+import { ENOUGH, fill, newEmail, stored } from './form-steps.ts';
+import { expect, test } from './shop.ts';
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
+
+const KEY = 'northlight-form-voice';
+const draft = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+
+test('what is typed survives a reload, says when it was saved, and is gone once it was sent', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, { ...ENOUGH.voice(email), notes: 'Line one\nLine two' });
+  await expect(page.getByText(/^Saved at \d{1,2}:\d{2}/)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#notes')).toHaveValue('Line one\nLine two');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await draft(page)).toBeNull();
+  await page.goBack();
+  await expect(page.locator('#notes')).toHaveValue('');
+});
+
+test('the last keystrokes before a page is left are kept, ticks too', async ({ page }) => {
+  await page.goto('/dental-voice-agent-form');
+  await fill(page, {
+    practiceName: 'Li Dental',
+    practiceSize: 'solo',
+    category5_marketing: true,
+    hipaaCompliance: false,
+  });
+  await page.reload();
+  await expect(page.locator('#practiceName')).toHaveValue('Li Dental');
+  await expect(page.locator('#practiceSize')).toHaveValue('solo');
+  await expect(page.locator('#recallFrequency')).toBeVisible();
+  await expect(page.locator('#hipaaCompliance')).not.toBeChecked();
+});
+
+test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/voice-form\./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const email = newEmail();
+  await page.goto('/voice-agent-form', { waitUntil: 'commit' });
+  await fill(page, { ...ENOUGH.voice(email), notes: 'Typed early' });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ notes: 'Typed early' }]);
+});
+
+test('a draft older than 30 days is dropped; a malformed one harms nobody', async ({ page }) => {
+  const old = Date.now() - 31 * 24 * 60 * 60 * 1_000;
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([key, savedAt]) =>
+      localStorage.setItem(
+        key,
+        JSON.stringify({ answers: { notes: 'Old' }, submissionKey: 'k', openedAt: savedAt, savedAt }),
+      ),
+    [KEY, old] as const,
+  );
+  await page.goto('/voice-agent-form');
+  await expect(page.locator('#notes')).toHaveValue('');
+  await page.evaluate((key) => localStorage.setItem(key, '{"answers":[1,{"a":{}}],"savedAt":"x'), KEY);
+  await page.reload();
+  await page.locator('#notes').fill('New');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+});
+
+test('without storage the form works and no Saved line is shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Saved at/)).toHaveCount(0);
+});
+
+test('Clear this form leaves nothing in the browser, and can be taken back', async ({ page }) => {
+  await page.goto('/voice-agent-form?order=ORD-10001');
+  await fill(page, { firstName: 'Ada', notes: 'Mine' });
+  await page.getByRole('button', { name: 'Clear this form' }).click();
+  await expect(page.locator('#notes')).toHaveValue('');
+  expect(await draft(page)).toBeNull();
+  await expect(page).toHaveURL(/\/voice-agent-form$/);
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#notes')).toHaveValue('Mine');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+});
+
+test('D18: resent after a lost answer, even after a reload, it is stored once', async ({ page }) => {
+  let isLost = false;
+  await page.route(`**${VOICE_FORM_PATH}`, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('we do not know whether your form arrived')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toHaveLength(1);
+});
+
+test('two tabs: the last one that was typed in is what is kept', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const [tab, text] of [
+    [page, 'First tab'],
+    [other, 'Second tab'],
+  ] as const) {
+    await tab.goto('/voice-agent-form');
+    await tab.locator('#notes').fill(text);
+    await expect.poll(() => draft(tab)).toContain(text);
+  }
+  await page.locator('#notes').fill('First again');
+  await expect.poll(() => draft(page)).toContain('First again');
+  await other.reload();
+  await expect(other.locator('#notes')).toHaveValue('First again');
+});
+
+test('offline nothing is lost, and once online the same press arrives', async ({ page, context }) => {
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.locator('.toast-text')).toHaveText('Please try again later');
+  await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+});
+
+test('who fills in the hidden field gets the same answer, and is set aside', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  const trap = page.locator('#leaveEmpty');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: 'honeypot' }]);
+});
+
+test('the time since the form was first opened goes with it, reloads included', async ({ page }) => {
+  const email = newEmail();
+  await page.clock.install();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.clock.runFor(60_000);
+  await page.reload();
+  const request = page.waitForRequest(`**${VOICE_FORM_PATH}`);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  expect((await request).postDataJSON().filledInMs).toBeGreaterThanOrEqual(60_000);
+});

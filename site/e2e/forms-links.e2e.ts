@@ -1,0 +1,82 @@
+import { INTAKE_PATH } from '@northlight/shared/contracts/forms.ts';
+import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
+import { buyOrder, fill, stored } from './form-steps.ts';
+import { expect, test } from './shop.ts';
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
+
+test("a buyer's link fills in who they are, all of it editable, and the key leaves the address", async ({
+  page,
+}) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#name')).toHaveValue('Ada Marlow');
+  await expect(page.locator('#email')).toHaveValue(email);
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page).toHaveURL(new RegExp(`/website-form\\?order=${orderNumber}$`));
+  await page.locator('#name').fill('Ada M.');
+  await expect(page.getByText(`For order ${orderNumber}. Not you?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.locator('#name')).toHaveValue('Ada M.');
+  await expect(page.locator('#email')).toHaveValue('');
+  await expect(page.locator('#project')).toHaveValue('');
+});
+
+test('what is typed already is not overwritten', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto('/onhold-audio-form');
+  await page.locator('#businessName').fill('Marlow & Daughters');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.goto(`/onhold-audio-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#orderNumber')).toHaveValue(orderNumber);
+  await expect(page.locator('#businessName')).toHaveValue('Marlow & Daughters');
+});
+
+test('the forms without a field for it carry the number unseen, over a reload', async ({ page }) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
+  await fill(page, { phone: '(555) 010-4477' });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { orderNumber, orderMatch: 'same-email', isUnverified: false },
+  ]);
+});
+
+test('a tampered link and a dead network leave the plain form with the number', async ({ page }) => {
+  const { orderNumber } = await buyOrder(page);
+  for (const isServerGone of [false, true]) {
+    if (isServerGone) await page.route(`**${INTAKE_PATH}?**`, (route) => route.abort());
+    await page.goto(`/website-form?order=${orderNumber}&key=nonsense`);
+    await expect(page.locator('#project')).toHaveValue(orderNumber);
+    await expect(page.locator('#name')).toHaveValue('');
+    await expect(page.getByText('Not you?')).toHaveCount(0);
+    await expect(page).not.toHaveURL(/key=/);
+    await page.getByRole('button', { name: 'Clear this form' }).click();
+  }
+});
+
+test('a voice form opened with a number alone claims no order', async ({ page }) => {
+  const { orderNumber } = await buyOrder(page);
+  await page.goto(`/voice-agent-form?order=${orderNumber}`);
+  await expect(page.getByText('Not you?')).toHaveCount(0);
+});
+
+test('the thank-you page of an order leads to its forms filled in', async ({ page }) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  await page.goto('/robots.txt');
+  await page.evaluate((order) => localStorage.setItem('orderConfirmation', JSON.stringify(order)), {
+    orderNumber,
+    intakeKey,
+    email,
+    serviceTypes: ['voice'],
+  });
+  await page.goto('/thank-you');
+  await page.getByRole('link', { name: 'Fill in the voice agent form' }).click();
+  await expect(page.locator('#firstName')).toHaveValue('Ada');
+  await expect(page.locator('#email')).toHaveValue(email);
+});

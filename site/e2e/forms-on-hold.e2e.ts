@@ -1,0 +1,72 @@
+import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
+import { ON_HOLD_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
+import { buyOrder, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
+import { expect, test } from './shop.ts';
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
+
+test('the number in the address is filled in; the form is stored and thanked for', async ({ page }) => {
+  const order = await buyOrder(page);
+  await page.goto(`/onhold-audio-form?order=${order.orderNumber}`);
+  await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);
+  const answers = { ...ENOUGH.onHold(order.email), phone: '(555) 010-4477' };
+  await fill(page, answers);
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  await expect(page.locator('.toast-text')).toHaveText('Our audio team will contact you within 24 hours.');
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await expect(page.locator('.thanks-card')).toContainText('within 24 hours');
+  await expect(page.locator('.thanks-card')).toContainText('within 1 business day');
+  expect(await stored(page, ON_HOLD_SUBMISSIONS_PATH, order.email)).toMatchObject([
+    { ...answers, orderNumber: order.orderNumber, orderMatch: 'same-email' },
+  ]);
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('what is missing is said at each field', async ({ page }) => {
+  await page.goto('/onhold-audio-form');
+  await fill(page, { businessName: 'A', businessNiche: 'B', customMessage: 'Too short' });
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  for (const text of [
+    'Business name must be at least 2 characters long',
+    'Please describe your business niche',
+    'Please provide details about what you want said during the on-hold message',
+    'Please enter a valid email address',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+for (const { submit, title, text } of [
+  {
+    submit: { status: 500, json: { message: 'The studio is closed.' } },
+    title: 'Submission failed',
+    text: 'The studio is closed.',
+  },
+  {
+    submit: { status: 500, body: '' },
+    title: 'Submission failed',
+    text: 'Please try again or contact support.',
+  },
+  {
+    submit: null,
+    title: 'Submission error',
+    text: 'There was a problem submitting your form. Please try again.',
+  },
+]) {
+  test(`a failed submit says: ${text}`, async ({ page }) => {
+    await page.route(`**${ON_HOLD_FORM_PATH}`, (route) => (submit ? route.fulfill(submit) : route.abort()));
+    await page.goto('/onhold-audio-form');
+    await fill(page, ENOUGH.onHold(newEmail()));
+    await page.getByRole('button', { name: 'Submit Requirements' }).click();
+    await expect(page.locator('.toast-title')).toHaveText(title);
+    await expect(page.locator('.toast-text')).toHaveText(text);
+    await expect(page.locator('#businessNiche')).toHaveValue('Bicycle repairs');
+  });
+}
+
+test('the script says how long it takes to speak', async ({ page }) => {
+  await page.goto('/onhold-audio-form');
+  await page.locator('#customMessage').fill('word '.repeat(88));
+  await expect(page.getByText('About 35 seconds when spoken')).toBeVisible();
+});

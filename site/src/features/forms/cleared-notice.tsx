@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+
+/** Takes the focus of the button that cleared the form, which stood far below it. */
+export function ClearedNotice({ onUndo }: { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <p className="notice" role="status">
+      <span>The form is empty, and nothing of it is kept in this browser.</span>{' '}
+      <button className="link-button" type="button" ref={undo} onClick={onUndo}>
+        Bring it back
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import type { AfterwardsProps } from '../request-form.ts';
+import { ThanksCard } from '../thanks-card.tsx';
+
+export function AfterDental({ sent, again }: AfterwardsProps) {
+  return (
+    <ThanksCard title="We have your form">
+      <p>We contact you within 24 hours to talk about your practice.</p>
+      <dl className="sent-facts">
+        <dt>Order number</dt>
+        <dd className="money">{sent.answer.orderNumber}</dd>
+        <dt>E-mail</dt>
+        <dd>{sent.email}</dd>
+      </dl>
+      <Button isQuiet onClick={again}>
+        Back to the form
+      </Button>
+    </ThanksCard>
+  );
+}

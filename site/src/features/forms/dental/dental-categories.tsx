@@ -1,0 +1,25 @@
+import { TextArea } from '@northlight/shared/ui/field.tsx';
+import type { FieldsProps } from '../form-frame.tsx';
+import type { DentalChoices, DentalName } from './dental-questions.ts';
+import { TickCard } from './tick-card.tsx';
+
+type DentalCategoriesProps = Pick<FieldsProps<DentalName>, 'field' | 'tick'> &
+  Pick<DentalChoices, 'categories'>;
+
+export function DentalCategories({ field, tick, categories }: DentalCategoriesProps) {
+  return (
+    <fieldset className="form-section">
+      <legend>
+        <h2>AI Voice Agent Services</h2>
+      </legend>
+      <p className="form-note">Tick what the agent should do. Each one then asks for its details.</p>
+      {categories.map(({ id, details }) => (
+        <TickCard key={id} {...tick(id)}>
+          {details.map((name) => (
+            <TextArea key={name} {...field(name)} />
+          ))}
+        </TickCard>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import type { FieldsProps } from '../form-frame.tsx';
+import { PersonFields } from '../person-fields.tsx';
+import { DentalCategories } from './dental-categories.tsx';
+import type { DentalChoices, DentalName } from './dental-questions.ts';
+import { TickCard } from './tick-card.tsx';
+
+type DentalFieldsProps = FieldsProps<DentalName> & { choices: DentalChoices };
+
+export function DentalFields({ field, tick, choices }: DentalFieldsProps) {
+  return (
+    <>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Practice Information</h2>
+        </legend>
+        <PersonFields field={field} />
+        <TextField {...field('practiceName')} />
+        <SelectField {...field('practiceType')}>
+          <Options of={choices.types} />
+        </SelectField>
+        <SelectField {...field('practiceSize')}>
+          <Options of={choices.sizes} />
+        </SelectField>
+        <TextField {...field('currentPhoneSystem')} />
+      </fieldset>
+      <DentalCategories field={field} tick={tick} categories={choices.categories} />
+      <fieldset className="form-section">
+        <legend>
+          <h2>Integration Requirements</h2>
+        </legend>
+        <TextArea {...field('existingSoftware')} />
+        <TextField {...field('patientManagementSystem')} />
+      </fieldset>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Special Requirements</h2>
+        </legend>
+        <TickCard {...tick('multilingualSupport')}>
+          <TextField {...field('languages')} />
+        </TickCard>
+        <TickCard {...tick('hipaaCompliance')} defaultChecked />
+      </fieldset>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Additional Information</h2>
+        </legend>
+        <TextArea {...field('specialRequirements')} />
+        <TextArea {...field('notes')} />
+      </fieldset>
+    </>
+  );
+}
+
+function Options({ of }: { of: Record<string, string> }) {
+  return (
+    <>
+      <option value="">Choose one</option>
+      {Object.entries(of).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/dental-form.ts';
+import { expect, it } from 'vitest';
+import { shownAnswers } from './dental-request.ts';
+
+it('sends no details of boxes that are not ticked', () => {
+  const answers = {
+    firstName: 'Wen',
+    category7_surveys: true,
+    surveyQuestions: 'How was it?',
+    category2_faqs: false,
+    acceptedInsurance: 'All',
+    multilingualSupport: false,
+    languages: 'Arabic',
+  };
+  const { acceptedInsurance: _, languages: __, ...shown } = answers;
+  expect(shownAnswers(answers, DENTAL_CATEGORIES)).toEqual(shown);
+});

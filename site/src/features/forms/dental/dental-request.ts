@@ -1,0 +1,42 @@
+import type { DENTAL_FORM_TYPE } from '@northlight/shared/contracts/dental-form.ts';
+import { DENTAL_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
+import type { Answers, RequestForm } from '../request-form.ts';
+import type { DentalChoices, DentalName } from './dental-questions.ts';
+
+type Categories = DentalChoices['categories'];
+
+const formType: typeof DENTAL_FORM_TYPE = 'dental-voice-agent';
+
+export const dentalRequest = (categories: Categories): RequestForm<DentalName> => ({
+  kind: 'dental',
+  path: DENTAL_FORM_PATH,
+  tickedAtFirst: ['hipaaCompliance'],
+  submitLabel: 'Submit Request',
+  loadCheck: async () => (await import('./check.ts')).check,
+  toBody: (answers) => ({ ...shownAnswers(answers, categories), formType }),
+  fromIntake: ({ firstName, lastName, email, businessName }) => ({
+    firstName,
+    lastName,
+    email,
+    practiceName: businessName,
+  }),
+  loadAfterwards: async () => (await import('./after-dental.tsx')).AfterDental,
+  endsForm: true,
+  success: {
+    title: 'Form submitted successfully!',
+    description: "We'll contact you within 24 hours to discuss your dental practice AI voice agent.",
+  },
+  failure: () => ({
+    title: 'Error',
+    description: 'There was a problem submitting your form. Please try again.',
+  }),
+});
+
+/** Details of a box that was unticked again stay in the page in case it is ticked anew, but are not sent. */
+export function shownAnswers(answers: Answers, categories: Categories): Answers {
+  const hidden = new Set<string>(
+    categories.filter(({ id }) => answers[id] !== true).flatMap(({ details }) => [...details]),
+  );
+  if (answers['multilingualSupport'] !== true) hidden.add('languages');
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !hidden.has(name)));
+}

@@ -1,0 +1,78 @@
+import type { FormKind, Intake } from '@northlight/shared/contracts/forms.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
+import type { Answers } from './request-form.ts';
+
+/** A form as it stands in this browser. It lives until it is sent, cleared or 30 days old. */
+export type FormDraft = {
+  answers: Answers;
+  /** Goes with every attempt to send it, so that a second one is the same submission (D18). */
+  submissionKey: string;
+  /** Milliseconds since 1970, both. */
+  openedAt: number;
+  savedAt: number;
+  /** Whose order it is for, when a link of ours said so. */
+  intake: Intake | null;
+};
+
+const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+const storageKey = (kind: FormKind) => `northlight-form-${kind}`;
+
+export function newDraft(openedAt: number): FormDraft {
+  return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null };
+}
+
+export function readDraft(kind: FormKind, now: number): FormDraft | null {
+  try {
+    return parseDraft(localStorage.getItem(storageKey(kind)), now);
+  } catch {
+    return null;
+  }
+}
+
+/** False when the storage is full or forbidden. */
+export function writeDraft(kind: FormKind, draft: FormDraft): boolean {
+  try {
+    localStorage.setItem(storageKey(kind), JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeDraft(kind: FormKind): void {
+  try {
+    localStorage.removeItem(storageKey(kind));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Null for what is too old or was not written by `writeDraft`. */
+export function parseDraft(text: string | null, now: number): FormDraft | null {
+  const draft: Partial<Record<keyof FormDraft, unknown>> | null = JSON.parse(text ?? 'null');
+  const { answers, submissionKey, openedAt, savedAt, intake } = draft ?? {};
+  if (typeof submissionKey !== 'string' || typeof openedAt !== 'number' || typeof savedAt !== 'number')
+    return null;
+  if (now - savedAt > LONGEST_KEPT_MS) return null;
+  return { answers: readAnswers(answers), submissionKey, openedAt, savedAt, intake: readIntake(intake) };
+}
+
+function readAnswers(value: unknown): Answers {
+  const isAnswer = (entry: [string, unknown]): entry is [string, string | boolean] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
+  return Object.fromEntries(Object.entries(Object(value)).filter(isAnswer));
+}
+
+function readIntake(value: unknown): Intake | null {
+  const { orderNumber, firstName, lastName, email, businessName } = readAnswers(value);
+  if (typeof orderNumber !== 'string') return null;
+  const text = (answer: string | boolean | undefined) => (typeof answer === 'string' ? answer : '');
+  return {
+    orderNumber,
+    firstName: text(firstName),
+    lastName: text(lastName),
+    email: text(email),
+    businessName: text(businessName),
+  };
+}

@@ -1,0 +1,17 @@
+import type { AfterwardsProps } from '../request-form.ts';
+import { ThanksCard } from '../thanks-card.tsx';
+
+export function AfterOnHold({ sent }: AfterwardsProps) {
+  return (
+    <ThanksCard title="Thank you">
+      <p>Our audio team will contact you within 24 hours. Your file arrives within 1 business day.</p>
+      <dl className="sent-facts">
+        <dt>Order number</dt>
+        <dd className="money">{sent.answer.orderNumber}</dd>
+      </dl>
+      <a className="button" href="/">
+        Return to Homepage
+      </a>
+    </ThanksCard>
+  );
+}

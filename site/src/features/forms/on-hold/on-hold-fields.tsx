@@ -1,0 +1,37 @@
+import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import type { FieldsProps } from '../form-frame.tsx';
+import { LiveHint } from '../live-hint.tsx';
+import type { OnHoldName } from './on-hold-questions.ts';
+
+const loadSpokenLengthHint = async () => (await import('@northlight/shared/catalogue/spoken-length.ts')).spokenLengthHint;
+
+export function OnHoldFields({ field, form }: FieldsProps<OnHoldName>) {
+  return (
+    <>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Your business</h2>
+        </legend>
+        <TextField {...field('businessName')} />
+        <TextField {...field('businessNiche')} />
+      </fieldset>
+      <fieldset className="form-section">
+        <legend>
+          <h2>Your message</h2>
+        </legend>
+        <div className="field-group">
+          <TextArea {...field('customMessage')} />
+          <LiveHint form={form} name="customMessage" loadWords={loadSpokenLengthHint} />
+        </div>
+      </fieldset>
+      <fieldset className="form-section">
+        <legend>
+          <h2>How we reach you</h2>
+        </legend>
+        <TextField {...field('email')} />
+        <TextField {...field('phone')} />
+        <TextField {...field('orderNumber')} />
+      </fieldset>
+    </>
+  );
+}

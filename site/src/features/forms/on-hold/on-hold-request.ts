@@ -1,0 +1,30 @@
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
+import type { RequestForm } from '../request-form.ts';
+import type { OnHoldName } from './on-hold-questions.ts';
+
+export const onHoldRequest: RequestForm<OnHoldName> = {
+  kind: 'onhold',
+  path: ON_HOLD_FORM_PATH,
+  submitLabel: 'Submit Requirements',
+  loadCheck: async () => (await import('./check.ts')).check,
+  toBody: (answers) => answers,
+  orderField: 'orderNumber',
+  fromIntake: ({ email, businessName }) => ({ email, businessName }),
+  loadAfterwards: async () => (await import('./after-on-hold.tsx')).AfterOnHold,
+  endsForm: true,
+  success: {
+    title: 'Requirements received',
+    description: 'Our audio team will contact you within 24 hours.',
+  },
+  failure: (error) =>
+    error instanceof CallError && error.status > 0
+      ? {
+          title: 'Submission failed',
+          description: error.answer?.message || 'Please try again or contact support.',
+        }
+      : {
+          title: 'Submission error',
+          description: 'There was a problem submitting your form. Please try again.',
+        },
+};

@@ -1,0 +1,49 @@
+/** What stands at a field, and what the browser is told about it: keyboard, autofill, spelling. */
+export type Question = {
+  label: string;
+  help?: string;
+  isRequired?: boolean;
+  width?: 'medium';
+  rows?: number;
+  type?: 'email' | 'tel';
+  inputMode?: 'email' | 'numeric' | 'tel' | 'url';
+  autoComplete?: string;
+  autoCapitalize?: 'none';
+  spellCheck?: false;
+};
+
+/** The fields that a form asks for, in its order, under the contract's labels. */
+export function ask<Name extends string>(
+  labels: NoInfer<Record<Name, string>>,
+  asked: Record<Name, Omit<Question, 'label'>>,
+): Record<Name, Question> {
+  const questions = {} as Record<Name, Question>;
+  for (const name of Object.keys(asked) as Name[]) questions[name] = { label: labels[name], ...asked[name] };
+  return questions;
+}
+
+const required = { isRequired: true } as const;
+const line = { autoComplete: 'off' } as const;
+const addresses = {
+  inputMode: 'url',
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  spellCheck: false,
+} as const;
+
+/** What more than one form asks. */
+export const common = {
+  line,
+  addresses,
+  firstName: { ...required, autoComplete: 'given-name' },
+  lastName: { ...required, autoComplete: 'family-name' },
+  email: { ...required, type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  businessName: { ...required, autoComplete: 'organization' },
+  orderNumber: {
+    ...line,
+    width: 'medium',
+    inputMode: 'numeric',
+    help: 'It stands in your confirmation e-mail, like ORD-10000. The digits alone are enough.',
+  },
+} as const;

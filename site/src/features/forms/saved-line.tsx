@@ -1,0 +1,20 @@
+type SavedLineProps = {
+  /** Empty while nothing is kept. */
+  words: string;
+  onClear: () => void;
+};
+
+export function SavedLine({ words, onClear }: SavedLineProps) {
+  return (
+    <p className="saved-line">
+      {words && (
+        <>
+          <span>{words}</span>{' '}
+          <button className="link-button" type="button" onClick={onClear}>
+            Clear this form
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkBody } from './check-body.ts';
+import type { FormDraft } from './form-draft.ts';
+import { keepDraft, type DraftKeeper, type Kept } from './keep-draft.ts';
+import { showLateToast } from './late-toast.ts';
+import { dropFromAddress, followOrderLink, intakeAnswers } from './order-link.ts';
+import type { Question } from './questions.ts';
+import type { Answers, RequestForm, Sent } from './request-form.ts';
+import { faultsIn, sendForm } from './send-form.ts';
+
+/** One request form from its first keystroke to the server's answer. */
+export function useRequestForm<Name extends string>(
+  request: RequestForm<Name>,
+  questions: Record<Name, Question>,
+  given: FormDraft | null,
+  onSent: (sent: Sent) => void,
+) {
+  const [resolver] = useState(() => checkBody(request));
+  // No default values: what was typed into the page before its script ran then counts.
+  const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
+  const [{ savedLine, intake }, setKept] = useState<Kept>({ savedLine: '', intake: null });
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSent, setIsSent] = useState(false);
+  const keeper = useRef<DraftKeeper>(null);
+  const leaveEmpty = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const own = keepDraft(request, form, given, setKept);
+    keeper.current = own;
+    void followOrderLink(request, own);
+    dispatchEvent(new Event('form-ready'));
+    return own.stop;
+  }, [request, form, given]);
+
+  async function send(body: object) {
+    const own = keeper.current;
+    if (!own || isSent) return;
+    setFailure(null);
+    try {
+      const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '');
+      own.discard();
+      setIsSent(true);
+      void showLateToast(request.success);
+      onSent(sent);
+    } catch (error) {
+      for (const [name, message] of Object.entries(faultsIn(error))) {
+        if (name in questions) form.setError(name, { type: 'server', message });
+      }
+      void showLateToast({ ...request.failure(error), isError: true });
+      setFailure(error);
+    }
+  }
+
+  const { errors, submitCount, isSubmitting } = form.formState;
+  return {
+    form,
+    submit: (event: SubmitEvent) => void form.handleSubmit(send, () => setFailure(null))(event),
+    isBusy: isSubmitting || isSent,
+    attempt: submitCount,
+    faults: Object.entries<Question>(questions)
+      .filter(([name]) => errors[name])
+      .map(([fieldId, { label }]) => ({ fieldId, label })),
+    failure,
+    savedLine,
+    intake,
+    forgetIntake: () => {
+      if (!intake) return;
+      for (const [name, answer] of Object.entries(intakeAnswers(request, intake))) {
+        if (form.getValues(name) === answer) form.setValue(name, '');
+      }
+      keeper.current?.setIntake(null);
+      dropFromAddress('order');
+    },
+    /** Empties this browser's copy and the address, and gives back what stood there. */
+    clear: () => {
+      const draft = keeper.current?.current() ?? null;
+      keeper.current?.discard();
+      dropFromAddress('order', 'key');
+      return draft;
+    },
+    leaveEmpty,
+  };
+}

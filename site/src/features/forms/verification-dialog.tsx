@@ -1,0 +1,26 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { useEffect, useRef } from 'react';
+
+type VerificationDialogProps = { email: string; businessEmail: string; onClose: () => void };
+
+export function VerificationDialog({ email, businessEmail, onClose }: VerificationDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog className="verification" ref={dialog} aria-labelledby="verification-title" onClose={onClose}>
+      <h2 id="verification-title">Form Submitted Successfully</h2>
+      <p>
+        We sent a verification e-mail to <strong>{email}</strong>. It may take 15-30 minutes to arrive.
+      </p>
+      <ul>
+        <li>Check your spam or junk folder.</li>
+        <li>Check the Promotions and Updates tabs.</li>
+        <li>
+          Nothing there within 30 minutes? Contact support at{' '}
+          <a href={`mailto:${businessEmail}`}>{businessEmail}</a>.
+        </li>
+      </ul>
+      <Button onClick={() => dialog.current?.close()}>I understand</Button>
+    </dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/voice-form.ts';
+import { ask, common } from '../questions.ts';
+
+export const voiceQuestions = ask(VOICE_FORM_LABELS, {
+  firstName: common.firstName,
+  lastName: common.lastName,
+  email: common.email,
+  phone: { ...common.phone, isRequired: true },
+  businessName: common.businessName,
+  businessDescription: { help: 'What you do, for whom, and what people call you about.' },
+  notes: {
+    help: 'Include links the AI should learn from, such as your website, price list or booking page.',
+  },
+});
+export type VoiceName = keyof typeof voiceQuestions;

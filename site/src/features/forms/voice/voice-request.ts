@@ -1,0 +1,25 @@
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { VOICE_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
+import type { RequestForm } from '../request-form.ts';
+import type { VoiceName } from './voice-questions.ts';
+
+export const voiceRequest: RequestForm<VoiceName> = {
+  kind: 'voice',
+  path: VOICE_FORM_PATH,
+  submitLabel: 'Submit Request',
+  loadCheck: async () => (await import('./check.ts')).check,
+  toBody: (answers) => answers,
+  fromIntake: ({ firstName, lastName, email, businessName }) => ({
+    firstName,
+    lastName,
+    email,
+    businessName,
+  }),
+  loadAfterwards: async () => (await import('./after-voice.tsx')).AfterVoice,
+  endsForm: false,
+  success: { title: 'Request submitted successfully!' },
+  failure: (error) => ({
+    title: 'Error submitting form',
+    description: failureText(error, 'Failed to submit request', 'Please try again later'),
+  }),
+};

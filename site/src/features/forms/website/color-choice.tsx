@@ -1,0 +1,57 @@
+import { TextField } from '@northlight/shared/ui/field.tsx';
+import type { FieldsProps } from '../form-frame.tsx';
+import { LiveHint } from '../live-hint.tsx';
+import { useAnswer } from '../use-answer.ts';
+import { hexColors, MOST_COLORS, withColor, withoutColor } from './color-text.ts';
+import type { WebsiteName } from './website-questions.ts';
+
+type ColorChoiceProps = Pick<FieldsProps<WebsiteName>, 'form'> & {
+  field: ReturnType<FieldsProps<WebsiteName>['field']>;
+};
+
+const loadContrastHint = async () => {
+  const { contrastHint } = await import('./contrast.ts');
+  return (text: string) => contrastHint(hexColors(text));
+};
+const PLACES = ['First color', 'Second color', 'Third color'];
+
+/** Words or swatches; both are the same one text. */
+export function ColorChoice({ field, form }: ColorChoiceProps) {
+  const text = useAnswer(form, 'colors');
+  const chosen = hexColors(text);
+  const write = (changed: string) => form.setValue('colors', changed);
+  return (
+    <div className="field-group">
+      <TextField {...field} />
+      <div className="swatches">
+        {PLACES.slice(0, Math.min(chosen.length + 1, MOST_COLORS)).map((place, index) => {
+          const color = chosen[index];
+          return (
+            <span className="swatch" key={place} data-empty={color ? undefined : ''}>
+              <label>
+                <input
+                  type="color"
+                  // What is not chosen has no colour, but the browser's own field cannot be without one.
+                  value={color ?? '#808080'}
+                  onChange={(event) => write(withColor(text, index, event.target.value))}
+                />
+                {place}
+              </label>
+              {color && (
+                <button
+                  className="link-button"
+                  type="button"
+                  aria-label={`Clear the ${place.toLowerCase()}`}
+                  onClick={() => write(withoutColor(text, index))}
+                >
+                  Clear
+                </button>
+              )}
+            </span>
+          );
+        })}
+      </div>
+      <LiveHint form={form} name="colors" loadWords={loadContrastHint} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The colours are one text, such as "#1f6feb, #ffffff, warm grey"; the swatches read and write its hex values. */
+
+const HEX = /#[\da-f]{6}\b/gi;
+export const MOST_COLORS = 3;
+
+/** At most three, in lower case, in the order of the text. */
+export function hexColors(text: string): string[] {
+  return (text.match(HEX) ?? []).slice(0, MOST_COLORS).map((color) => color.toLowerCase());
+}
+
+/** Puts a colour in the place of the one at `index`, or behind the last. */
+export function withColor(text: string, index: number, color: string): string {
+  if (index >= hexColors(text).length) return joined([...parts(text), color]);
+  return replaceAt(text, index, color);
+}
+
+export function withoutColor(text: string, index: number): string {
+  return joined(parts(replaceAt(text, index, '')));
+}
+
+function replaceAt(text: string, index: number, color: string): string {
+  let seen = -1;
+  return text.replace(HEX, (found) => {
+    seen += 1;
+    return seen === index ? color : found;
+  });
+}
+
+function parts(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+const joined = (all: readonly string[]) => all.join(', ');

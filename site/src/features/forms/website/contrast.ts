@@ -1,0 +1,33 @@
+const READABLE = 4.5;
+const READABLE_WHEN_LARGE = 3;
+const PLACES = ['first', 'second', 'third'];
+
+/** WCAG 2's ratio of two colours such as "#1f6feb", from 1 to 21. */
+export function contrastRatio(one: string, other: string): number {
+  const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+}
+
+/** About the pairs that would make poor text and ground; empty when there are none. */
+export function contrastHint(colors: readonly string[]): string {
+  return colors
+    .flatMap((color, index) =>
+      colors.slice(index + 1).flatMap((ground, offset) => {
+        const ratio = contrastRatio(color, ground);
+        if (ratio >= READABLE) return [];
+        const verdict =
+          ratio < READABLE_WHEN_LARGE ? 'would be hard to read' : 'would only do for large words';
+        return [`Text in the ${PLACES[index]} on the ${PLACES[index + 1 + offset]} ${verdict}.`];
+      }),
+    )
+    .join(' ');
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = parseInt(color.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
