@@ -2,11 +2,13 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { finishBuild } from './build/finish-build.ts';
 import { siteSettings } from './build/site-settings.ts';
+import { writeSitemap } from './build/write-sitemap.ts';
 
 export default defineConfig({
   site: siteSettings.publicUrl,
   output: 'static',
-  integrations: [react(), finishBuild()],
+  // In this order: what is written last compresses what was written before.
+  integrations: [react(), writeSitemap(), finishBuild()],
   // Small pages: one round trip brings all a page needs to be drawn.
   build: { format: 'file', inlineStylesheets: 'always', assets: 'assets' },
   trailingSlash: 'never',
@@ -18,10 +20,25 @@ export default defineConfig({
       client: {
         build: {
           modulePreload: { polyfill: false },
-          // One small file instead of five: the website page's script is little more than this.
+          // A few files instead of many small ones, which together weigh more; what other pages need too stays apart from
+          // what only the request forms need.
           rolldownOptions: {
             output: {
-              codeSplitting: { groups: [{ name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids)/ }] },
+              codeSplitting: {
+                groups: [
+                  { name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids)/ },
+                  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                  { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
+                  {
+                    name: 'fields',
+                    test: /shared\/src\/ui\/(field|button|error-summary)|lib\/(api-client|new-uuid|use-lazy)|vite\/preload-helper/,
+                  },
+                  {
+                    name: 'request-form',
+                    test: /features\/forms\/(?!check-with|leaving|verification|thanks)[^/]+\.tsx?$/,
+                  },
+                ],
+              },
             },
           },
         },

@@ -18,7 +18,10 @@ const compressible = new Set([
   '.webmanifest',
 ]);
 
-/** After the build: compressed twins of every text file, and the CSP hashes of every page in `.csp.json`. */
+/** Pages that our own pages may show in a frame; every other page refuses. */
+const FRAMED_PAGES = new Set(['/promo-player.html']);
+
+/** After the build: compressed twins of every text file, and what each page's CSP depends on in `.csp.json`. */
 export function finishBuild(): AstroIntegration {
   return {
     name: 'finish-build',
@@ -30,30 +33,33 @@ export function finishBuild(): AstroIntegration {
           .map((entry) => join(entry.parentPath, entry.name));
         await Promise.all(files.filter((file) => compressible.has(extname(file))).map(compress));
         const pages = files.filter((file) => file.endsWith('.html'));
-        const hashes = Object.fromEntries(
+        const policies = Object.fromEntries(
           await Promise.all(
-            pages.map(async (file) => [
-              `/${file.slice(root.length).replaceAll('\\', '/')}`,
-              inlineHashes(await readFile(file, 'utf8')),
-            ]),
+            pages.map(async (file) => {
+              const path = `/${file.slice(root.length).replaceAll('\\', '/')}`;
+              return [path, pagePolicy(path, await readFile(file, 'utf8'))];
+            }),
           ),
         );
-        await writeFile(join(root, '.csp.json'), JSON.stringify(hashes));
+        await writeFile(join(root, '.csp.json'), JSON.stringify(policies));
       },
     },
   };
 }
 
-/** CSP source expressions of a page's inline scripts and styles; the server puts them into its header. */
-export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
-  const ofTag = (tag: 'script' | 'style') => [
-    ...new Set(
-      [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))].map(
-        ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-      ),
-    ),
-  ];
-  return { scripts: ofTag('script'), styles: ofTag('style') };
+/** CSP source expressions of a page's inline scripts and styles, and its frames; the server puts them into its header. */
+export function pagePolicy(path: string, html: string) {
+  // Data blocks such as JSON-LD are not run, so no policy has to allow them.
+  const inline = (tag: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))]
+      .filter(([, attributes = '']) => !/\ssrc=|\stype="application\/ld\+json"/.test(attributes))
+      .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return {
+    scripts: [...new Set(inline('script'))],
+    styles: [...new Set(inline('style'))],
+    ...(html.includes('<iframe ') && { framesOwn: true }),
+    ...(FRAMED_PAGES.has(path) && { isFramedByOwn: true }),
+  };
 }
 
 async function compress(file: string): Promise<void> {

@@ -11,4 +11,13 @@ export const siteSettings = {
   businessEmail: process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
   businessPhone: process.env['BUSINESS_PHONE'] || '(555) 014-2280',
   businessAddress: process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+  /** The demo video's address at YouTube, if it has one. */
+  youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
 };
+
+/** Throws when the setting would make a link that leads nowhere, or runs something. */
+function youtubeUrl(setting: string | undefined): string | undefined {
+  if (!setting) return undefined;
+  if (URL.canParse(setting) && new URL(setting).protocol === 'https:') return setting;
+  throw new Error('YOUTUBE_URL must be an address such as https://www.youtube.com/watch?v=...');
+}

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
 import { addServices, expect, fillBuyer, heading, orderNumber, payByCard, test } from './shop.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -11,24 +10,14 @@ const PAGES = [
   '/dental-practice',
   '/checkout',
   '/thank-you',
+  '/website-form',
+  '/voice-agent-form',
+  '/dental-voice-agent-form',
+  '/onhold-audio-form',
+  '/form-thank-you?orderNumber=ORD-10001',
   '/demo-paypal',
   '/nope',
 ];
-
-async function expectNoFindings(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    what,
-  ).toEqual([]);
-}
-
-async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, what).toBeLessThanOrEqual(0);
-}
 
 for (const colorScheme of SCHEMES) {
   test.describe(colorScheme, () => {

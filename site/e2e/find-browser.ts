@@ -15,14 +15,14 @@ export function findBrowser(): string {
   return (
     installed() ??
     afterTrying('Playwright’s own browser', 'playwright', ['install', 'chromium']) ??
-    afterTrying('the system’s package manager', 'sh', ['-c', SYSTEM_INSTALL]) ??
+    afterTrying('the system’s package manager', 'sh', ['-c', systemInstall('chromium fonts-liberation')]) ??
     fail()
   );
 }
 
 /** Only as root: nobody is asked for a password in the middle of a test run. */
-const SYSTEM_INSTALL =
-  'test "$(id -u)" = 0 && apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q chromium fonts-liberation';
+export const systemInstall = (packages: string): string =>
+  `test "$(id -u)" = 0 && apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q ${packages}`;
 
 function installed(): string | undefined {
   const paths = [process.env['CHROMIUM_PATH'], ...WELL_KNOWN, chromium.executablePath()];
@@ -31,13 +31,18 @@ function installed(): string | undefined {
 
 function afterTrying(what: string, command: string, args: string[]): string | undefined {
   console.log(`No Chromium found; trying ${what}.`);
+  return runInstaller(command, args) ? installed() : undefined;
+}
+
+/** Whether it went well. */
+export function runInstaller(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
     timeout: 10 * 60_000,
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
   });
-  return status === 0 ? installed() : undefined;
+  return status === 0;
 }
 
 function fail(): never {

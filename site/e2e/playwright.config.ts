@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'playwright/test';
-import { ADMIN } from './admin.ts';
 import { launchArguments } from './find-browser.ts';
+import { serverEnv, serverScript } from './own-server.ts';
 
 const port = process.env['E2E_PORT'] ?? '3000';
 const origin = `http://localhost:${port}`;
@@ -23,19 +22,14 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // Firefox is driven by puppeteer-core: Playwright knows only the one that it downloads itself.
+    ...(process.env['E2E_FIREFOX'] === undefined
+      ? []
+      : [{ name: 'firefox', testMatch: '*.firefox.ts', timeout: 120_000 }]),
   ],
   webServer: {
-    command: `node "${fileURLToPath(new URL('../../api/src/main.js', import.meta.url))}"`,
+    command: `node "${serverScript}"`,
     url: `${origin}/api/health`,
-    env: {
-      PORT: port,
-      PUBLIC_URL: origin,
-      DATA_DIR: process.env['E2E_DATA_DIR'] ?? './data',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      PAYMENTS: 'demo',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-    },
+    env: serverEnv(origin, process.env['E2E_DATA_DIR'] ?? './data'),
   },
 });

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { pagePolicy } from './finish-build.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('D23: the policy of a page', () => {
+  it('knows every inline script and style once, by its hash', () => {
+    const html =
+      '<style>a{}</style><script>one()</script><script type="module">two()</script><script>one()</script><style data-x>b{}</style>';
+    expect(pagePolicy('/index.html', html)).toEqual({
+      scripts: [hashOf('one()'), hashOf('two()')],
+      styles: [hashOf('a{}'), hashOf('b{}')],
+    });
+  });
+
+  it('leaves out files, and data that is never run', () => {
+    const html =
+      '<script src="/assets/a.js"></script><script type="module" src="/b.js"></script><script type="application/ld+json">{"a":1}</script>';
+    expect(pagePolicy('/index.html', html).scripts).toEqual([]);
+  });
+
+  it('tells who frames, and that only the player may be framed', () => {
+    expect(pagePolicy('/iframe-video.html', '<iframe src="/promo-player"></iframe>')).toMatchObject({
+      framesOwn: true,
+    });
+    expect(pagePolicy('/promo-player.html', '<video></video>')).toMatchObject({ isFramedByOwn: true });
+    expect(pagePolicy('/index.html', '<p>iframe</p>')).toEqual({ scripts: [], styles: [] });
+  });
+});

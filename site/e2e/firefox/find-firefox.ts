@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { runInstaller, systemInstall } from '../find-browser.ts';
+
+/** A Firefox that is there, else the system's package manager's; without one its journey is skipped, and that is said. */
+export function findFirefox(): string | undefined {
+  const found = installed() ?? installedNow();
+  if (found === undefined)
+    console.log('No Firefox: its journey is skipped. Install it, or set FIREFOX_PATH to its program.');
+  return found;
+}
+
+function installedNow(): string | undefined {
+  if (process.platform !== 'linux') return undefined;
+  console.log('No Firefox found; trying the system’s package manager.');
+  return runInstaller('sh', ['-c', systemInstall('firefox-esr')]) ? installed() : undefined;
+}
+
+function installed(): string | undefined {
+  // The program of Ubuntu's snap sees neither /tmp nor the profile that is made there for it.
+  const isSnap = existsSync('/snap/bin/firefox');
+  return [
+    process.env['FIREFOX_PATH'],
+    '/usr/bin/firefox-esr',
+    ...(isSnap ? [] : ['/usr/bin/firefox']),
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+    'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+  ].find((path): path is string => path !== undefined && existsSync(path));
+}

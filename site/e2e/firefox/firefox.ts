@@ -1,0 +1,59 @@
+import { test as base, expect } from 'playwright/test';
+import { launch, type Page } from 'puppeteer-core';
+
+const path = process.env['E2E_FIREFOX'];
+
+/**
+ * A page of a real Firefox, spoken to over WebDriver BiDi. Whatever it complains about (an error in the console, an
+ * exception, a breach of the content security policy) fails the test.
+ */
+export const test = base.extend<{ firefox: Page }>({
+  firefox: async ({ baseURL }, use) => {
+    test.skip(!path, 'There is no Firefox here.');
+    await using browser = await launch({
+      browser: 'firefox',
+      executablePath: path,
+      defaultViewport: { width: 1280, height: 800 },
+    });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(20_000);
+    const complaints = listen(page);
+    await page.goto(baseURL ?? '');
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+/** Links and buttons go by the beginning of their text: some say more after it. */
+export async function press(page: Page, text: string): Promise<void> {
+  await at(page, `//*[self::a or self::button][starts-with(normalize-space(), "${text}")]`).click();
+}
+
+/** Fields go by the beginning of their label: those of required ones end in a mark. */
+export async function fill(page: Page, label: string, text: string): Promise<void> {
+  await at(page, `//*[@id = //label[starts-with(normalize-space(), "${label}")]/@for]`).fill(text);
+}
+
+const at = (page: Page, xpath: string) => page.locator(`::-p-xpath(${xpath})`);
+
+/** The text of the first element that has such a text, once it is there. */
+export async function textLike(page: Page, pattern: RegExp): Promise<string> {
+  const found = await page.waitForFunction(
+    (source) =>
+      [...document.querySelectorAll('body *')]
+        .map((element) => element.textContent.trim())
+        .find((text) => new RegExp(source).test(text)),
+    {},
+    pattern.source,
+  );
+  return String(await found.jsonValue());
+}

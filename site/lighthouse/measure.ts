@@ -1,0 +1,49 @@
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { findBrowser, launchArguments } from '../e2e/find-browser.ts';
+import { freePort } from '../e2e/own-server.ts';
+import type { Measured } from './table.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+export type Visit = Measured & {
+  /** What keeps a page from full marks: the titles of the audits below 90 that count. */
+  failed: string[];
+  /** Lighthouse's benchmark of the machine just before the visit; it sinks while others use the machine. */
+  machine: number;
+};
+
+/** One visit with Lighthouse's mobile preset (a slow phone and line, simulated), in a browser of its own. */
+export async function measure(url: string): Promise<Visit> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...launchArguments(), `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: CATEGORIES });
+    if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+    const { audits, categories, environment, runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(`Lighthouse could not visit ${url}: ${runtimeError.message}`);
+    const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
+    const figure = (audit: string) => audits[audit]?.numericValue ?? NaN;
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      firstPaint: figure('first-contentful-paint'),
+      largestPaint: figure('largest-contentful-paint'),
+      blocking: figure('total-blocking-time'),
+      shift: figure('cumulative-layout-shift'),
+      transfer: figure('total-byte-weight') / 1_000,
+      machine: Math.round(environment.benchmarkIndex),
+      failed: Object.values(categories)
+        .flatMap(({ auditRefs }) => auditRefs)
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => audits[id]?.title ?? id),
+    };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * `pnpm lighthouse [PATH...] [--runs=3] [--write]`: Lighthouse on the built site, as a table; `--write` puts the table
+ * into docs/performance.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { serveSite } from '../e2e/own-server.ts';
+import { serveEmptyPage } from './empty-page.ts';
+import { measure, type Visit } from './measure.ts';
+import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
+
+const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice', '/checkout', '/website-form'];
+/** Below this Lighthouse itself warns that its figures say more of the machine than of the page. */
+const CALM = 1_000;
+/** On a machine that others use, up to this many times the visits are made, and the calmest count. */
+const PATIENCE = 3;
+const report = new URL('../../docs/performance.md', import.meta.url);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '3' }, write: { type: 'boolean', default: false } },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs % 2 !== 1)
+  throw new Error('--runs must be an odd number, so that one is in the middle.');
+
+async function rowOf(page: string, url: string): Promise<Row> {
+  const visits: Visit[] = [];
+  const isEnough = () => visits.filter(({ machine }) => machine >= CALM).length >= runs;
+  for (let tries = 0; tries < runs * PATIENCE && !isEnough(); tries += 1) {
+    try {
+      visits.push(await measure(url));
+    } catch (error) {
+      // A busy machine now and then loses a trace; the visits that are left must do.
+      console.log(error instanceof Error ? error.message : error);
+    }
+  }
+  const calmest = visits.toSorted((a, b) => b.machine - a.machine).slice(0, runs);
+  const figures = calmest.map((visit) => `${visit.performance} (machine ${visit.machine})`);
+  console.log(`${page}: performance ${figures.join(', ')}; ${visits.length} visits`);
+  for (const title of new Set(calmest.flatMap((visit) => visit.failed))) console.log(`  ${title}`);
+  return { page, ...medianOf(calmest) };
+}
+
+const [empty, site] = await Promise.all([serveEmptyPage(), serveSite()]);
+try {
+  const rows = [await rowOf('an empty page, same sitting', empty.origin)];
+  for (const page of positionals.length > 0 ? positionals : PAGES) {
+    const url = `${site.origin}${page}`;
+    if ((await fetch(url)).status === 404) console.log(`${page}: no such page, left out`);
+    else rows.push(await rowOf(page, url));
+  }
+  const table = toMarkdown(rows);
+  console.log(`\n${table}`);
+  if (values.write) writeFileSync(report, replaceTable(readFileSync(report, 'utf8'), table));
+} finally {
+  await Promise.all([empty.stop(), site.stop()]);
+}

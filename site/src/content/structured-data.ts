@@ -1,0 +1,89 @@
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { centsToText, type Cents } from '@northlight/shared/catalogue/money.ts';
+import { SERVICES, type Service } from '@northlight/shared/catalogue/services.ts';
+import { siteSettings } from '../../build/site-settings.ts';
+import { questionGroups } from './questions.ts';
+import { servicePages } from './service-pages.ts';
+import { SERVICE_WORDS } from './service-words.ts';
+
+/** A node of schema.org, as search engines read it from a page's JSON-LD. */
+export type Fact = { '@type': string; [property: string]: unknown };
+
+const address = (path: string) => new URL(path, siteSettings.publicUrl).href;
+const organizationId = address('/#organization');
+
+/** The text of a page's JSON-LD: who we are, and the facts of that page. */
+export function jsonLd(facts: readonly Fact[]): string {
+  const graph = { '@context': 'https://schema.org', '@graph': [organizationFact(), ...facts] };
+  // An answer that contains "</script>" must not end the block.
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
+}
+
+function organizationFact(): Fact {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId,
+    name: siteSettings.businessName,
+    url: address('/'),
+    logo: address('/icons/icon-512.png'),
+    email: siteSettings.businessEmail,
+    telephone: siteSettings.businessPhone,
+    address: siteSettings.businessAddress,
+  };
+}
+
+export function serviceFact(id: ServiceId): Fact {
+  const service: Service = SERVICES[id];
+  const url = address(servicePages.find((page) => page.id === id)?.path ?? '/');
+  return {
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name: service.name,
+    description: SERVICE_WORDS[id].summary,
+    url,
+    provider: { '@id': organizationId },
+    offers: offerOf(service, url),
+  };
+}
+
+export function questionsFact(): Fact {
+  return {
+    '@type': 'FAQPage',
+    '@id': address('/#faq'),
+    mainEntity: questionGroups
+      .flatMap((group) => group.questions)
+      .map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+  };
+}
+
+function offerOf(service: Service, url: string): Fact {
+  return {
+    '@type': 'Offer',
+    url,
+    // What is billed separately is quoted: it has no price of its own, only the least it can be.
+    ...(!service.isBilledSeparately && { price: centsToText(service.basePriceCents), priceCurrency: 'USD' }),
+    priceSpecification: [
+      priceOf(service, service.basePriceCents),
+      ...priceIfAny(service, service.monthlyPriceCents, 'MON'),
+      ...priceIfAny(service, service.yearlyPriceCents, 'ANN'),
+    ],
+  };
+}
+
+/** The unit codes are those of UN/CEFACT for a month and a year. */
+function priceIfAny(service: Service, cents: Cents | undefined, unitCode: 'MON' | 'ANN'): Fact[] {
+  return cents === undefined ? [] : [priceOf(service, cents, unitCode)];
+}
+
+function priceOf(service: Service, cents: Cents, unitCode?: 'MON' | 'ANN'): Fact {
+  return {
+    '@type': 'UnitPriceSpecification',
+    [service.isBilledSeparately ? 'minPrice' : 'price']: centsToText(cents),
+    priceCurrency: 'USD',
+    ...(unitCode && { referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode } }),
+  };
+}
