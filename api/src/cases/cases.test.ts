@@ -1,7 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../test/admin-fixtures.ts';
 import { aDraft, buyWithCard, CARDS } from '../test/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { hostileTexts } from '../test/hostile-bodies.ts';
+import { rawJson } from '../test/raw-request.ts';
 import { checkOut, confirmCard, startCard } from '../test/roads.ts';
 import { rows } from '../test/rows.ts';
 import { startTestApp } from '../test/test-app.ts';
@@ -12,6 +15,7 @@ async function openOffice() {
   const cookie = await loggedIn(app);
   return {
     app,
+    headers: cookie,
     read: (number: string) => app.get(`/api/json/cases/${number}`, cookie),
     act: (path: string, body: object = {}) => app.post(`/api/admin/${path}`, body, cookie),
   };
@@ -158,3 +162,27 @@ test('what was no spam leaves the quarantine, and its order has its form', async
     expect((await act(path)).status, path).toBe(404);
   }
 });
+
+test(
+  'D22: 300 hostile bodies for each action are refused in words or taken, never a 5xx',
+  { timeout: 60_000 },
+  async () => {
+    const { app, headers } = await openOffice();
+    await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+    const actions: [string, () => object][] = [
+      ['/api/admin/cases/ORD-10001/notes', () => ({ text: 'Call before noon' })],
+      ['/api/admin/cases/ORD-10001/work-status', () => ({ workStatus: 'waiting' })],
+      ['/api/admin/messages/1/send-again', () => ({ recipient: 'ada@marlow-bicycles.example' })],
+      ['/api/admin/submissions/voice/1/release', () => ({ note: 'not asked for' })],
+    ];
+    for (const [path, valid] of actions) {
+      await fc.assert(
+        fc.asyncProperty(hostileTexts(valid), async (body) => {
+          const { status, text } = await rawJson(app.base, path, body, headers);
+          if (![200, 400, 404, 413].includes(status)) throw new Error(`${path}: ${status} ${text}`);
+        }),
+        { numRuns: 300 },
+      );
+    }
+  },
+);

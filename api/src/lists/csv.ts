@@ -37,7 +37,8 @@ function csvLine(cells: readonly unknown[]): string {
 /** D23: a cell that a spreadsheet would run as a formula is made text by a leading apostrophe. */
 export function csvCell(value: unknown): string {
   const text = textOf(value);
-  const safe = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const isFormula = typeof value !== 'number' && /^\s*[=+\-@\t\r]/.test(text);
+  const safe = isFormula ? `'${text}` : text;
   return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

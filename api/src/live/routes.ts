@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Router } from '@koa/router';
 import { LIVE_PATH } from '@northlight/shared/contracts/live.ts';
-import { busy } from '../errors.ts';
+import { tooManyRequests } from '../errors.ts';
 import { isStillLoggedIn } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { LiveFeed } from './live-feed.ts';
@@ -9,12 +9,13 @@ import type { LiveFeed } from './live-feed.ts';
 /** Proxies and browsers drop a connection that says nothing. */
 const HEARTBEAT_MS = 20_000;
 const MOST_STREAMS = 50;
+const TRY_AGAIN_SECONDS = 30;
 
 type Deps = { feed: LiveFeed; sessionStore: SessionStore; heartbeatMs?: number };
 
 export function liveRoutes(router: Router, { feed, sessionStore, heartbeatMs = HEARTBEAT_MS }: Deps): void {
   router.get(LIVE_PATH, (ctx) => {
-    if (feed.count() >= MOST_STREAMS) throw busy();
+    if (feed.count() >= MOST_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
     const stream = new PassThrough();
     // A session that has ended in the meantime hears nothing more.
     const say = (text: string) => {
