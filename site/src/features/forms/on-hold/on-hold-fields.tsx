@@ -3,7 +3,8 @@ import type { FieldsProps } from '../form-frame.tsx';
 import { LiveHint } from '../live-hint.tsx';
 import type { OnHoldName } from './on-hold-questions.ts';
 
-const loadSpokenLengthHint = async () => (await import('@northlight/shared/catalogue/spoken-length.ts')).spokenLengthHint;
+const loadSpokenLengthHint = async () =>
+  (await import('@northlight/shared/catalogue/spoken-length.ts')).spokenLengthHint;
 
 export function OnHoldFields({ field, form }: FieldsProps<OnHoldName>) {
   return (

@@ -1,0 +1,14 @@
+const LONGEST = { orderNumber: 24, email: 254 };
+
+export type Submission = { type: 'website' | 'chatbot'; orderNumber: string; email: string };
+
+/** The query is text from strangers: anyone can write a link. It is shown as text, and not much of it. */
+export function readSubmission(search: string): Submission {
+  const query = new URLSearchParams(search);
+  const text = (name: keyof typeof LONGEST) => (query.get(name) ?? '').trim().slice(0, LONGEST[name]);
+  return {
+    type: query.get('type') === 'chatbot' ? 'chatbot' : 'website',
+    orderNumber: text('orderNumber'),
+    email: text('email'),
+  };
+}
