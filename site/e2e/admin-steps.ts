@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { ADMIN } from './admin.ts';
+import { expect } from './shop.ts';
 
 export async function logIn(page: Page, { username, password } = ADMIN) {
   await page.goto('/admin-login');
@@ -9,25 +10,98 @@ export async function logIn(page: Page, { username, password } = ADMIN) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** An order for the voice agent, which needs no payment, bought over the API. */
-export async function buy(page: Page, lastName: string): Promise<string> {
-  const response = await page.request.post('/api/checkout', {
-    data: {
-      checkoutId: randomUUID(),
-      firstName: 'Ada',
-      lastName,
-      email: 'ada@marlow-bicycles.example',
-      phone: '(555) 010-4477',
-      businessName: 'Marlow Bicycles',
-      businessDescription: 'We repair and sell bicycles.',
-      serviceTypes: ['voice'],
-      basePrice: '0.00',
-      initialPayment: '0.00',
-      recurringPayment: '0.00',
-      paymentMethod: 'credit-card',
-      paymentStatus: 'completed',
-    },
+/** Logs in and stands before a view, such as "#/orders". */
+export async function openView(page: Page, hash: string) {
+  await logIn(page);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await goToView(page, hash);
+}
+
+/** From one view to another, as a link in a mail or a bookmark leads there. */
+export async function goToView(page: Page, hash: string) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, hash);
+}
+
+type OrderChanges = Partial<{
+  firstName: string;
+  businessName: string;
+  email: string;
+  serviceTypes: string[];
+}>;
+
+/** An order over the API, by default for the voice agent, which needs no payment. */
+export async function buy(page: Page, lastName: string, changes: OrderChanges = {}): Promise<string> {
+  const { order } = await post(page, '/api/checkout', {
+    checkoutId: randomUUID(),
+    firstName: 'Ada',
+    lastName,
+    email: 'ada@marlow-bicycles.example',
+    phone: '(555) 010-4477',
+    businessName: 'Marlow Bicycles',
+    businessDescription: 'We repair and sell bicycles.',
+    serviceTypes: ['voice'],
+    basePrice: '0.00',
+    initialPayment: '0.00',
+    recurringPayment: '0.00',
+    paymentMethod: 'credit-card',
+    paymentStatus: 'completed',
+    ...changes,
   });
-  const { order } = await response.json();
   return order.orderNumber;
 }
+
+const meta = () => ({ submissionKey: randomUUID(), leaveEmpty: '', filledInMs: 90_000 });
+
+/** Each gives the number under which the form is filed. */
+export async function sendWebsiteForm(page: Page, project: string, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/submit-order-form', {
+    name: 'Ada Marlow',
+    project,
+    email: 'ada@marlow-bicycles.example',
+    package: '1-page',
+    hosting: 'hosted',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
+export async function sendVoiceForm(page: Page, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/submit-voice-agent-form', {
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow-bicycles.example',
+    phone: '(555) 010-4477',
+    businessName: 'Marlow Bicycles',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
+export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/on-hold-audio-form', {
+    businessName: 'Marlow Bicycles',
+    businessNiche: 'Bicycle repairs',
+    customMessage: 'Thank you for calling. Ask about our winter service.',
+    email: 'ada@marlow-bicycles.example',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
+async function post(page: Page, path: string, data: object) {
+  const response = await page.request.post(path, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}
+
+/** A word that no other test's data has. */
+export const aWord = () => `word${randomUUID().replaceAll('-', '')}`;
+
+/** The row of a number, in whichever list is open. */
+export const rowOf = (page: Page, orderNumber: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: orderNumber, exact: true }) });

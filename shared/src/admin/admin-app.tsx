@@ -1,41 +1,52 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createAdminClient, type AdminTransport } from './admin-client.ts';
-import { AdminContext, type AdminHost } from './admin-context.ts';
-import { Dashboard } from './dashboard.tsx';
+import { createAdminClient } from './admin-client.ts';
+import { AdminContext, type AdminPlatform } from './admin-context.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
 import { useAuthStatus } from './login/session.queries.ts';
 import { LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
+import { createAdminRouter } from './router.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 type AdminAppProps = {
-  transport: AdminTransport;
+  platform: AdminPlatform;
   businessName: string;
+  businessEmail: string;
 };
 
 /** The whole console, in whatever window it stands. Styles: admin.css, and ui/forms.css and ui/toast.css. */
-export function AdminApp({ transport, businessName }: AdminAppProps) {
-  const [host] = useState<AdminHost>(() => ({ client: createAdminClient(transport), businessName }));
-  const [queryClient] = useState(createAdminQueryClient);
+export function AdminApp({ platform: { send, ...platform }, businessName, businessEmail }: AdminAppProps) {
+  const [{ host, queryClient, router }] = useState(() => {
+    const client = createAdminClient(send);
+    return {
+      host: { ...platform, client, businessName, businessEmail },
+      queryClient: createAdminQueryClient(client),
+      router: createAdminRouter(),
+    };
+  });
   return (
     <AdminContext value={host}>
       <QueryClientProvider client={queryClient}>
-        <Screen />
+        <Screen router={router} />
         <Toaster />
       </QueryClientProvider>
     </AdminContext>
   );
 }
 
-function Screen() {
+type ScreenProps = { router: ReturnType<typeof createAdminRouter> };
+
+function Screen({ router }: ScreenProps) {
   const { pathname } = useAddress();
-  return pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH ? <LoginPage /> : <GuardedDashboard />;
+  if (pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH) return <LoginPage />;
+  return <GuardedDashboard router={router} />;
 }
 
-function GuardedDashboard() {
+function GuardedDashboard({ router }: ScreenProps) {
   const status = useAuthStatus();
   if (status === 'asking') return <p className="admin-wait">Checking your login…</p>;
-  return status === 'in' ? <Dashboard /> : <LoginRequired />;
+  return status === 'in' ? <RouterProvider router={router} /> : <LoginRequired />;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError, failureText } from '../contracts/call-error.ts';
 import { createAdminClient, isLoggedOut, type AdminRequest } from './admin-client.ts';
+import { anOnHoldSubmission } from './test/submissions.ts';
 
 function clientThatGets(status: number, text: string, statusText = '') {
   const requests: AdminRequest[] = [];
@@ -19,27 +20,41 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
 
 test('calls go to the contract’s paths and give the answer', async () => {
   const { client, requests } = clientThatGets(200, '{"isAuthenticated":true}');
-  expect(await client.authStatus()).toEqual({ isAuthenticated: true });
+  expect(await client.get('/api/admin/auth-status')).toEqual({ isAuthenticated: true });
   const login = { username: 'ada', password: 'secret' };
   await client.logIn(login);
-  await client.orders();
   expect(requests).toEqual([
     { method: 'GET', path: '/api/admin/auth-status' },
     { method: 'POST', path: '/api/admin/login', body: login },
-    { method: 'GET', path: '/api/json/orders' },
+  ]);
+});
+
+test('what is done to a case names it in the path', async () => {
+  const { client, requests } = clientThatGets(200, '{"success":true,"message":"Done"}');
+  await client.addNote('../ORD-1?', 'Call');
+  await client.setWorkStatus('ORD-10001', 'delivered');
+  await client.sendAgain(7);
+  await client.sendAgain(7, 'ada@marlow-bicycles.example');
+  await client.release({ form: 'onhold', submission: anOnHoldSubmission({ id: 3 }) });
+  expect(requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/admin/cases/..%2FORD-1%3F/notes', { text: 'Call' }],
+    ['/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered' }],
+    ['/api/admin/messages/7/send-again', {}],
+    ['/api/admin/messages/7/send-again', { recipient: 'ada@marlow-bicycles.example' }],
+    ['/api/admin/submissions/onhold/3/release', {}],
   ]);
 });
 
 test('a refusal fails with "status: body" and keeps what the server says to people', async () => {
   const body = '{"message":"Invalid credentials"}';
-  const error = await failureOf(clientThatGets(401, body).client.authStatus());
+  const error = await failureOf(clientThatGets(401, body).client.get('/api/admin/auth-status'));
   expect(error.message).toBe(`401: ${body}`);
   expect(failureText(error, 'mute', 'unreachable')).toBe('Invalid credentials');
   expect(isLoggedOut(error)).toBe(true);
 });
 
 test('without a body the status text stands in', async () => {
-  const error = await failureOf(clientThatGets(502, '', 'Bad Gateway').client.orders());
+  const error = await failureOf(clientThatGets(502, '', 'Bad Gateway').client.get('/api/json/orders'));
   expect(error.message).toBe('502: Bad Gateway');
   expect(failureText(error, 'mute', 'unreachable')).toBe('mute');
   expect(isLoggedOut(error)).toBe(false);
@@ -47,9 +62,9 @@ test('without a body the status text stands in', async () => {
 
 test('no answer, and one that nobody can read, are failures too', async () => {
   const silent = createAdminClient(() => Promise.reject(new TypeError('Failed to fetch')));
-  const error = await failureOf(silent.orders());
+  const error = await failureOf(silent.get('/api/json/orders'));
   expect(error.status).toBe(0);
   expect(failureText(error, 'mute', 'unreachable')).toBe('unreachable');
-  const page = await failureOf(clientThatGets(200, '<html>').client.orders());
+  const page = await failureOf(clientThatGets(200, '<html>').client.get('/api/json/orders'));
   expect(failureText(page, 'mute', 'unreachable')).toBe('mute');
 });

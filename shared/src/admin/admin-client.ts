@@ -1,24 +1,37 @@
 import { CallError } from '../contracts/call-error.ts';
-import { ORDERS_PATH, type OrdersAnswer } from '../contracts/orders.ts';
 import {
-  AUTH_STATUS_PATH,
+  NOTE_PATH,
+  pathTo,
+  RELEASE_PATH,
+  SEND_AGAIN_PATH,
+  WORK_STATUS_PATH,
+  type ActionAnswer,
+  type CaseSubmission,
+} from '../contracts/cases.ts';
+import type { WorkStatus } from '../contracts/lists.ts';
+import {
   LOGIN_PATH,
   LOGOUT_PATH,
   RESET_PASSWORD_PATH,
-  type AuthStatusAnswer,
   type Login,
   type ResetPassword,
   type SessionAnswer,
 } from '../contracts/session.ts';
 
-export type AdminRequest = { method: 'GET' | 'POST'; path: string; body?: unknown };
+export type AdminRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  /** Ends a request whose answer nobody waits for any more. */
+  signal?: AbortSignal;
+};
 export type AdminResponse = { status: number; statusText: string; text: string };
 
 /** How a host reaches the server, cookies included. Rejects only when no answer came. */
 export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
-/** The dashboard's calls. Each throws `CallError` and nothing else. */
+/** The dashboard's calls. Each throws `CallError` and nothing else. What is read comes by `get`: see `query-client.ts`. */
 export function createAdminClient(send: AdminTransport) {
   async function call<Answer>(request: AdminRequest): Promise<Answer> {
     const response = await send(request).catch(() => {
@@ -32,13 +45,22 @@ export function createAdminClient(send: AdminTransport) {
       throw new CallError(status, 'The answer could not be read.');
     }
   }
+  const act = (path: string, body: object) => call<ActionAnswer>({ method: 'POST', path, body });
   return {
-    authStatus: () => call<AuthStatusAnswer>({ method: 'GET', path: AUTH_STATUS_PATH }),
+    get: <Answer>(path: string, signal?: AbortSignal) =>
+      call<Answer>({ method: 'GET', path, ...(signal && { signal }) }),
     logIn: (body: Login) => call<SessionAnswer>({ method: 'POST', path: LOGIN_PATH, body }),
     logOut: () => call<SessionAnswer>({ method: 'POST', path: LOGOUT_PATH, body: {} }),
     resetPassword: (body: ResetPassword) =>
       call<SessionAnswer>({ method: 'POST', path: RESET_PASSWORD_PATH, body }),
-    orders: () => call<OrdersAnswer>({ method: 'GET', path: ORDERS_PATH }),
+    addNote: (orderNumber: string, text: string) => act(pathTo(NOTE_PATH, { orderNumber }), { text }),
+    setWorkStatus: (orderNumber: string, workStatus: WorkStatus) =>
+      act(pathTo(WORK_STATUS_PATH, { orderNumber }), { workStatus }),
+    /** With a recipient the message goes there instead. */
+    sendAgain: (id: number, recipient?: string) =>
+      act(pathTo(SEND_AGAIN_PATH, { id }), { ...(recipient && { recipient }) }),
+    /** Out of quarantine. */
+    release: ({ form, submission: { id } }: CaseSubmission) => act(pathTo(RELEASE_PATH, { form, id }), {}),
   };
 }
 

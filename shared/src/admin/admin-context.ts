@@ -1,10 +1,23 @@
 import { createContext, useContext } from 'react';
-import type { AdminClient } from './admin-client.ts';
+import type { AdminClient, AdminTransport } from './admin-client.ts';
 
-export type AdminHost = {
+/** What the window around the views does for them; a browser and the desktop app each have their own. */
+export type AdminPlatform = {
+  send: AdminTransport;
+  /** The text of an answer as it arrives. Throws `CallError` when the server refuses or the line breaks. */
+  openStream(path: string, signal: AbortSignal): AsyncIterable<string>;
+  /** Lets the administrator keep what the server has at a path, under the name it gives. */
+  download(path: string): void;
+  /** The same for a text made here. */
+  save(name: string, text: string): void;
+};
+
+export type AdminHost = Omit<AdminPlatform, 'send'> & {
   client: AdminClient;
   /** The shop whose console this is. */
   businessName: string;
+  /** Its info mailbox. */
+  businessEmail: string;
 };
 
 export const AdminContext = createContext<AdminHost | null>(null);

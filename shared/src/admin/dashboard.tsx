@@ -1,52 +1,83 @@
+import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { Button } from '../ui/button.tsx';
-import { Brand } from './brand.tsx';
-import { useLogOut } from './login/session.queries.ts';
-import { DASHBOARD_PATH, goTo, useAddress, useArrival } from './navigation.ts';
-import { OrdersTab } from './orders/orders-tab.tsx';
-import { SettingsTab } from './settings/settings-tab.tsx';
+import { useRef } from 'react';
+import { AdminBar } from './admin-bar.tsx';
+import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx';
+import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { useLive } from './live/use-live.ts';
+import { Palette } from './palette/palette.tsx';
+import { TABS, type TabId } from './tabs.ts';
+import { closeDialog, useUi } from './ui-store.ts';
+import { useViewArrival } from './use-view-arrival.ts';
 
-const TABS = [
-  { id: 'orders', label: 'Order Tracking', View: OrdersTab },
-  { id: 'settings', label: 'Settings', View: SettingsTab },
-];
+/** A case is named by its number. */
+function viewOf(matches: MakeRouteMatchUnion[]) {
+  const { staticData, params } = matches.at(-1) ?? {};
+  const number = params && 'orderNumber' in params ? params.orderNumber : undefined;
+  return { title: staticData?.title ?? number ?? 'Not found', tab: staticData?.tab };
+}
 
-/** The open tab stands in the address, so that it survives a reload and can be bookmarked. */
+const isTab = (id: string): id is TabId => TABS.some((tab) => tab.id === id);
+
+/** What stands around every view. */
 export function Dashboard() {
-  const heading = useArrival<HTMLHeadingElement>('Admin dashboard');
-  const asked = useAddress().searchParams.get('tab');
-  const open = TABS.find(({ id }) => id === asked)?.id ?? 'orders';
-  const logOut = useLogOut();
+  const panel = useRef<HTMLDivElement>(null);
+  const { title, tab } = useMatches({ select: viewOf });
+  const navigate = useNavigate();
+  useViewArrival(panel, title);
+  useShortcuts();
+  useLive();
+  const view = (
+    <div className="admin-view" ref={panel} tabIndex={-1}>
+      <Outlet />
+    </div>
+  );
   return (
     <Tabs.Root
       className="admin-dashboard"
-      value={open}
-      onValueChange={(id) => goTo(`${DASHBOARD_PATH}?tab=${id}`, { isReplacing: true })}
+      value={tab ?? ''}
+      activationMode="manual"
+      onValueChange={(id) => isTab(id) && void navigate({ to: `/${id}` })}
     >
-      <div className="admin-bar">
-        <Brand />
-        <h1 ref={heading} tabIndex={-1}>
-          Admin Dashboard
-        </h1>
-        <a className="button quiet" href="/">
-          Home
-        </a>
-        <Button isQuiet isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
-          Logout
-        </Button>
+      <a
+        className="button admin-skip"
+        href="#content"
+        onClick={(event) => {
+          // The address behind the # is the view's.
+          event.preventDefault();
+          panel.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <AdminBar />
+      <div className="admin-tabs">
+        <Link className="admin-tab" to="/" activeOptions={{ exact: true }}>
+          Overview
+        </Link>
+        <Tabs.List className="admin-tab-list" aria-label="Dashboard">
+          {TABS.map(({ id, label }) => (
+            <Tabs.Trigger key={id} className="admin-tab" value={id}>
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
       </div>
-      <Tabs.List className="admin-tabs" aria-label="Dashboard">
-        {TABS.map(({ id, label }) => (
-          <Tabs.Trigger key={id} className="admin-tab" value={id}>
-            {label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      {TABS.map(({ id, View }) => (
-        <Tabs.Content key={id} className="admin-panel" value={id}>
-          <View />
+      {tab ? (
+        <Tabs.Content className="admin-panel" value={tab} tabIndex={-1}>
+          {view}
         </Tabs.Content>
-      ))}
+      ) : (
+        <div className="admin-panel">{view}</div>
+      )}
+      <Dialogs />
     </Tabs.Root>
   );
+}
+
+function Dialogs() {
+  const dialog = useUi(({ dialog }) => dialog);
+  if (dialog === 'palette') return <Palette onClose={closeDialog} />;
+  if (dialog === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
+  return null;
 }

@@ -29,11 +29,11 @@ function subscribe(onMove: () => void): () => void {
   };
 }
 
-/** For the heading of a view: names the window, and takes the focus as a page that was just loaded would. */
-export function useArrival<Heading extends HTMLElement>(title: string) {
+/** For the heading of a screen: names the window, and takes the focus as a page that was just loaded would. */
+export function useArrival<Heading extends HTMLElement>(title?: string) {
   const heading = useRef<Heading>(null);
   useEffect(() => {
-    document.title = title;
+    if (title) document.title = title;
     if (hasMoved) heading.current?.focus();
   }, [title]);
   return heading;

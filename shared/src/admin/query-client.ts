@@ -1,9 +1,16 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isLoggedOut } from './admin-client.ts';
+import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './login/session-state.ts';
+import { createQueryFn, type QueryKey } from './query-fn.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: QueryKey;
+  }
+}
 
 /** The specification's defaults: no retries, nothing fetched anew by itself. Lists say otherwise where they ask. */
-export function createAdminQueryClient(): QueryClient {
+export function createAdminQueryClient(client: AdminClient): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // A session that ended in the middle leads to the login, whichever list noticed.
@@ -14,6 +21,7 @@ export function createAdminQueryClient(): QueryClient {
     defaultOptions: {
       // Asked also while the browser believes to be offline: the banner then says what is wrong.
       queries: {
+        queryFn: createQueryFn(client, { on401: 'throw' }),
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

@@ -5,7 +5,7 @@ import { goTo, LOGIN_PAGE_PATH, useArrival } from '../navigation.ts';
 
 const COUNTDOWN_SECONDS = 3;
 
-const goToLogin = () => goTo(LOGIN_PAGE_PATH, { isReplacing: true });
+const goToLogin = () => goTo(`${LOGIN_PAGE_PATH}${location.hash}`, { isReplacing: true });
 
 export function LoginRequired() {
   const heading = useArrival<HTMLHeadingElement>('Login required');

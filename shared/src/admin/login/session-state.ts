@@ -1,5 +1,5 @@
 import { AUTH_STATUS_PATH, type AuthStatusAnswer } from '../../contracts/session.ts';
 
-export const AUTH_STATUS_KEY = [AUTH_STATUS_PATH];
+export const AUTH_STATUS_KEY = [AUTH_STATUS_PATH] as const;
 export const LOGGED_IN: AuthStatusAnswer = { isAuthenticated: true };
 export const LOGGED_OUT: AuthStatusAnswer = { isAuthenticated: false };

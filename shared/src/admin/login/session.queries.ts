@@ -1,16 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Login } from '../../contracts/session.ts';
+import type { AuthStatusAnswer, Login } from '../../contracts/session.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
+import { createQueryFn } from '../query-fn.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { AUTH_STATUS_KEY, LOGGED_IN } from './session-state.ts';
 
 /** A check that failed counts as not logged in. */
 export function useAuthStatus(): 'asking' | 'in' | 'out' {
   const { client } = useAdminHost();
-  const { data, isPending } = useQuery({ queryKey: AUTH_STATUS_KEY, queryFn: client.authStatus });
+  const { data, isPending } = useQuery<AuthStatusAnswer | null>({
+    queryKey: AUTH_STATUS_KEY,
+    queryFn: createQueryFn(client, { on401: 'null' }),
+  });
   if (isPending) return 'asking';
   return data?.isAuthenticated ? 'in' : 'out';
 }
@@ -25,7 +29,8 @@ export function useLogIn() {
       queryClient.clear();
       queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_IN);
       showToast({ title: 'Login successful' });
-      goTo(DASHBOARD_PATH, { isReplacing: true });
+      // What was asked for before the login stands behind the #.
+      goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceId } from '../../catalogue/ids.ts';
-import { countWords, initialWords, recurringWords, servicesOf } from './order-words.ts';
+import { initialWords, missingWords, recurringWords, servicesOf } from './order-words.ts';
 
 test.each<[ServiceId[], string]>([
   [[], 'On-Hold Audio'],
@@ -20,8 +20,10 @@ test('payments have two decimals and say how often', () => {
   expect(recurringWords({ recurringPayment: '0.00', isYearly: true })).toBe('One-time payment');
 });
 
-test('the count says when there are more than are shown', () => {
-  expect(countWords(1, 1)).toBe('1 order');
-  expect(countWords(3, 3)).toBe('3 orders');
-  expect(countWords(100, 12_345)).toBe('the newest 100 of 12,345 orders');
+test('which forms an order waits for', () => {
+  expect(missingWords({ missingForms: [] })).toBeNull();
+  expect(missingWords({ missingForms: ['voice'] })).toBe('Waits for its AI Voice Agent form');
+  expect(missingWords({ missingForms: ['website', 'voice', 'onhold'] })).toBe(
+    'Waits for its Website, AI Voice Agent, and On-Hold Audio forms',
+  );
 });

@@ -22,8 +22,9 @@ export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayme
   return formatUsd(textToCents(initialPayment));
 }
 
-/** "3 orders", "the newest 100 of 1,234 orders". */
-export function countWords(shown: number, total: number): string {
-  const orders = total === 1 ? '1 order' : `${total.toLocaleString('en-US')} orders`;
-  return shown < total ? `the newest ${shown} of ${orders}` : orders;
+/** "Waits for its Website and On-Hold Audio forms"; null when every form has come. */
+export function missingWords({ missingForms }: Pick<ListedOrder, 'missingForms'>): string | null {
+  if (missingForms.length === 0) return null;
+  const names = new Intl.ListFormat('en-US').format(missingForms.map((id) => SERVICES[id].name));
+  return `Waits for its ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
 }

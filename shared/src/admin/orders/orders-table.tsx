@@ -1,29 +1,24 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { ListedOrder } from '../../contracts/orders.ts';
-import { initialWords, recurringWords, servicesOf } from './order-words.ts';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const hour = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+import { CaseLink } from '../list/case-link.tsx';
+import { Moment } from '../list/moment.tsx';
+import { WorkMark } from '../list/work-mark.tsx';
+import { initialWords, missingWords, recurringWords, servicesOf } from './order-words.ts';
 
 export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   return (
-    <table className="orders" aria-labelledby="orders-title">
+    <table className="list orders" aria-labelledby="list-title">
       <thead>
         <tr>
           <th scope="col">Order</th>
           <th scope="col">Date</th>
-          <th scope="col" className="orders-buyer">
-            Buyer
-          </th>
-          <th scope="col" className="orders-services">
-            Services
-          </th>
-          <th scope="col" className="orders-money">
+          <th scope="col">Buyer</th>
+          <th scope="col">Services</th>
+          <th scope="col" className="list-money">
             Payments
           </th>
-          <th scope="col" className="orders-status">
-            Status
-          </th>
+          <th scope="col">Status</th>
+          <th scope="col">Work</th>
         </tr>
       </thead>
       <tbody>
@@ -35,39 +30,45 @@ export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   );
 }
 
-function OrderRow({ order }: { order: ListedOrder }) {
-  const createdAt = new Date(order.createdAt);
+/** An order that a new answer brings unchanged keeps its identity, and its row is not drawn again. */
+const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
+  const name = `${order.firstName} ${order.lastName}`;
+  const missing = missingWords(order);
   return (
     <tr>
-      <th scope="row" className="orders-number">
-        {order.orderNumber}
+      <th scope="row" className="list-key">
+        <CaseLink orderNumber={order.orderNumber} />
       </th>
-      <td className="orders-date">
-        <time dateTime={order.createdAt}>
-          {day.format(createdAt)} <small>{hour.format(createdAt)}</small>
-        </time>
+      <td className="list-date">
+        <Moment at={order.createdAt} />
       </td>
-      <td className="orders-buyer">
-        <bdi>
-          {order.firstName} {order.lastName}
-        </bdi>
+      <td className="list-who" title={`${name}, ${order.businessName}, ${order.email}`}>
+        <bdi>{name}</bdi>{' '}
         <small>
-          <bdi>{order.businessName}</bdi> ·{' '}
-          <a href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</a>
+          <bdi>{order.businessName}</bdi> · <bdi>{order.email}</bdi>
         </small>
       </td>
-      <td className="orders-services">
+      <td className="list-services">
         <Services order={order} />
       </td>
-      <td className="orders-money money">
+      <td className="list-money money">
         {initialWords(order)} <small>{recurringWords(order)}</small>
       </td>
-      <td className="orders-status">
+      <td className="list-status">
         <Status order={order} />
+      </td>
+      <td className="list-work">
+        <WorkMark status={order.workStatus} />
+        {missing && (
+          <small className="list-flag" title={missing}>
+            <span aria-hidden="true">No form</span>
+            <span className="visually-hidden">{missing}</span>
+          </small>
+        )}
       </td>
     </tr>
   );
-}
+});
 
 function Services({ order }: { order: ListedOrder }) {
   const services = servicesOf(order);
@@ -76,13 +77,13 @@ function Services({ order }: { order: ListedOrder }) {
       {services.map(({ id, label }, index) => (
         <Fragment key={id}>
           {index > 0 && ' '}
-          <span className="orders-service" data-service={id}>
+          <span className="list-service" data-service={id}>
             {label}
             {index < services.length - 1 && ','}
           </span>
         </Fragment>
       ))}
-      {order.serviceTypes.includes('voice') && <small>Hosted by GoHighLevel</small>}
+      {order.serviceTypes.includes('voice') && <small> Hosted by GoHighLevel</small>}
     </>
   );
 }
@@ -90,21 +91,18 @@ function Services({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   return (
     <>
-      <span className="orders-paid" data-paid={order.paymentStatus === 'completed' || undefined}>
+      <span className="dot-word" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
         {order.paymentStatus}
       </span>
       {order.paymentMode === 'demo' && (
-        <span className="orders-flag" title="A demo payment: no money moved">
+        <span className="list-flag" title="A demo payment: no money moved">
           Demo
         </span>
       )}
       {order.reviewReason && (
-        <>
-          <span className="orders-flag" data-review="">
-            Review
-          </span>
-          <small>{order.reviewReason}</small>
-        </>
+        <span className="list-flag" data-review="" title={order.reviewReason}>
+          Review<span className="visually-hidden">: {order.reviewReason}</span>
+        </span>
       )}
     </>
   );

@@ -1,0 +1,34 @@
+import { Button } from '../ui/button.tsx';
+import { Brand } from './brand.tsx';
+import { LiveWord } from './live/live-word.tsx';
+import { useLogOut } from './login/session.queries.ts';
+import { useArrival } from './navigation.ts';
+import { openDialog } from './ui-store.ts';
+
+export function AdminBar() {
+  const heading = useArrival<HTMLHeadingElement>();
+  const logOut = useLogOut();
+  return (
+    <div className="admin-bar">
+      <Brand />
+      <h1 ref={heading} tabIndex={-1}>
+        Admin Dashboard
+      </h1>
+      <LiveWord />
+      <Button
+        isQuiet
+        className="admin-find"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => openDialog('palette')}
+      >
+        Find <kbd>Ctrl K</kbd>
+      </Button>
+      <a className="button quiet" href="/">
+        Home
+      </a>
+      <Button isQuiet isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
+        Logout
+      </Button>
+    </div>
+  );
+}

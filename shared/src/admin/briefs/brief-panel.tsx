@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import type { CaseSubmission } from '../../contracts/cases.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useAdminHost } from '../admin-context.ts';
+import { briefMarkdown, briefText } from './brief.ts';
+import { briefOf } from './brief-of.ts';
+
+/** One button makes the brief; then it can be copied or kept as a file. */
+export function BriefPanel({ sent }: { sent: CaseSubmission }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="brief">
+      <Button isQuiet aria-expanded={isOpen} aria-controls={panelId} onClick={() => setIsOpen(!isOpen)}>
+        Production brief
+      </Button>
+      <div id={panelId}>{isOpen && <BriefText sent={sent} />}</div>
+    </div>
+  );
+}
+
+function BriefText({ sent }: { sent: CaseSubmission }) {
+  const { save } = useAdminHost();
+  const brief = briefOf(sent);
+  const text = briefText(brief);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ title: 'Brief copied' });
+    } catch {
+      showToast({
+        title: 'The brief was not copied',
+        description: 'The browser did not allow it. Save it, or select the text.',
+        isError: true,
+      });
+    }
+  };
+  return (
+    <>
+      <p className="brief-actions">
+        <Button isQuiet onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button isQuiet onClick={() => save(`${brief.fileName}.txt`, text)}>
+          Save as text
+        </Button>
+        <Button isQuiet onClick={() => save(`${brief.fileName}.md`, briefMarkdown(brief))}>
+          Save as Markdown
+        </Button>
+      </p>
+      {/* Long lines scroll inside it, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className="brief-text" tabIndex={0} aria-label={brief.title} dir="auto">
+        {text}
+      </pre>
+    </>
+  );
+}

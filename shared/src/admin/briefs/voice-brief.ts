@@ -1,0 +1,94 @@
+import {
+  DENTAL_CATEGORIES,
+  DENTAL_FORM_LABELS as DENTAL,
+  DENTAL_FORM_TYPE,
+  PRACTICE_SIZES,
+  PRACTICE_TYPES,
+} from '../../contracts/dental-form.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
+import { fileNameOf, partsOf, type Brief } from './brief.ts';
+
+type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
+type Dental = Extract<VoiceSubmission, { formType: typeof DENTAL_FORM_TYPE }>;
+
+/** The prompt of a voice agent. A dental one holds the ticked categories and no other. */
+export function voiceBrief(submission: VoiceSubmission): Brief {
+  return submission.formType === DENTAL_FORM_TYPE ? dentalBrief(submission) : plainBrief(submission);
+}
+
+function plainBrief(submission: Plain): Brief {
+  const { orderNumber, businessName, businessDescription, notes, phone, imageUrl } = submission;
+  return {
+    fileName: fileNameOf(orderNumber, businessName, 'voice-agent'),
+    title: `Voice agent prompt ${orderNumber}: ${businessName}`,
+    parts: partsOf([
+      { heading: 'Role', text: `You answer the phone for ${businessName}.\n${MANNERS}` },
+      { heading: 'The business', text: businessDescription },
+      { heading: 'What the client wrote, with links to learn from', text: notes },
+      { heading: 'Picture', text: imageUrl },
+      { heading: 'Hand over to', text: `${personOf(submission)}, ${phone}` },
+    ]),
+    missing: businessDescription.trim() ? [] : ['Business description'],
+  };
+}
+
+function dentalBrief(submission: Dental): Brief {
+  const { orderNumber, practiceName, practiceType, practiceSize, phone } = submission;
+  const chosen = DENTAL_CATEGORIES.filter(({ id }) => submission[id]);
+  const unsaid = chosen.flatMap(({ details }) =>
+    details.filter((name) => !submission[name].trim()).map((name) => DENTAL[name]),
+  );
+  return {
+    fileName: fileNameOf(orderNumber, practiceName, 'dental-voice-agent'),
+    title: `Dental voice agent prompt ${orderNumber}: ${practiceName}`,
+    parts: partsOf([
+      {
+        heading: 'Role',
+        text: [
+          `You answer the phone for ${practiceName}: ${PRACTICE_TYPES[practiceType]}, ${PRACTICE_SIZES[practiceSize]}.`,
+          MANNERS,
+          'Never diagnose. In an emergency follow the protocol below, or pass the call on at once.',
+        ].join('\n'),
+      },
+      {
+        heading: 'Privacy',
+        text: submission.hipaaCompliance
+          ? 'HIPAA applies: ask only for what the task needs, repeat no health details to anybody but the patient, and store nothing outside the practice’s own systems.'
+          : 'The client says that HIPAA does not apply.',
+      },
+      {
+        heading: 'Languages',
+        text: submission.multilingualSupport ? `Several: ${submission.languages || 'ask which'}` : 'English',
+      },
+      ...chosen
+        .map(({ title, details }) => ({
+          heading: `Task: ${title}`,
+          text: details
+            .filter((name) => submission[name].trim())
+            .map((name) => `${DENTAL[name]}: ${submission[name]}`)
+            .join('\n'),
+        }))
+        .map((part) => (part.text ? part : { ...part, text: 'Ask the practice how they do it.' })),
+      {
+        heading: 'Systems',
+        text: (['currentPhoneSystem', 'existingSoftware', 'patientManagementSystem'] as const)
+          .filter((name) => submission[name].trim())
+          .map((name) => `${DENTAL[name]}: ${submission[name]}`)
+          .join('\n'),
+      },
+      { heading: DENTAL.specialRequirements, text: submission.specialRequirements },
+      { heading: DENTAL.notes, text: submission.notes },
+      { heading: 'Hand over to', text: `${personOf(submission)}, ${phone}` },
+    ]),
+    missing: [
+      ...unsaid,
+      ...(chosen.length === 0 ? ['AI Voice Agent Services'] : []),
+      ...(submission.multilingualSupport && !submission.languages.trim() ? [DENTAL.languages] : []),
+    ],
+  };
+}
+
+const MANNERS =
+  'Be brief and friendly. Say only what you know from below; for anything else take name, number and reason, and promise a call back.';
+
+const personOf = ({ firstName, lastName }: VoiceSubmission): string => `${firstName} ${lastName}`;

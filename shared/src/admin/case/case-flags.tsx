@@ -1,0 +1,39 @@
+import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
+import { Button } from '../../ui/button.tsx';
+import { useCaseAction } from './case.queries.ts';
+import { flagsOf, FORM_NAMES } from './case-words.ts';
+
+/** What is odd about the case, said before all else. */
+export function CaseFlags({ answer }: { answer: CaseAnswer }) {
+  const flags = flagsOf(answer);
+  if (flags.length === 0) return null;
+  return (
+    <section className="case-flags" aria-label="What needs a look">
+      <ul>
+        {flags.map(({ key, text, quarantined }) => (
+          <li key={key}>
+            <bdi>{text}</bdi>
+            {quarantined && <NotSpam sent={quarantined} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NotSpam({ sent }: { sent: CaseSubmission }) {
+  const { isBusy, run } = useCaseAction(
+    (client, form: CaseSubmission) => client.release(form),
+    'The form is still in quarantine',
+  );
+  return (
+    <Button
+      isQuiet
+      isBusy={isBusy}
+      aria-label={`Not spam: ${FORM_NAMES[sent.form]}`}
+      onClick={() => run(sent)}
+    >
+      Not spam
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
+import { BriefPanel } from '../briefs/brief-panel.tsx';
+import { Moment } from '../list/moment.tsx';
+import { missingWords } from '../orders/order-words.ts';
+import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../submissions/answers-of.ts';
+import { Card } from './card.tsx';
+import { FORM_NAMES } from './case-words.ts';
+import { dentalAnswers } from './dental-answers.ts';
+import { AnswerFacts } from './facts.tsx';
+
+/** Everything that was sent under the number, whole. */
+export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'submissions'>) {
+  const missing = order && missingWords(order);
+  return (
+    <div className="case-forms">
+      {submissions.map((sent) => (
+        <Card key={`${sent.form} ${sent.submission.id}`} title={FORM_NAMES[sent.form]}>
+          <p className="admin-small">
+            <Moment at={sent.submission.timestamp} />
+          </p>
+          <Answers sent={sent} />
+          <BriefPanel sent={sent} />
+        </Card>
+      ))}
+      {missing && (
+        <Card title="Still to come">
+          <p>{missing}.</p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Answers({ sent }: { sent: CaseSubmission }) {
+  if (sent.form === 'website') return <AnswerFacts answers={websiteAnswers(sent.submission)} />;
+  if (sent.form === 'onhold') return <AnswerFacts answers={onHoldAnswers(sent.submission)} />;
+  if (sent.submission.formType !== DENTAL_FORM_TYPE)
+    return <AnswerFacts answers={voiceAnswers(sent.submission)} />;
+  const { other, categories } = dentalAnswers(sent.submission);
+  return (
+    <>
+      <AnswerFacts answers={other} />
+      {categories.map(({ title, isTicked, answers }) => (
+        <details key={title} className="case-category" open={isTicked}>
+          <summary>
+            {title} <small>{isTicked ? 'Asked for' : 'Not asked for'}</small>
+          </summary>
+          <AnswerFacts answers={answers} />
+        </details>
+      ))}
+    </>
+  );
+}

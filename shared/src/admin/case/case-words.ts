@@ -1,0 +1,88 @@
+import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import type {
+  CaseAnswer,
+  CaseMessage,
+  CaseOrder,
+  CasePayment,
+  CaseSubmission,
+} from '../../contracts/cases.ts';
+import { flagWords } from '../submissions/submission-words.ts';
+
+export const FORM_NAMES: Record<CaseSubmission['form'], string> = {
+  website: 'Website form',
+  voice: 'Voice agent form',
+  dental: 'Dental form',
+  onhold: 'On-hold form',
+};
+
+const PROVIDER_NAMES: Record<string, string> = {
+  'demo-card': 'Demo card',
+  'demo-paypal': 'Demo PayPal',
+};
+export const providerWords = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
+
+export const PAYMENT_WORDS: Record<CasePayment['status'], string> = {
+  open: 'Begun, not paid',
+  paid: 'Paid',
+  failed: 'Failed',
+};
+
+const MESSAGE_NAMES: Record<string, string> = {
+  'order-confirmation': 'Order confirmation',
+  newsletter: 'Mailing list invitation',
+};
+export const messageName = (kind: string): string => MESSAGE_NAMES[kind] ?? kind;
+
+export const MESSAGE_WORDS: Record<CaseMessage['status'], string> = {
+  waiting: 'Waits to be sent',
+  sent: 'Sent',
+  'given-up': 'Could not be sent',
+  replaced: 'Replaced by a later one',
+};
+
+/** Something to look at; a form in quarantine can be let out. */
+export type Flag = { key: string; text: string; quarantined?: CaseSubmission };
+
+/** What is odd about a case, in words, the gravest first; empty when nothing is. */
+export function flagsOf({ order, payments, submissions, messages }: CaseAnswer): Flag[] {
+  const flags: (Flag | false | null)[] = [
+    order?.reviewReason ? { key: 'review', text: `The payment needs a look: ${order.reviewReason}` } : null,
+    ...claimWords(order).map((text) => ({ key: text, text })),
+    ...payments.map(
+      ({ id, reviewReason }) =>
+        reviewReason !== null &&
+        reviewReason !== order?.reviewReason && { key: `payment ${id}`, text: `A payment: ${reviewReason}` },
+    ),
+    ...messages.map(
+      ({ id, kind, recipient, status, lastError }) =>
+        status === 'given-up' && {
+          key: `message ${id}`,
+          text: `${messageName(kind)} to ${recipient} could not be sent${lastError ? `: ${lastError}` : ''}`,
+        },
+    ),
+    ...submissions.flatMap((sent) =>
+      flagWords(sent.submission).map((words, index) => ({
+        key: `${sent.form} ${sent.submission.id} ${words}`,
+        text: `${FORM_NAMES[sent.form]}. ${words}`,
+        // The quarantine is said first.
+        ...(index === 0 && sent.submission.quarantineReason && { quarantined: sent }),
+      })),
+    ),
+  ];
+  return flags.filter((flag) => flag !== null && flag !== false);
+}
+
+/** Where the browser claimed what the shop computed otherwise (D4, D7). */
+function claimWords(order: CaseOrder | null): string[] {
+  if (!order) return [];
+  const { claims, initialPayment, recurringPayment, paymentStatus } = order;
+  const usd = (text: string) => formatUsd(textToCents(text));
+  return [
+    claims.initialPayment !== null &&
+      `The browser said ${usd(claims.initialPayment)} today, the shop computed ${usd(initialPayment)}`,
+    claims.recurringPayment !== null &&
+      `The browser said ${usd(claims.recurringPayment)} recurring, the shop computed ${usd(recurringPayment)}`,
+    claims.paymentStatus !== null &&
+      `The browser said “${claims.paymentStatus}”, the payment is ${paymentStatus}`,
+  ].filter((words) => words !== false);
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { failureText } from '../../contracts/call-error.ts';
+import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/cases.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { isLoggedOut, type AdminClient } from '../admin-client.ts';
+import { useAdminHost } from '../admin-context.ts';
+import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session-state.ts';
+
+const REFETCH_MS = 30_000;
+const STALE_MS = 10_000;
+
+export function useCase(orderNumber: string) {
+  return useQuery<CaseAnswer>({
+    queryKey: [pathTo(CASE_PATH, { orderNumber })],
+    refetchInterval: REFETCH_MS,
+    staleTime: STALE_MS,
+  });
+}
+
+type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionAnswer>;
+
+/** A button's work on a case: at most once at a time, told by a toast, and busy until the news is on screen. */
+export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
+  const { client } = useAdminHost();
+  const queryClient = useQueryClient();
+  // A second click can come before the first is known to be pending.
+  const isRunning = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (input: Input) => act(client, input),
+    onSuccess: async ({ message }) => {
+      showToast({ title: message });
+      // Lists and the overview may tell of it as well.
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0],
+      });
+      requestAnimationFrame(catchFocus);
+    },
+    onError: (error) => {
+      if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
+      const description = failureText(error, 'Please try again.', 'The server could not be reached.');
+      showToast({ title: failureTitle, description, isError: true });
+    },
+    onSettled: () => {
+      isRunning.current = false;
+    },
+  });
+  return {
+    isBusy: mutation.isPending,
+    run: (input: Input, onDone?: () => void) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutation.mutate(input, { ...(onDone && { onSuccess: onDone }) });
+    },
+  };
+}
+
+/** The button that was pressed may be gone together with what it was for. */
+function catchFocus(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('.admin-view')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,78 @@
+import type { CaseAnswer } from '../../contracts/cases.ts';
+import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
+import { WORK_WORDS } from '../list/list-words.ts';
+import { Moment } from '../list/moment.tsx';
+import { servicesOf } from '../orders/order-words.ts';
+import { useActions } from '../use-actions.ts';
+import { CaseBuyer } from './case-buyer.tsx';
+import { CaseFlags } from './case-flags.tsx';
+import { CaseForms } from './case-forms.tsx';
+import { CaseMessages } from './case-messages.tsx';
+import { NOTE_FIELD } from './case-notes.tsx';
+import { CasePayments } from './case-payments.tsx';
+import { CaseTimeline } from './case-timeline.tsx';
+import { useCaseAction } from './case.queries.ts';
+import { WorkStatus } from './work-status.tsx';
+
+type CaseProps = { answer: CaseAnswer; isFetching: boolean; refresh: () => void };
+
+export function Case({ answer, isFetching, refresh }: CaseProps) {
+  const { orderNumber, workStatus, order, payments, submissions, messages, timeline } = answer;
+  const { isBusy, run: setStatus } = useCaseAction(
+    (client, status: Status) => client.setWorkStatus(orderNumber, status),
+    'The work status was not changed',
+  );
+  useActions([
+    { label: 'Refresh', shortcut: 'r', run: refresh },
+    { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
+    ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
+      label: `Work status: ${WORK_WORDS[status]}`,
+      run: () => setStatus(status),
+    })),
+  ]);
+  return (
+    <article className="case" aria-labelledby="case-title">
+      <div className="admin-panel-head">
+        <h2 id="case-title">{orderNumber}</h2>
+        <p className="admin-small">{order ? <OrderLine order={order} /> : 'A request without an order'}</p>
+        <Button isQuiet isBusy={isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </div>
+      <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />
+      <CaseFlags answer={answer} />
+      <div className="case-columns" data-order={order ? '' : undefined}>
+        {order && (
+          <div className="case-side">
+            <CaseBuyer order={order} />
+            <Receipt quote={order.quote} title="Receipt" />
+            <CasePayments order={order} payments={payments} />
+          </div>
+        )}
+        <div className="case-main">
+          <CaseForms order={order} submissions={submissions} />
+          <div className="case-story">
+            <CaseMessages messages={messages} />
+            <CaseTimeline orderNumber={orderNumber} timeline={timeline} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function OrderLine({ order }: { order: NonNullable<CaseAnswer['order']> }) {
+  return (
+    <>
+      {servicesOf(order).map(({ id, label }) => (
+        <span key={id} className="list-service case-service" data-service={id}>
+          {label}
+        </span>
+      ))}
+      {order.serviceTypes.includes('voice') && 'Hosted by GoHighLevel · '}
+      ordered <Moment at={order.createdAt} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { DENTAL_CATEGORIES, DENTAL_FORM_LABELS } from '../../contracts/dental-form.ts';
+import { voiceAnswers, type LabelledAnswer } from '../submissions/answers-of.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
+
+type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;
+export type DentalCategory = { title: string; isTicked: boolean; answers: LabelledAnswer[] };
+
+const LABELS_IN_CATEGORIES: ReadonlySet<string> = new Set(
+  DENTAL_CATEGORIES.flatMap(({ id, details }) => [id, ...details].map((name) => DENTAL_FORM_LABELS[name])),
+);
+
+/** The answers of a dental practice by category; `other` are those that belong to none. */
+export function dentalAnswers(submission: Dental): { other: LabelledAnswer[]; categories: DentalCategory[] } {
+  const answers = voiceAnswers(submission);
+  const labelled = new Map(answers.map((answer) => [answer.label, answer]));
+  return {
+    other: answers.filter(({ label }) => !LABELS_IN_CATEGORIES.has(label)),
+    categories: DENTAL_CATEGORIES.map(({ id, title, details }) => ({
+      title,
+      isTicked: submission[id],
+      answers: details.flatMap((name) => labelled.get(DENTAL_FORM_LABELS[name]) ?? []),
+    })),
+  };
+}

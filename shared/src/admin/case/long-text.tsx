@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { fold } from './fold.ts';
+import { linksIn } from './links-in.ts';
+
+/** Plain text, whatever it says, with its web addresses as links; a long one is folded. */
+export function LongText({ text }: { text: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const beginning = fold(text);
+  const isFolded = beginning !== null && !isWhole;
+  const pieces = linksIn(isFolded ? beginning : text);
+  return (
+    <>
+      <bdi>
+        {pieces.map(({ text, href }, index) =>
+          // The last address of a folded text may go on.
+          href && !(isFolded && index === pieces.length - 1) ? (
+            // The pieces of a text do not move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <a key={index} href={href} title={href} target="_blank" rel="noreferrer noopener">
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+        {isFolded && '…'}
+      </bdi>
+      {beginning !== null && (
+        <button
+          type="button"
+          className="list-action case-more"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : `Show all ${text.length.toLocaleString('en-US')} characters`}
+        </button>
+      )}
+    </>
+  );
+}

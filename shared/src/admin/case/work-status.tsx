@@ -1,0 +1,29 @@
+import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/lists.ts';
+import { WorkMark } from '../list/work-mark.tsx';
+
+type WorkStatusProps = {
+  status: Status;
+  isBusy: boolean;
+  onChange: (status: Status) => void;
+};
+
+/** Buttons rather than a select: each press is meant, and the keys that look through a select change nothing. */
+export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
+  return (
+    <div className="case-work" role="group" aria-label="Work status">
+      {WORK_STATUSES.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === status}
+          aria-disabled={isBusy || undefined}
+          onClick={() => {
+            if (!isBusy && choice !== status) onChange(choice);
+          }}
+        >
+          <WorkMark status={choice} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+type LetterKeys = { isOn: boolean };
+
+/** Whoever speaks to the computer must be able to switch single letters off (WCAG 2.1.4). */
+export const useLetterKeys = create<LetterKeys>()(
+  persist((): LetterKeys => ({ isOn: true }), {
+    name: 'northlight-admin-keys',
+    storage: createJSONStorage(() => localStorage),
+  }),
+);
+
+export const hasLetterKeys = (): boolean => useLetterKeys.getState().isOn;

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { allActions, closeDialog, openDialog } from '../ui-store.ts';
+import { hasLetterKeys } from './letter-keys.ts';
+import { focusRow, isOnRow, unfoldRow } from './rows.ts';
+import { moveOf, type Move } from './shortcuts.ts';
+
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+function isTypingIn(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+/** The keys of the dashboard. An open dialog has its own. */
+export function useShortcuts(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const moves: Record<Move, () => void> = {
+      'next-row': () => focusRow(1),
+      'previous-row': () => focusRow(-1),
+      unfold: unfoldRow,
+      search: () => document.querySelector<HTMLElement>('.list-search')?.focus(),
+      back: () => {
+        if (!router.state.location.pathname.startsWith('/case/')) return;
+        if (router.history.canGoBack()) router.history.back();
+        else void router.navigate({ to: '/orders' });
+      },
+      shortcuts: () => openDialog('shortcuts'),
+      palette: () => openDialog('palette'),
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const isTyping = isTypingIn(event.target);
+      const move = moveOf(event, { isTyping, isOnRow: isOnRow() });
+      if (document.querySelector('dialog[open]')) {
+        if (move !== 'palette') return;
+        // The key that opened it; the browser would go to its own search.
+        event.preventDefault();
+        closeDialog();
+        return;
+      }
+      if (move && move !== 'palette' && move !== 'back' && !hasLetterKeys()) return;
+      if (move) {
+        event.preventDefault();
+        moves[move]();
+      } else if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && hasLetterKeys()) {
+        const action = allActions().find(({ shortcut }) => shortcut === event.key);
+        if (!action) return;
+        // One that leads into a field would write its letter there.
+        event.preventDefault();
+        action.run();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [router]);
+}

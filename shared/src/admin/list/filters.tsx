@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { WORK_STATUSES } from '../../contracts/lists.ts';
+import { Choice, type Options } from './choice.tsx';
+import { isFiltered, type ListSearch } from './list-search.ts';
+import { WORK_WORDS } from './list-words.ts';
+import { SearchBox } from './search-box.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+export type Select = { name: keyof ListSearch; label: string; options: Options };
+
+type FiltersProps = {
+  /** What the box finds, such as "Search orders". */
+  searchLabel: string;
+  address: ListAddress;
+  /** The list's own choices; every list has the work status and the days. */
+  selects: readonly Select[];
+};
+
+const WORK: Select = {
+  name: 'work',
+  label: 'Work status',
+  options: [['', 'Any work'], ...WORK_STATUSES.map((status) => [status, WORK_WORDS[status]] as const)],
+};
+
+export function Filters({ searchLabel, address: { search, change, clear }, selects }: FiltersProps) {
+  // Only a phone hides them.
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <search className="list-filters">
+      <SearchBox
+        label={searchLabel}
+        value={search.q ?? ''}
+        // The first letter makes a step for the browser's Back, the others do not.
+        onSearch={(q) => change({ q: q || undefined }, { isReplacing: Boolean(search.q) })}
+      />
+      <Button
+        isQuiet
+        className="list-filters-toggle"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filters
+      </Button>
+      <div className="list-choices" data-open={isOpen || undefined}>
+        {[...selects, WORK].map(({ name, label, options }) => (
+          <Choice
+            key={name}
+            label={label}
+            options={options}
+            value={search[name]}
+            onChoose={(value) => change({ [name]: value })}
+          />
+        ))}
+        <Day label="From" value={search.from} onChange={(from) => change({ from }, { isReplacing: true })} />
+        <Day label="To" value={search.to} onChange={(to) => change({ to }, { isReplacing: true })} />
+        {isFiltered(search) && (
+          <Button isQuiet onClick={clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className="list-day" title="Days in UTC, both included">
+      {label}
+      <input
+        className="input"
+        type="date"
+        data-set={value ? '' : undefined}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </label>
+  );
+}

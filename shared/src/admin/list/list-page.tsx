@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { failureText } from '../../contracts/call-error.ts';
+import { NEWEST, type PageAnswer } from '../../contracts/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAdminHost } from '../admin-context.ts';
+import { Choice, type Options } from './choice.tsx';
+import { isFiltered } from './list-search.ts';
+import { countWords, type Noun } from './list-words.ts';
+import type { ListPageQuery } from './list.queries.ts';
+import { Pager } from './pager.tsx';
+import { withQuery } from './query-text.ts';
+import { useListActions } from './use-list-actions.ts';
+import type { ListAddress } from './use-list-address.ts';
+
+type ListPageProps<Answer extends PageAnswer> = {
+  title: string;
+  noun: Noun;
+  /** What an empty list says. */
+  empty: string;
+  csvPath: string;
+  address: ListAddress;
+  query: ListPageQuery<Answer>;
+  filters: ReactNode;
+  sorts: Options;
+  /** Between the heading and the filters. */
+  above?: ReactNode;
+  rowsOf: (answer: Answer) => readonly unknown[];
+  children: (answer: Answer) => ReactNode;
+};
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
+/** What all lists have: heading and count, Refresh, the file, filters, what went wrong, what is missing, and pages. */
+export function ListPage<Answer extends PageAnswer>(props: ListPageProps<Answer>) {
+  const { title, noun, empty, csvPath, address, query, filters, sorts, above, rowsOf, children } = props;
+  const host = useAdminHost();
+  const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
+  const { search, pagesBefore, change } = address;
+  const shown = data ? rowsOf(data).length : 0;
+  const csv = withQuery(csvPath, { ...search, cursor: undefined });
+  const refresh = () => void refetch();
+  const downloadCsv = () => host.download(csv);
+  useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });
+  return (
+    <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
+      <div className="admin-panel-head">
+        <h2 id="list-title">{title}</h2>
+        {data && (
+          <p className="admin-small">
+            <span role="status">
+              {countWords(
+                {
+                  ...data,
+                  shown,
+                  before: pagesBefore === undefined ? undefined : pagesBefore * NEWEST,
+                  isNewestFirst: (search.sort ?? 'newest') === 'newest',
+                },
+                noun,
+              )}
+            </span>
+            , as of {clock.format(dataUpdatedAt)}
+          </p>
+        )}
+        <Choice
+          label="Order of the list"
+          options={sorts}
+          value={search.sort}
+          onChoose={(sort) => change({ sort })}
+        />
+        <a
+          className="button quiet"
+          href={csv}
+          download
+          aria-label="Download CSV"
+          onClick={(event) => {
+            event.preventDefault();
+            downloadCsv();
+          }}
+        >
+          CSV
+        </a>
+        <Button isQuiet isBusy={isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </div>
+      {above}
+      {filters}
+      <div role="alert">
+        {error && (
+          <div className="alert admin-banner">
+            <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
+            {data && <p>What you see is what was known before.</p>}
+          </div>
+        )}
+      </div>
+      {isPending && <Skeleton />}
+      {data && shown === 0 && (
+        <p className="admin-empty">
+          {empty}
+          {isFiltered(search) && <small>Nothing fits these filters.</small>}
+        </p>
+      )}
+      {data && shown > 0 && children(data)}
+      {data && <Pager address={address} nextCursor={data.nextCursor} />}
+    </section>
+  );
+}
+
+const BARS = Array.from({ length: 12 }, (_, index) => index);
+
+function Skeleton() {
+  return (
+    <div className="list-skeleton">
+      <p className="visually-hidden">Loading…</p>
+      {BARS.map((bar) => (
+        <span key={bar} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PageAnswer } from '../../contracts/lists.ts';
+import type { ListSearch } from './list-search.ts';
+
+const REFETCH_MS = 30_000;
+const STALE_MS = 10_000;
+
+/** One page of a list, fetched anew by itself. While another is asked for, the one that is known stays. */
+export function useListPage<Answer extends PageAnswer>(path: string, search: ListSearch) {
+  return useQuery<Answer>({
+    queryKey: [path, search],
+    refetchInterval: REFETCH_MS,
+    staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+export type ListPageQuery<Answer extends PageAnswer> = ReturnType<typeof useListPage<Answer>>;

@@ -1,0 +1,20 @@
+const short = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
+
+const thisYear = new Date().getFullYear();
+
+/** A time in the administrator's own zone: to the minute this year, to the day before that. */
+export function Moment({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={whole.format(date)}>
+      {(date.getFullYear() === thisYear ? short : day).format(date)}
+    </time>
+  );
+}

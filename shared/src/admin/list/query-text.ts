@@ -1,0 +1,12 @@
+export type QueryValues = Readonly<Record<string, string | undefined>>;
+
+/** A path with what is asked of it; nothing is asked by what is empty. */
+export function withQuery(path: string, values: QueryValues = {}): string {
+  const text = queryText(values);
+  return text ? `${path}?${text}` : path;
+}
+
+export function queryText(values: QueryValues): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return new URLSearchParams(given).toString();
+}

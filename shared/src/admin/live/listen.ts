@@ -1,0 +1,68 @@
+import { createSseParser } from './sse-parser.ts';
+
+/** The server says something every 20 s; a line that is quiet for longer is dead. */
+const LONGEST_SILENCE_MS = 45_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+type Listening = {
+  open: (signal: AbortSignal) => AsyncIterable<string>;
+  onOpen: () => void;
+  onMessage: (data: string) => void;
+  /** Answers whether to try again. */
+  onLost: (error: unknown) => boolean;
+};
+
+/** Keeps a stream open until `signal` says stop: what breaks is opened again, after longer and longer pauses. */
+export async function listen(
+  { open, onOpen, onMessage, onLost }: Listening,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    let error: unknown;
+    try {
+      const parser = createSseParser();
+      let isOpen = false;
+      for await (const piece of withinSilence(open, signal)) {
+        if (!isOpen) onOpen();
+        isOpen = true;
+        failures = 0;
+        for (const data of parser.feed(piece)) onMessage(data);
+      }
+    } catch (thrown) {
+      error = thrown;
+    }
+    if (signal.aborted || !onLost(error)) return;
+    await pause(pauseMs(failures), signal);
+  }
+}
+
+async function* withinSilence(open: Listening['open'], signal: AbortSignal): AsyncGenerator<string> {
+  const attempt = new AbortController();
+  const giveUp = () => attempt.abort();
+  let watchdog = setTimeout(giveUp, LONGEST_SILENCE_MS);
+  try {
+    for await (const piece of open(AbortSignal.any([signal, attempt.signal]))) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(giveUp, LONGEST_SILENCE_MS);
+      yield piece;
+    }
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+/** 1, 2, 4 and so on up to 30 seconds. */
+export function pauseMs(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

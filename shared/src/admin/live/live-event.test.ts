@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { concernedPaths, noticeWords, readLiveEvent } from './live-event.ts';
+
+const order = { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' } as const;
+
+test('a message is read, and what is none is left alone', () => {
+  expect(readLiveEvent(JSON.stringify(order))).toEqual(order);
+  for (const data of [
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"kind":"order"}',
+    '{"kind":"x","orderNumber":"","title":""}',
+  ]) {
+    expect(readLiveEvent(data)).toBeNull();
+  }
+});
+
+test('the notice', () => {
+  expect(noticeWords(order)).toBe('New order ORD-10001: Ada Marlow');
+  expect(noticeWords({ ...order, kind: 'submission' })).toBe('New form ORD-10001: Ada Marlow');
+});
+
+test('an order changes orders, its case and the overview; a form the lists of forms too', () => {
+  const ofOrder = ['/api/json/overview', '/api/json/orders', '/api/json/cases/ORD-10001'];
+  expect(concernedPaths(order)).toEqual(ofOrder);
+  expect(concernedPaths({ ...order, kind: 'submission' })).toEqual([
+    ...ofOrder,
+    '/api/json/form-submissions',
+    '/api/json/voice-agent-submissions',
+    '/api/json/on-hold-submissions',
+  ]);
+});

@@ -1,0 +1,66 @@
+import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { SERVICES } from '../../catalogue/services.ts';
+import { ORDERS_CSV_PATH, ORDERS_PATH, type OrdersAnswer } from '../../contracts/orders.ts';
+import type { Options } from '../list/choice.tsx';
+import { Filters, type Select } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { readOrderSearch } from '../list/list-search.ts';
+import { useListPage } from '../list/list.queries.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { OrdersTable } from './orders-table.tsx';
+import { TrackingSwitch } from './tracking-switch.tsx';
+
+const SELECTS: readonly Select[] = [
+  {
+    name: 'service',
+    label: 'Service',
+    options: [['', 'Any service'], ...SERVICE_IDS.map((id) => [id, SERVICES[id].name] as const)],
+  },
+  {
+    name: 'payment',
+    label: 'Payment',
+    options: [
+      ['', 'Any payment'],
+      ['completed', 'Completed'],
+      ['pending', 'Pending'],
+    ],
+  },
+  {
+    name: 'form',
+    label: 'Forms',
+    options: [
+      ['', 'Any form'],
+      ['waiting', 'Waiting for a form'],
+      ['complete', 'Forms complete'],
+    ],
+  },
+];
+
+const SORTS: Options = [
+  ['', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['highest', 'Highest first'],
+  ['lowest', 'Lowest first'],
+  ['business', 'By business'],
+];
+
+export function OrdersView() {
+  const address = useListAddress(readOrderSearch);
+  const query = useListPage<OrdersAnswer>(ORDERS_PATH, address.search);
+  return (
+    <ListPage
+      title="Order Tracking"
+      noun={{ one: 'order', many: 'orders' }}
+      empty="No orders found"
+      csvPath={ORDERS_CSV_PATH}
+      address={address}
+      query={query}
+      above={<TrackingSwitch />}
+      filters={<Filters searchLabel="Search orders" address={address} selects={SELECTS} />}
+      sorts={SORTS}
+      rowsOf={(answer) => answer.orders}
+    >
+      {({ orders }) => <OrdersTable orders={orders} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureText } from '../../contracts/call-error.ts';
+import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/overview.ts';
+import { Button } from '../../ui/button.tsx';
+import { useActions } from '../use-actions.ts';
+import { TODO_NAMES } from './overview-words.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+import { ServiceChart } from './service-chart.tsx';
+import { Todo } from './todo.tsx';
+
+const REFETCH_MS = 30_000;
+const STALE_MS = 10_000;
+
+/** What needs the administrator first, then how the shop does. */
+export function Overview() {
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery<OverviewAnswer>({
+    queryKey: [OVERVIEW_PATH],
+    refetchInterval: REFETCH_MS,
+    staleTime: STALE_MS,
+  });
+  const refresh = () => void refetch();
+  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
+  return (
+    <section className="overview" aria-labelledby="overview-title">
+      <div className="admin-panel-head">
+        <h2 id="overview-title">What needs you</h2>
+        <Button isQuiet isBusy={isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </div>
+      <div role="alert">
+        {error && (
+          <div className="alert admin-banner">
+            <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
+            {data && <p>What you see is what was known before.</p>}
+          </div>
+        )}
+      </div>
+      {isPending && <p className="admin-wait">Loading…</p>}
+      {data && <Answered answer={data} now={dataUpdatedAt} />}
+    </section>
+  );
+}
+
+function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
+  const waiting = TODO_NAMES.filter((name) => answer[name].count > 0);
+  return (
+    <div className="overview-columns">
+      <div className="overview-todos">
+        {waiting.length === 0 && <p className="admin-empty">Nothing waits for you.</p>}
+        {waiting.map((name) => (
+          <Todo key={name} name={name} todo={answer[name]} now={now} />
+        ))}
+      </div>
+      <div className="overview-charts">
+        <RevenueChart weeks={answer.weeks} />
+        <ServiceChart counts={answer.ordersByService} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import type { Week } from '../../contracts/overview.ts';
+import { groupedBars } from './bars.ts';
+
+const WIDTH = 480;
+const HEIGHT = 120;
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekOf = (from: string) => day.format(new Date(from));
+const usd = (text: string) => formatUsd(textToCents(text));
+
+/** What arrived and what recurs, by week, in ink: money is no service. The table says the same. */
+export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
+  const [paid = [], recurring = []] = groupedBars({
+    rows: [weeks.map((week) => Number(week.paid)), weeks.map((week) => Number(week.recurring))],
+    width: WIDTH,
+    height: HEIGHT,
+    gap: 0.3,
+  });
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  const sum = (name: 'paid' | 'recurring') =>
+    formatUsd(weeks.reduce((cents, week) => cents + textToCents(week[name]), 0));
+  return (
+    <figure className="overview-card">
+      <figcaption>
+        <h3>Revenue by week</h3>
+        <p className="chart-key" data-kind="paid">
+          <strong className="money">{sum('paid')}</strong> arrived
+        </p>
+        <p className="chart-key" data-kind="recurring">
+          <strong className="money">{sum('recurring')}</strong> a month agreed on
+        </p>
+      </figcaption>
+      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {weeks.map((week, index) => (
+          <g key={week.from}>
+            <title>{`${weekOf(week.from)}: ${usd(week.paid)} arrived, ${usd(week.recurring)} a month agreed on`}</title>
+            <rect className="chart-paid" {...paid[index]} />
+            <rect className="chart-recurring" {...recurring[index]} />
+          </g>
+        ))}
+      </svg>
+      {first && last && (
+        <p className="chart-ends admin-small" aria-hidden="true">
+          <span>{weekOf(first.from)}</span>
+          <span>{weekOf(last.from)}</span>
+        </p>
+      )}
+      <div className="visually-hidden">
+        <table>
+          <caption>Revenue by week</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Arrived</th>
+              <th scope="col">A month agreed on</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week.from}>
+                <th scope="row">{weekOf(week.from)}</th>
+                <td>{usd(week.paid)}</td>
+                <td>{usd(week.recurring)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+import { SERVICE_IDS, type ServiceId } from '../../catalogue/ids.ts';
+import { SERVICES } from '../../catalogue/services.ts';
+
+/** How many orders name each service, in the service's own hue. The figures stand beside the bars. */
+export function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
+  const highest = Math.max(1, ...SERVICE_IDS.map((id) => counts[id]));
+  return (
+    <section className="overview-card" aria-labelledby="by-service">
+      <h3 id="by-service">Orders by service</h3>
+      <dl className="service-chart">
+        {SERVICE_IDS.map((id) => (
+          <div key={id} data-service={id}>
+            <dt>{SERVICES[id].name}</dt>
+            <dd>
+              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(counts[id] / highest) * 100} height="8" />
+              </svg>
+              <span className="money">{counts[id].toLocaleString('en-US')}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import type { Todo as Waits } from '../../contracts/overview.ts';
+import { CaseLink } from '../list/case-link.tsx';
+import { ageWords, todoSentence, type TodoName } from './overview-words.ts';
+
+type TodoProps = {
+  name: TodoName;
+  todo: Waits;
+  /** In milliseconds. */
+  now: number;
+};
+
+/** One sentence, the oldest cases that it is about, and the way to all of them. */
+export function Todo({ name, todo, now }: TodoProps) {
+  const sentence = todoSentence(name, todo, now);
+  if (!sentence) return null;
+  const titleId = `todo-${name}`;
+  return (
+    <section className="overview-card" aria-labelledby={titleId}>
+      <h3 id={titleId}>{sentence}</h3>
+      <ul className="todo-items">
+        {todo.items.map(({ orderNumber, title, detail, since }, index) => (
+          // One case can wait for several reasons.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${orderNumber} ${since} ${index}`}>
+            {orderNumber ? (
+              <CaseLink orderNumber={orderNumber} />
+            ) : (
+              <span className="list-none">No order</span>
+            )}
+            <span className="todo-who" title={`${title}, ${detail}`}>
+              <bdi>{title}</bdi>{' '}
+              <small>
+                <bdi>{detail}</bdi>
+              </small>
+            </span>
+            <small className="todo-age">{ageWords(since, now)}</small>
+          </li>
+        ))}
+      </ul>
+      <AllOf name={name} />
+    </section>
+  );
+}
+
+function AllOf({ name }: { name: TodoName }) {
+  // Mails, and money that fits no order, are in no list.
+  if (name === 'unsentMessages') return null;
+  if (name === 'paymentsToReview') {
+    return (
+      <p className="todo-all">
+        <Link to="/orders" search={{ payment: 'pending' }}>
+          All pending orders
+        </Link>
+      </p>
+    );
+  }
+  if (name === 'missingForms') {
+    return (
+      <p className="todo-all">
+        <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
+          All paid orders that wait for a form
+        </Link>
+      </p>
+    );
+  }
+  const search = name === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', sort: 'oldest' };
+  return (
+    <p className="todo-all">
+      All:{' '}
+      <Link to="/website-forms" search={search}>
+        Website forms
+      </Link>
+      <Link to="/voice-forms" search={search}>
+        Voice agent forms
+      </Link>
+      <Link to="/on-hold" search={search}>
+        On-hold requests
+      </Link>
+    </p>
+  );
+}

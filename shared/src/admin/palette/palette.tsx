@@ -1,0 +1,112 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type KeyboardEvent } from 'react';
+import { failureText } from '../../contracts/call-error.ts';
+import { stepFrom } from '../keyboard/shortcuts.ts';
+import { Modal } from '../modal.tsx';
+import { useFoundCases } from './find-cases.ts';
+import { matchActions } from './match-actions.ts';
+import { useDebounced } from './use-debounced.ts';
+import { usePaletteActions } from './use-palette-actions.ts';
+
+const DEBOUNCE_MS = 200;
+
+type Item = { id: string; label: string; detail?: string; key?: string; run: () => void };
+
+/** Every action and place, and any case by typing. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const navigate = useNavigate();
+  const { cases, isSearching, error } = useFoundCases(useDebounced(typed, DEBOUNCE_MS));
+  const actions = matchActions(usePaletteActions(), typed).map(({ label, shortcut, run }): Item => ({
+    id: `action-${label}`,
+    label,
+    key: shortcut,
+    run,
+  }));
+  const found = (typed.trim() ? cases : []).map(({ orderNumber, name, business }): Item => ({
+    id: `case-${orderNumber}`,
+    label: orderNumber,
+    detail: `${name} · ${business}`,
+    run: () => void navigate({ to: '/case/$orderNumber', params: { orderNumber } }),
+  }));
+  const items = [...found, ...actions];
+  const current = items[Math.min(active, items.length - 1)];
+
+  const choose = ({ run }: Item) => {
+    onClose();
+    run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (step) setActive(stepFrom(Math.min(active, items.length - 1), step, items.length));
+    else if (event.key === 'Enter') {
+      if (current) choose(current);
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal label="Commands" className="palette" onClose={onClose}>
+      <input
+        className="input"
+        role="combobox"
+        aria-label="Find a case or an action"
+        placeholder="Find a case or an action"
+        aria-expanded="true"
+        aria-controls="palette-items"
+        aria-activedescendant={current?.id}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p className="admin-small palette-state" role="status">
+        {error
+          ? failureText(error, error.message, 'The server could not be reached.')
+          : isSearching
+            ? 'Looking for cases…'
+            : items.length === 0
+              ? 'Nothing found'
+              : ''}
+      </p>
+      <div id="palette-items" className="palette-items" role="listbox" aria-label="Cases and actions">
+        {items.map((item) => (
+          <PaletteItem key={item.id} item={item} isActive={item === current} onChoose={() => choose(item)} />
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+type PaletteItemProps = { item: Item; isActive: boolean; onChoose: () => void };
+
+/** The focus stays in the field, whose keys move between the items. */
+function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: PaletteItemProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      className="palette-item"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      onClick={onChoose}
+    >
+      {label}
+      {detail && (
+        <small>
+          <bdi>{detail}</bdi>
+        </small>
+      )}
+      {key && <kbd>{key}</kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useLogOut } from '../login/session.queries.ts';
+import { openDialog, useUi, type Action } from '../ui-store.ts';
+
+/** What the open view can do, then every place of the dashboard, then the rest. */
+export function usePaletteActions(): Action[] {
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const ofView = useUi(({ actions }) => actions);
+  return [
+    ...[...ofView.values()].flat(),
+    { label: 'Go to Overview', run: () => void navigate({ to: '/' }) },
+    { label: 'Go to Website Form Submissions', run: () => void navigate({ to: '/website-forms' }) },
+    { label: 'Go to AI Voice Agent Form Submissions', run: () => void navigate({ to: '/voice-forms' }) },
+    { label: 'Go to Order Tracking', run: () => void navigate({ to: '/orders' }) },
+    { label: 'Go to On-hold requests', run: () => void navigate({ to: '/on-hold' }) },
+    { label: 'Go to Settings', run: () => void navigate({ to: '/settings' }) },
+    {
+      label: 'Show paid orders that wait for a form',
+      run: () => void navigate({ to: '/orders', search: { payment: 'completed', form: 'waiting' } }),
+    },
+    {
+      label: 'Show orders whose payment is pending',
+      run: () => void navigate({ to: '/orders', search: { payment: 'pending' } }),
+    },
+    {
+      label: 'Show website forms in quarantine',
+      run: () => void navigate({ to: '/website-forms', search: { flag: 'quarantine' } }),
+    },
+    {
+      label: 'Show voice agent forms in quarantine',
+      run: () => void navigate({ to: '/voice-forms', search: { flag: 'quarantine' } }),
+    },
+    { label: 'Keyboard shortcuts', run: () => openDialog('shortcuts') },
+    { label: 'Home: leave for the website', run: () => location.assign('/') },
+    { label: 'Logout', run: () => logOut.mutate() },
+  ];
+}

@@ -1,0 +1,113 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  useParams,
+} from '@tanstack/react-router';
+import { Button } from '../ui/button.tsx';
+import { CasePage } from './case/case-page.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { readOrderSearch, readSubmissionSearch } from './list/list-search.ts';
+import { queryText } from './list/query-text.ts';
+import { OrdersView } from './orders/orders-view.tsx';
+import { Overview } from './overview/overview.tsx';
+import { SettingsTab } from './settings/settings-tab.tsx';
+import { OnHoldForms } from './submissions/on-hold-forms.tsx';
+import { VoiceForms } from './submissions/voice-forms.tsx';
+import { WebsiteForms } from './submissions/website-forms.tsx';
+import type { TabId } from './tabs.ts';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAdminRouter>;
+  }
+  interface StaticDataRouteOption {
+    title?: string;
+    tab?: TabId;
+  }
+}
+
+const root = createRootRoute({ component: Dashboard });
+const getParentRoute = () => root;
+
+const views = [
+  createRoute({ getParentRoute, path: '/', component: Overview, staticData: { title: 'Overview' } }),
+  createRoute({ getParentRoute, path: '/case/$orderNumber', component: OpenCase }),
+  createRoute({
+    getParentRoute,
+    path: '/website-forms',
+    validateSearch: readSubmissionSearch,
+    component: WebsiteForms,
+    staticData: { title: 'Website Form Submissions', tab: 'website-forms' },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/voice-forms',
+    validateSearch: readSubmissionSearch,
+    component: VoiceForms,
+    staticData: { title: 'AI Voice Agent Form Submissions', tab: 'voice-forms' },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/orders',
+    validateSearch: readOrderSearch,
+    component: OrdersView,
+    staticData: { title: 'Order Tracking', tab: 'orders' },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/on-hold',
+    validateSearch: readSubmissionSearch,
+    component: OnHoldForms,
+    staticData: { title: 'On-hold requests', tab: 'orders' },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    component: SettingsTab,
+    staticData: { title: 'Settings', tab: 'settings' },
+  }),
+] as const;
+
+/** The views stand behind the #, so that they work on any page and on the desktop's own protocol. */
+export function createAdminRouter() {
+  return createRouter({
+    routeTree: root.addChildren(views),
+    history: createHashHistory(),
+    // Plain text, where the router would write JSON: addresses are typed by hand and written into mails.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search: Record<string, string | undefined>) => {
+      const text = queryText(search);
+      return text && `?${text}`;
+    },
+    scrollRestoration: true,
+    defaultNotFoundComponent: NothingHere,
+    defaultErrorComponent: Broken,
+  });
+}
+
+/** Another number is another case: nothing that was typed into the last one stays. */
+function OpenCase() {
+  const { orderNumber } = useParams({ from: '/case/$orderNumber' });
+  return <CasePage key={orderNumber} orderNumber={orderNumber} />;
+}
+
+function NothingHere() {
+  return (
+    <p className="admin-empty">
+      There is no view at this address. <a href="#/">Go to the overview</a>
+    </p>
+  );
+}
+
+function Broken() {
+  return (
+    <div className="alert" role="alert">
+      <p>This view does not work. Nothing that you saved is lost.</p>
+      <Button isQuiet onClick={() => location.reload()}>
+        Load it again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
+import { voiceAnswers, type LabelledAnswer } from './answers-of.ts';
+
+/** The e-mail about a voice agent request as a text file: to the shop's info mailbox, every answer in it. */
+export function emailFile(
+  submission: VoiceSubmission,
+  businessEmail: string,
+): { name: string; text: string } {
+  const { orderNumber, timestamp } = submission;
+  const isDental = submission.formType === DENTAL_FORM_TYPE;
+  const business = isDental ? submission.practiceName : submission.businessName;
+  const lines = [
+    `To: ${businessEmail}`,
+    `Reply-To: ${submission.email}`,
+    `Subject: ${isDental ? 'Dental' : 'AI'} Voice Agent Request ${orderNumber}: ${business}`,
+    `Date: ${new Date(timestamp).toUTCString()}`,
+    '',
+    ...voiceAnswers(submission).map(answerText),
+    '',
+  ];
+  return { name: `${`${orderNumber}-${business}`.replace(/[^a-z\d]/gi, '-')}.txt`, text: lines.join('\n') };
+}
+
+/** Further lines are indented, so that no answer can pass for the next label. */
+function answerText({ label, answer }: LabelledAnswer): string {
+  const [first = '', ...rest] = (answer || '(no answer)').split(/\r\n|[\r\n\u2028\u2029]/);
+  return [`${label}: ${first}`, ...rest.map((line) => `    ${line}`)].join('\n');
+}

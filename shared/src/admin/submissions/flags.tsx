@@ -1,0 +1,6 @@
+import type { SubmissionFacts } from '../../contracts/submissions.ts';
+import { flagWords } from './submission-words.ts';
+
+export function Flags({ submission }: { submission: SubmissionFacts }) {
+  return flagWords(submission).map((words) => <span key={words}>{words}</span>);
+}

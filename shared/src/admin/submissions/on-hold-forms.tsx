@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import {
+  ON_HOLD_SUBMISSIONS_CSV_PATH,
+  ON_HOLD_SUBMISSIONS_PATH,
+  type OnHoldSubmission,
+  type SubmissionsAnswer,
+} from '../../contracts/submissions.ts';
+import { Filters } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { readSubmissionSearch } from '../list/list-search.ts';
+import { useListPage } from '../list/list.queries.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { TrackingSwitch } from '../orders/tracking-switch.tsx';
+import { onHoldAnswers } from './answers-of.ts';
+import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
+import { SubmissionRow } from './submission-row.tsx';
+import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
+
+const HEADS = ['Niche'];
+
+/** The requests for on-hold audio (D15). */
+export function OnHoldForms() {
+  const address = useListAddress(readSubmissionSearch);
+  const query = useListPage<SubmissionsAnswer<OnHoldSubmission>>(ON_HOLD_SUBMISSIONS_PATH, address.search);
+  return (
+    <ListPage
+      title="Order Tracking"
+      noun={{ one: 'on-hold request', many: 'on-hold requests' }}
+      empty="No on-hold requests found"
+      csvPath={ON_HOLD_SUBMISSIONS_CSV_PATH}
+      address={address}
+      query={query}
+      above={<TrackingSwitch />}
+      filters={<Filters searchLabel="Search on-hold requests" address={address} selects={[FLAG_SELECT]} />}
+      sorts={SUBMISSION_SORTS}
+      rowsOf={(answer) => answer.submissions}
+    >
+      {({ submissions }) => (
+        <SubmissionsTable heads={HEADS}>
+          {submissions.map((submission) => (
+            <OnHoldRow key={submission.id} submission={submission} />
+          ))}
+        </SubmissionsTable>
+      )}
+    </ListPage>
+  );
+}
+
+const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSubmission }) {
+  return (
+    <SubmissionRow
+      submission={submission}
+      who={{ name: submission.businessName, rest: [submission.email] }}
+      columns={columnsWith(HEADS)}
+      answersOf={() => onHoldAnswers(submission)}
+    >
+      <td className="list-extra">
+        <bdi>{submission.businessNiche}</bdi>
+      </td>
+    </SubmissionRow>
+  );
+});

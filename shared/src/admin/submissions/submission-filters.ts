@@ -1,0 +1,28 @@
+import type { Options } from '../list/choice.tsx';
+import type { Select } from '../list/filters.tsx';
+
+export const FLAG_SELECT: Select = {
+  name: 'flag',
+  label: 'Flag',
+  options: [
+    ['', 'Any flag'],
+    ['none', 'Without flags'],
+    ['unverified', 'Unverified'],
+    ['quarantine', 'Quarantine'],
+  ],
+};
+
+export const KIND_SELECT: Select = {
+  name: 'kind',
+  label: 'Form',
+  options: [
+    ['', 'Both forms'],
+    ['voice-agent', 'AI Voice Agent'],
+    ['dental-voice-agent', 'Dental'],
+  ],
+};
+
+export const SUBMISSION_SORTS: Options = [
+  ['', 'Newest first'],
+  ['oldest', 'Oldest first'],
+];

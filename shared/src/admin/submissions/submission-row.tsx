@@ -1,0 +1,78 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { SubmissionFacts } from '../../contracts/submissions.ts';
+import { CaseLink } from '../list/case-link.tsx';
+import { Moment } from '../list/moment.tsx';
+import { WorkMark } from '../list/work-mark.tsx';
+import type { LabelledAnswer } from './answers-of.ts';
+import { Answers } from './answers.tsx';
+import { Flags } from './flags.tsx';
+
+type SubmissionRowProps = {
+  submission: SubmissionFacts;
+  who: { name: string; rest: readonly string[] };
+  /** The cells that only this kind of form has. */
+  children: ReactNode;
+  columns: number;
+  answersOf: () => LabelledAnswer[];
+  actions?: ReactNode;
+};
+
+/** A form as one line; its answers unfold beneath. */
+export function SubmissionRow(props: SubmissionRowProps) {
+  const { submission, who, children, columns, answersOf, actions } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const answersId = useId();
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <th scope="row" className="list-key">
+          <CaseLink orderNumber={submission.orderNumber} />
+        </th>
+        <td className="list-date">
+          <Moment at={submission.timestamp} />
+        </td>
+        <td className="list-who" title={[who.name, ...who.rest].join(', ')}>
+          <bdi>{who.name}</bdi>{' '}
+          <small>
+            {who.rest.map((text, index) => (
+              // Nothing here moves or goes.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={index}>
+                {index > 0 && ' · '}
+                <bdi>{text}</bdi>
+              </span>
+            ))}
+          </small>
+        </td>
+        {children}
+        <td className="list-flags">
+          <Flags submission={submission} />
+        </td>
+        <td className="list-work">
+          <WorkMark status={submission.workStatus} />
+        </td>
+        <td className="list-actions">
+          {actions}
+          <button
+            type="button"
+            className="list-action"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? answersId : undefined}
+            aria-label={`Answers of ${submission.orderNumber}`}
+            data-row-unfold=""
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Answers
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="list-unfolded" id={answersId}>
+          <td colSpan={columns}>
+            <Answers answers={answersOf()} orderNumber={submission.orderNumber} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

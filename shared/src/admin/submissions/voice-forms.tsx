@@ -1,0 +1,88 @@
+import { memo } from 'react';
+import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
+import {
+  VOICE_SUBMISSIONS_CSV_PATH,
+  VOICE_SUBMISSIONS_PATH,
+  type SubmissionsAnswer,
+  type VoiceSubmission,
+} from '../../contracts/submissions.ts';
+import { useAdminHost } from '../admin-context.ts';
+import { Filters } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { readSubmissionSearch } from '../list/list-search.ts';
+import { useListPage } from '../list/list.queries.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { voiceAnswers } from './answers-of.ts';
+import { emailFile } from './email-file.ts';
+import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
+import { SubmissionRow } from './submission-row.tsx';
+import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
+
+const HEADS = ['Form', 'Phone'];
+
+export function VoiceForms() {
+  const address = useListAddress(readSubmissionSearch);
+  const query = useListPage<SubmissionsAnswer<VoiceSubmission>>(VOICE_SUBMISSIONS_PATH, address.search);
+  return (
+    <ListPage
+      title="AI Voice Agent Form Submissions"
+      noun={{ one: 'form', many: 'forms' }}
+      empty="No AI Voice Agent submissions found"
+      csvPath={VOICE_SUBMISSIONS_CSV_PATH}
+      address={address}
+      query={query}
+      filters={
+        <Filters
+          searchLabel="Search voice agent forms"
+          address={address}
+          selects={[KIND_SELECT, FLAG_SELECT]}
+        />
+      }
+      sorts={SUBMISSION_SORTS}
+      rowsOf={(answer) => answer.submissions}
+    >
+      {({ submissions }) => (
+        <SubmissionsTable heads={HEADS}>
+          {submissions.map((submission) => (
+            <VoiceRow key={submission.id} submission={submission} />
+          ))}
+        </SubmissionsTable>
+      )}
+    </ListPage>
+  );
+}
+
+const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmission }) {
+  const { businessEmail, save } = useAdminHost();
+  const isDental = submission.formType === DENTAL_FORM_TYPE;
+  const saveEmail = () => {
+    const { name, text } = emailFile(submission, businessEmail);
+    save(name, text);
+  };
+  return (
+    <SubmissionRow
+      submission={submission}
+      who={{
+        name: isDental ? submission.practiceName : submission.businessName,
+        rest: [`${submission.firstName} ${submission.lastName}`, submission.email],
+      }}
+      columns={columnsWith(HEADS)}
+      answersOf={() => voiceAnswers(submission)}
+      actions={
+        <button
+          type="button"
+          className="list-action"
+          aria-label={`Save the e-mail of ${submission.orderNumber}`}
+          onClick={saveEmail}
+        >
+          E-mail
+        </button>
+      }
+    >
+      <td className="list-extra">{isDental ? 'Dental' : 'AI Voice Agent'}</td>
+      <td className="list-extra">
+        <bdi>{submission.phone}</bdi>
+      </td>
+    </SubmissionRow>
+  );
+});

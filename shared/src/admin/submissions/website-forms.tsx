@@ -1,0 +1,59 @@
+import { memo } from 'react';
+import {
+  WEBSITE_SUBMISSIONS_CSV_PATH,
+  WEBSITE_SUBMISSIONS_PATH,
+  type SubmissionsAnswer,
+  type WebsiteSubmission,
+} from '../../contracts/submissions.ts';
+import { Filters } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { readSubmissionSearch } from '../list/list-search.ts';
+import { useListPage } from '../list/list.queries.ts';
+import { useListAddress } from '../list/use-list-address.ts';
+import { websiteAnswers } from './answers-of.ts';
+import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
+import { SubmissionRow } from './submission-row.tsx';
+import { hostingWords } from './submission-words.ts';
+import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
+
+const HEADS = ['Package', 'Hosting'];
+
+export function WebsiteForms() {
+  const address = useListAddress(readSubmissionSearch);
+  const query = useListPage<SubmissionsAnswer<WebsiteSubmission>>(WEBSITE_SUBMISSIONS_PATH, address.search);
+  return (
+    <ListPage
+      title="Website Form Submissions"
+      noun={{ one: 'form', many: 'forms' }}
+      empty="No form submissions found"
+      csvPath={WEBSITE_SUBMISSIONS_CSV_PATH}
+      address={address}
+      query={query}
+      filters={<Filters searchLabel="Search website forms" address={address} selects={[FLAG_SELECT]} />}
+      sorts={SUBMISSION_SORTS}
+      rowsOf={(answer) => answer.submissions}
+    >
+      {({ submissions }) => (
+        <SubmissionsTable heads={HEADS}>
+          {submissions.map((submission) => (
+            <WebsiteRow key={submission.id} submission={submission} />
+          ))}
+        </SubmissionsTable>
+      )}
+    </ListPage>
+  );
+}
+
+const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: WebsiteSubmission }) {
+  return (
+    <SubmissionRow
+      submission={submission}
+      who={{ name: submission.name, rest: [submission.email] }}
+      columns={columnsWith(HEADS)}
+      answersOf={() => websiteAnswers(submission)}
+    >
+      <td className="list-extra">{submission.package}</td>
+      <td className="list-extra">{hostingWords(submission.hosting)}</td>
+    </SubmissionRow>
+  );
+});

@@ -1,0 +1,19 @@
+import { useEffect, useId } from 'react';
+import { useUi, type Action } from './ui-store.ts';
+
+/** Offers what a view can do, as long as it stands, to the palette and the keyboard. */
+export function useActions(actions: readonly Action[]): void {
+  const view = useId();
+  useEffect(() => {
+    useUi.setState((ui) => ({ actions: new Map(ui.actions).set(view, actions) }));
+  }, [view, actions]);
+  useEffect(
+    () => () =>
+      useUi.setState((ui) => {
+        const left = new Map(ui.actions);
+        left.delete(view);
+        return { actions: left };
+      }),
+    [view],
+  );
+}

@@ -1,0 +1,64 @@
+import { buy, goToView, openView, sendOnHoldForm, sendVoiceForm, sendWebsiteForm } from './admin-steps.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, test } from './shop.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on the login and in its failures', async ({ page }) => {
+      await page.goto('/admin-login');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expectNoFindings(page, 'login');
+      await page.clock.install();
+      await page.goto('/admin');
+      await expect(page.getByText('Go to Login Now')).toBeVisible();
+      await expectNoFindings(page, 'login required');
+    });
+
+    test('axe finds nothing in any list, and none is wider than the screen', async ({ page }) => {
+      const number = await buy(page, 'Axe', { serviceTypes: ['website', 'voice', 'onhold'] });
+      await sendWebsiteForm(page, number, { email: 'other@somewhere.example', filledInMs: 1 });
+      await sendVoiceForm(page);
+      await sendOnHoldForm(page);
+      await openView(page, '#/orders');
+      for (const view of ['orders', 'on-hold', 'website-forms', 'voice-forms']) {
+        await goToView(page, `#/${view}`);
+        await expect(page.getByRole('table')).toBeVisible();
+        if (view !== 'orders')
+          await page
+            .getByRole('button', { name: /^Answers of/ })
+            .first()
+            .click();
+        await expectNoFindings(page, view);
+        await expectNoSidewaysScroll(page, view);
+      }
+      await goToView(page, '#/orders?q=nothing-is-called-so&payment=pending');
+      await expect(page.getByText('No orders found')).toBeVisible();
+      await expectNoFindings(page, 'empty');
+      await page.route('**/api/json/orders*', (route) => route.abort());
+      await goToView(page, '#/orders?q=other');
+      await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+      await expectNoFindings(page, 'banner');
+    });
+
+    test('axe finds nothing in the settings, the palette and the help', async ({ page }) => {
+      await openView(page, '#/settings');
+      await page.getByRole('button', { name: 'Update password' }).click();
+      await expect(page.getByText('Current password is required')).toBeVisible();
+      await expectNoFindings(page, 'settings');
+      await expectNoSidewaysScroll(page, 'settings');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectNoFindings(page, 'palette');
+      await page.getByRole('combobox').fill('shortcuts');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectNoFindings(page, 'help');
+      await page.getByRole('button', { name: 'Close' }).click();
+      await goToView(page, '#/nowhere');
+      await expect(page.getByText('There is no view at this address.')).toBeVisible();
+      await expectNoFindings(page, 'nowhere');
+    });
+  });
+}

@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import {
+  aWord,
+  buy,
+  openView,
+  rowOf,
+  sendOnHoldForm,
+  sendVoiceForm,
+  sendWebsiteForm,
+} from './admin-steps.ts';
+import { expect, test } from './shop.ts';
+
+const EMPTY = { success: true, message: '', submissions: [], total: 0, isTotalExact: true, nextCursor: null };
+
+async function openFilters(page: Page) {
+  const toggle = page.getByRole('button', { name: 'Filters', exact: true });
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+test('four tabs, each with its list, its Refresh and its words when there is nothing', async ({ page }) => {
+  await page.route(/\/api\/json\/(form|voice-agent|on-hold)-submissions$/, (route) =>
+    route.fulfill({ json: EMPTY }),
+  );
+  await openView(page, '#/');
+  await expect(page.getByRole('tab')).toHaveText([
+    'Website Form Submissions',
+    'AI Voice Agent Form Submissions',
+    'Order Tracking',
+    'Settings',
+  ]);
+  const expectEmpty = async (words: string) => {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  };
+  await page.getByRole('tab', { name: 'Website Form Submissions' }).click();
+  await expectEmpty('No form submissions found');
+  await expect(page).toHaveURL(/#\/website-forms$/);
+  await page.getByRole('tab', { name: 'AI Voice Agent Form Submissions' }).click();
+  await expectEmpty('No AI Voice Agent submissions found');
+  await page.getByRole('tab', { name: 'Order Tracking' }).click();
+  await page.getByRole('link', { name: 'On-hold requests' }).click();
+  await expectEmpty('No on-hold requests found');
+  await expect(page.getByRole('tab', { name: 'Order Tracking' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await page.goBack();
+  await expectEmpty('No AI Voice Agent submissions found');
+});
+
+test('what fails is said in a red banner, on every list', async ({ page }) => {
+  await page.route('**/api/json/*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Out to lunch.' } }),
+  );
+  await openView(page, '#/website-forms');
+  for (const [tab, path] of [
+    ['Website Form Submissions', 'website-forms'],
+    ['AI Voice Agent Form Submissions', 'voice-forms'],
+    ['Order Tracking', 'orders'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#/${path}$`));
+    await expect(page.getByRole('alert')).toHaveText('Out to lunch.');
+  }
+});
+
+test('search and filters stand in the address: reload, Back and the file show the same', async ({ page }) => {
+  const word = aWord();
+  const website = await buy(page, 'One', { businessName: `${word} North`, serviceTypes: ['website'] });
+  const voice = await buy(page, 'Two', { businessName: `${word} South` });
+  await openView(page, '#/orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).pressSequentially(word);
+  await expect(page.getByRole('status').filter({ hasText: '2 orders' })).toBeVisible();
+  await expect(rowOf(page, website)).toBeVisible();
+  await openFilters(page);
+  await page.getByLabel('Service').selectOption('AI Voice Agent');
+  await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible();
+  await expect(rowOf(page, website)).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`#/orders\\?q=${word}&service=voice$`));
+
+  await page.reload();
+  await expect(rowOf(page, voice)).toBeVisible();
+  await expect(rowOf(page, website)).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue(word);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('orders.csv');
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(voice);
+
+  await page.goBack();
+  await expect(rowOf(page, website)).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue(word);
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page).toHaveURL(/#\/orders$/);
+});
+
+test('nothing found is said, and Clear filters brings all back', async ({ page }) => {
+  await buy(page, 'Here');
+  await openView(page, `#/orders?q=${aWord()}&work=new&from=2020-01-01&plumbing=1&service=plumbing`);
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await openFilters(page);
+  await expect(page.getByLabel('From')).toHaveValue('2020-01-01');
+  await expect(page.getByLabel('Service')).toHaveValue('');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL(/#\/orders$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
+  const word = aWord();
+  const numbers: string[] = [];
+  for (let index = 0; index < 105; index += 1) numbers.push(await buy(page, 'Many', { businessName: word }));
+  await openView(page, `#/orders?q=${word}`);
+  const count = (words: string) => page.getByRole('status').filter({ hasText: words });
+  await expect(count('the newest 100 of 105 orders')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(count('orders 101 to 105 of 105')).toBeVisible();
+  await expect(rowOf(page, numbers[0] ?? '')).toBeVisible();
+  await page.reload();
+  await expect(count('orders 101 to 105 of 105')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(count('the newest 100 of 105 orders')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+  await page.goBack();
+  await expect(count('orders 101 to 105 of 105')).toBeVisible();
+  await page.goBack();
+  await expect(count('the newest 100 of 105 orders')).toBeVisible();
+  await page.getByLabel('Order of the list').selectOption('Oldest first');
+  await expect(rowOf(page, numbers[0] ?? '')).toBeVisible();
+  await expect(count('the first 100 of 105 orders')).toBeVisible();
+});
+
+test('D17: who is not the buyer is flagged in words, and the answers unfold', async ({ page }) => {
+  const word = aWord();
+  const number = await buy(page, 'Flagged', { serviceTypes: ['website'] });
+  await sendWebsiteForm(page, number, {
+    name: word,
+    email: 'other@somewhere.example',
+    testimonials: 'They fixed it in a day.',
+    addons: ['revisions'],
+  });
+  await openView(page, `#/website-forms?q=${word}`);
+  const row = rowOf(page, number);
+  await expect(row).toContainText('Unverified: the e-mail is not the order’s');
+  await expect(row).toContainText('Hosted on Replit');
+  await row.getByRole('button', { name: `Answers of ${number}` }).click();
+  const answers = page.locator('.list-unfolded');
+  for (const [label, answer] of [
+    ['Testimonials', 'They fixed it in a day.'],
+    ['Add-ons', 'revisions'],
+    ['Hosting', 'Hosted on Replit'],
+    ['Deadline', 'No answer'],
+  ] as const) {
+    await expect(answers.locator('dl > div').filter({ hasText: label })).toContainText(answer);
+  }
+  await row.getByRole('button', { name: `Answers of ${number}` }).click();
+  await expect(answers).toHaveCount(0);
+});
+
+test('D15: on-hold requests are listed inside Order Tracking; quarantine is said and can be asked for', async ({
+  page,
+}) => {
+  const word = aWord();
+  const good = await sendOnHoldForm(page, { businessName: word });
+  const bad = await sendOnHoldForm(page, { businessName: word, filledInMs: 300 });
+  await openView(page, `#/on-hold?q=${word}`);
+  await expect(rowOf(page, good)).toBeVisible();
+  await expect(rowOf(page, bad)).toContainText('Quarantine: sent within two seconds');
+  await openFilters(page);
+  await page.getByLabel('Flag').selectOption('Quarantine');
+  await expect(rowOf(page, good)).toHaveCount(0);
+  await expect(rowOf(page, bad)).toBeVisible();
+});
+
+test('the e-mail of a voice submission is a text file to the info mailbox', async ({ page }) => {
+  const word = aWord();
+  const number = await sendVoiceForm(page, { businessName: `${word} & Sons`, notes: 'Learn from our page.' });
+  await openView(page, `#/voice-forms?q=${word}`);
+  const download = page.waitForEvent('download');
+  await rowOf(page, number)
+    .getByRole('button', { name: `Save the e-mail of ${number}` })
+    .click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${number}-${word}---Sons.txt`);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toMatch(/^To: hello@northlight\.example\n/);
+  expect(text).toContain('Additional notes: Learn from our page.');
+});
+
+test('hostile answers stand there as text and do nothing', async ({ page }) => {
+  const word = aWord();
+  const script = '<script>document.title = "owned"</script><img src=x onerror="document.title = \'owned\'">';
+  const number = await buy(page, 'Hostile', { serviceTypes: ['website'] });
+  await sendWebsiteForm(page, number, {
+    name: `${word} ${'مطعم الزيتون'} 🫒 ${'y'.repeat(80)}`,
+    referenceUrls: 'javascript:document.title="owned"',
+    testimonials: script,
+    notes: 'z'.repeat(100_000),
+  });
+  await openView(page, `#/website-forms?q=${word}`);
+  await rowOf(page, number)
+    .getByRole('button', { name: `Answers of ${number}` })
+    .click();
+  const answers = page.locator('.list-unfolded');
+  await expect(answers).toContainText(script);
+  await expect(answers).toContainText('javascript:document.title="owned"');
+  await expect(answers.getByRole('link')).toHaveText(['All 100,000 characters']);
+  expect((await answers.textContent())?.length).toBeLessThan(4_000);
+  await expect(page).toHaveTitle('Website Form Submissions · Admin dashboard');
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overhang).toBeLessThanOrEqual(0);
+});

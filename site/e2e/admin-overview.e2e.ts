@@ -1,0 +1,107 @@
+import type { OverviewAnswer } from '@northlight/shared/contracts/overview.ts';
+import { buy, openView, sendOnHoldForm } from './admin-steps.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { expect, test } from './shop.ts';
+
+const NOTHING = { count: 0, items: [] };
+const QUIET: OverviewAnswer = {
+  success: true,
+  missingForms: NOTHING,
+  newSubmissions: NOTHING,
+  paymentsToReview: NOTHING,
+  unsentMessages: NOTHING,
+  quarantine: NOTHING,
+  weeks: [
+    { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
+    { from: '2026-11-16', paid: '0.00', recurring: '0.00' },
+  ],
+  ordersByService: { website: 0, voice: 0, onhold: 0 },
+};
+
+test('what waits is a sentence with its cases, and the way to all of them', async ({ page }) => {
+  await buy(page, 'Overview');
+  await sendOnHoldForm(page, { leaveEmpty: 'x' });
+  await openView(page, '#/');
+  const forms = page.getByRole('region', { name: /^\d+ paid orders? waits? for (its|their) form/ });
+  await expect(forms.getByRole('listitem').first()).toContainText('waits for: ');
+  await expect(page.getByRole('region', { name: /in quarantine/ })).toContainText('On-hold form');
+  await forms.getByRole('link', { name: 'All paid orders that wait for a form' }).click();
+  await expect(page).toHaveURL(/#\/orders\?payment=completed&form=waiting&sort=oldest$/);
+  await page.goBack();
+  const first = forms.getByRole('link').first();
+  const openedNumber = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { name: openedNumber })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+});
+
+test('an order that comes in changes the overview by itself', async ({ page }) => {
+  await openView(page, '#/');
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  const voice = page.locator('.service-chart [data-service=voice] .money');
+  const count = async () => Number((await voice.textContent())?.replaceAll(',', ''));
+  const before = await count();
+  await buy(page, 'Counted');
+  // Long before the overview asks by itself.
+  await expect.poll(count).toBeGreaterThan(before);
+});
+
+test('a quiet shop says so', async ({ page }) => {
+  await page.route('**/api/json/overview', (route) => route.fulfill({ json: QUIET }));
+  await openView(page, '#/');
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expectNoFindings(page, 'quiet');
+});
+
+test('the charts say in a table what they draw', async ({ page }) => {
+  const since = new Date(Date.now() - 2 * 24 * 60 * 60_000 - 60_000).toISOString();
+  const stray = { orderNumber: null, title: '$10.00 by demo-card', detail: 'Paid twice.', since };
+  await page.route('**/api/json/overview', (route) =>
+    route.fulfill({
+      json: {
+        ...QUIET,
+        paymentsToReview: { count: 1, items: [stray] },
+        weeks: [
+          { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
+          { from: '2026-11-16', paid: '1248.50', recurring: '25.00' },
+        ],
+      } satisfies OverviewAnswer,
+    }),
+  );
+  await openView(page, '#/');
+  const stranger = page.getByRole('region', { name: '1 payment needs a look, for 2 days' });
+  await expect(stranger).toContainText('No order');
+  const table = page.getByRole('table', { name: 'Revenue by week' });
+  await expect(table.getByRole('row').nth(2)).toHaveText('Nov 16$1,248.50$25.00');
+  await expect(page.getByRole('figure')).toContainText('$1,397.50 arrived');
+  const heights = await page
+    .locator('.chart-paid')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+  expect((heights[0] ?? 0) / (heights[1] ?? 1)).toBeCloseTo(149 / 1248.5);
+});
+
+test('out of reach, and back again', async ({ page }) => {
+  await page.route('**/api/json/overview', (route) => route.abort());
+  await openView(page, '#/');
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/api/json/overview');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on the overview, and it fits 320 px', async ({ page }) => {
+      await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere');
+      await openView(page, '#/');
+      await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();
+      await expectNoFindings(page, 'overview');
+      await expectNoSidewaysScroll(page, 'overview');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page, 'overview at 320');
+    });
+  });
+}

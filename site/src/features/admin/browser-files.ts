@@ -1,0 +1,19 @@
+/** Lets the browser keep what the server has at a path, under the name it gives. */
+export function download(path: string): void {
+  clickLink(path, '');
+}
+
+/** Lets the browser keep a text under a name. */
+export function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  clickLink(address, name);
+  // The download has its own hold on the text once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function clickLink(href: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+}
