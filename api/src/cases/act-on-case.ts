@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import { WORK_WORDS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
@@ -6,13 +6,6 @@ import type { CasesDeps } from './cases-deps.ts';
 
 /** Who does it, and under which number. */
 export type Actor = { adminId: number; orderNumber: string };
-
-const WORK_WORDS: Record<WorkStatus, string> = {
-  new: 'New',
-  waiting: 'Waiting for the client',
-  'in-progress': 'In progress',
-  delivered: 'Delivered',
-};
 
 export function addNote(deps: CasesDeps, actor: Actor, text: string): Promise<void> {
   return inTransaction(deps.db, () => {

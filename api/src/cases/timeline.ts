@@ -1,5 +1,10 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/cases.ts';
+import {
+  MESSAGE_NAMES,
+  type CaseSubmission,
+  type TimelineEntry,
+} from '@northlight/shared/contracts/cases.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -11,17 +16,6 @@ type Parts = {
   submissions: CaseSubmission[];
   messages: OutboxMessage[];
   events: CaseEvent[];
-};
-
-const FORM_NAMES = {
-  website: 'Website form',
-  voice: 'Voice agent form',
-  dental: 'Dental form',
-  onhold: 'On-hold form',
-};
-const MESSAGE_NAMES: Record<OutboxMessage['kind'], string> = {
-  'order-confirmation': 'Order confirmation',
-  newsletter: 'Mailing list invitation',
 };
 
 /** What happened under one number, newest first. */

@@ -59,6 +59,7 @@ export function createSubmissionLists(db: Db, totals: Totals) {
 /** In the words of the partial indexes, which SQLite compares as they stand. */
 const FLAGS = {
   quarantine: `quarantine_reason IS NOT NULL`,
+  'not-quarantine': `quarantine_reason IS NULL`,
   unverified: `order_match IN ('other-email', 'unknown-order')`,
   none: `quarantine_reason IS NULL AND order_match NOT IN ('other-email', 'unknown-order')`,
 };

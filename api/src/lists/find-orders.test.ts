@@ -179,6 +179,7 @@ test('forms are filtered by kind and by what is to be said of their sender', asy
   expect(await found('flag=quarantine')).toEqual([2]);
   expect(await found('flag=unverified')).toEqual([3]);
   expect(await found('flag=none')).toEqual([1]);
+  expect(await found('flag=not-quarantine')).toEqual([3, 1]);
   expect(await found('kind=voice-agent&sort=oldest')).toEqual([1, 2, 3]);
   expect(await found('kind=dental-voice-agent')).toEqual([]);
 });

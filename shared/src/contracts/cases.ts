@@ -41,9 +41,15 @@ export type CasePayment = {
   updatedAt: string;
 };
 
+export const MESSAGE_NAMES = {
+  'order-confirmation': 'Order confirmation',
+  newsletter: 'Mailing list invitation',
+} as const;
+export type MessageKind = keyof typeof MESSAGE_NAMES;
+
 export type CaseMessage = {
   id: number;
-  kind: string;
+  kind: MessageKind;
   recipient: string;
   /** `replaced`: it was sent again before it had left. */
   status: 'waiting' | 'sent' | 'given-up' | 'replaced';

@@ -11,6 +11,12 @@ export {
 
 export const FORM_KINDS = ['website', 'voice', 'dental', 'onhold'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
+export const FORM_NAMES: Record<FormKind, string> = {
+  website: 'Website form',
+  voice: 'Voice agent form',
+  dental: 'Dental form',
+  onhold: 'On-hold form',
+};
 
 /** Of an answer in several lines. A whole form must stay below the server's limit of 256 KB. */
 export const LONGEST_ANSWER = 100_000;

@@ -7,6 +7,12 @@ export const LARGEST_PAGE = 500;
 /** How far the work on an order or a request has come. */
 export const WORK_STATUSES = ['new', 'waiting', 'in-progress', 'delivered'] as const;
 export type WorkStatus = (typeof WORK_STATUSES)[number];
+export const WORK_WORDS: Record<WorkStatus, string> = {
+  new: 'New',
+  waiting: 'Waiting for the client',
+  'in-progress': 'In progress',
+  delivered: 'Delivered',
+};
 
 const day = (name: string) =>
   z

@@ -14,15 +14,15 @@ export const WEBSITE_SUBMISSIONS_CSV_PATH = '/api/json/form-submissions.csv';
 export const VOICE_SUBMISSIONS_CSV_PATH = '/api/json/voice-agent-submissions.csv';
 export const ON_HOLD_SUBMISSIONS_CSV_PATH = '/api/json/on-hold-submissions.csv';
 
+const FLAGS = ['none', 'unverified', 'quarantine', 'not-quarantine'] as const;
+
 /** `flag`: what the server makes of the sender. `kind` tells the two voice agent forms apart; other lists ignore it. */
 export const ListSubmissions = z.object({
   ...listQuery,
   kind: z.optional(
     z.enum(['voice-agent', 'dental-voice-agent'], 'kind must be voice-agent or dental-voice-agent'),
   ),
-  flag: z.optional(
-    z.enum(['none', 'unverified', 'quarantine'], 'flag must be one of: none, unverified, quarantine'),
-  ),
+  flag: z.optional(z.enum(FLAGS, `flag must be one of: ${FLAGS.join(', ')}`)),
   sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
 });
 export type ListSubmissions = z.infer<typeof ListSubmissions>;

@@ -1,7 +1,8 @@
 import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCaseAction } from './case.queries.ts';
-import { flagsOf, FORM_NAMES } from './case-words.ts';
+import { FORM_NAMES } from '../../contracts/forms.ts';
+import { flagsOf } from './case-words.ts';
 
 /** What is odd about the case, said before all else. */
 export function CaseFlags({ answer }: { answer: CaseAnswer }) {

@@ -5,7 +5,7 @@ import { Moment } from '../list/moment.tsx';
 import { missingWords } from '../orders/order-words.ts';
 import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../submissions/answers-of.ts';
 import { Card } from './card.tsx';
-import { FORM_NAMES } from './case-words.ts';
+import { FORM_NAMES } from '../../contracts/forms.ts';
 import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
 

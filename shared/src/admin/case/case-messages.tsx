@@ -1,7 +1,8 @@
 import type { CaseMessage } from '../../contracts/cases.ts';
 import { Moment } from '../list/moment.tsx';
 import { Card } from './card.tsx';
-import { messageName, MESSAGE_WORDS } from './case-words.ts';
+import { MESSAGE_NAMES } from '../../contracts/cases.ts';
+import { MESSAGE_WORDS } from './case-words.ts';
 import { SendAgain } from './send-again.tsx';
 
 export function CaseMessages({ messages }: { messages: readonly CaseMessage[] }) {
@@ -12,7 +13,7 @@ export function CaseMessages({ messages }: { messages: readonly CaseMessage[] })
         {messages.map((message) => (
           <li key={message.id}>
             <p>
-              <strong>{messageName(message.kind)}</strong> to <bdi>{message.recipient}</bdi>
+              <strong>{MESSAGE_NAMES[message.kind]}</strong> to <bdi>{message.recipient}</bdi>
             </p>
             <p className="admin-small">
               <Progress message={message} />

@@ -1,19 +1,14 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
-import type {
-  CaseAnswer,
-  CaseMessage,
-  CaseOrder,
-  CasePayment,
-  CaseSubmission,
+import {
+  MESSAGE_NAMES,
+  type CaseAnswer,
+  type CaseMessage,
+  type CaseOrder,
+  type CasePayment,
+  type CaseSubmission,
 } from '../../contracts/cases.ts';
+import { FORM_NAMES } from '../../contracts/forms.ts';
 import { flagWords } from '../submissions/submission-words.ts';
-
-export const FORM_NAMES: Record<CaseSubmission['form'], string> = {
-  website: 'Website form',
-  voice: 'Voice agent form',
-  dental: 'Dental form',
-  onhold: 'On-hold form',
-};
 
 const PROVIDER_NAMES: Record<string, string> = {
   'demo-card': 'Demo card',
@@ -26,12 +21,6 @@ export const PAYMENT_WORDS: Record<CasePayment['status'], string> = {
   paid: 'Paid',
   failed: 'Failed',
 };
-
-const MESSAGE_NAMES: Record<string, string> = {
-  'order-confirmation': 'Order confirmation',
-  newsletter: 'Mailing list invitation',
-};
-export const messageName = (kind: string): string => MESSAGE_NAMES[kind] ?? kind;
 
 export const MESSAGE_WORDS: Record<CaseMessage['status'], string> = {
   waiting: 'Waits to be sent',
@@ -57,7 +46,7 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
       ({ id, kind, recipient, status, lastError }) =>
         status === 'given-up' && {
           key: `message ${id}`,
-          text: `${messageName(kind)} to ${recipient} could not be sent${lastError ? `: ${lastError}` : ''}`,
+          text: `${MESSAGE_NAMES[kind]} to ${recipient} could not be sent${lastError ? `: ${lastError}` : ''}`,
         },
     ),
     ...submissions.flatMap((sent) =>

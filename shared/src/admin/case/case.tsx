@@ -1,8 +1,7 @@
 import type { CaseAnswer } from '../../contracts/cases.ts';
-import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/lists.ts';
+import { WORK_STATUSES, WORK_WORDS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
-import { WORK_WORDS } from '../list/list-words.ts';
 import { Moment } from '../list/moment.tsx';
 import { servicesOf } from '../orders/order-words.ts';
 import { useActions } from '../use-actions.ts';

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { messageName } from './case-words.ts';
+import { MESSAGE_NAMES } from '../../contracts/cases.ts';
 import { useCaseAction } from './case.queries.ts';
 
 /** The same mail once more, to where it went or to a corrected address. */
@@ -15,7 +15,7 @@ export function SendAgain({ message: { id, kind, recipient } }: { message: CaseM
     (client, address: string | undefined) => client.sendAgain(id, address),
     'The mail was not sent',
   );
-  const what = `${messageName(kind)} to ${recipient}`;
+  const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
   const close = () => {
     setCorrected(null);
     setFault(undefined);

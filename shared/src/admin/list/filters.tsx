@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { WORK_STATUSES } from '../../contracts/lists.ts';
+import { WORK_STATUSES, WORK_WORDS } from '../../contracts/lists.ts';
 import { Choice, type Options } from './choice.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';
-import { WORK_WORDS } from './list-words.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListAddress } from './use-list-address.ts';
 

@@ -1,13 +1,6 @@
-import type { PageAnswer, WorkStatus } from '../../contracts/lists.ts';
+import type { PageAnswer } from '../../contracts/lists.ts';
 
 export type Noun = { one: string; many: string };
-
-export const WORK_WORDS: Record<WorkStatus, string> = {
-  new: 'New',
-  waiting: 'Waiting for the client',
-  'in-progress': 'In progress',
-  delivered: 'Delivered',
-};
 
 type Counted = Pick<PageAnswer, 'total' | 'isTotalExact'> & {
   shown: number;

@@ -1,5 +1,4 @@
-import type { WorkStatus } from '../../contracts/lists.ts';
-import { WORK_WORDS } from './list-words.ts';
+import { WORK_WORDS, type WorkStatus } from '../../contracts/lists.ts';
 
 export function WorkMark({ status }: { status: WorkStatus }) {
   return (

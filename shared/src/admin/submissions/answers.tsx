@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { fold } from '../case/fold.ts';
 import type { LabelledAnswer } from './answers-of.ts';
-
-const LONGEST_SHOWN = 1_200;
 
 type AnswersProps = { answers: readonly LabelledAnswer[]; orderNumber: string };
 
@@ -13,12 +12,8 @@ export function Answers({ answers, orderNumber }: AnswersProps) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {answer ? (
-              <bdi>{answer.slice(0, LONGEST_SHOWN)}</bdi>
-            ) : (
-              <span className="list-none">No answer</span>
-            )}
-            {answer.length > LONGEST_SHOWN && (
+            {answer ? <bdi>{fold(answer) ?? answer}</bdi> : <span className="list-none">No answer</span>}
+            {fold(answer) !== null && (
               <>
                 …{' '}
                 <Link to="/case/$orderNumber" params={{ orderNumber }}>

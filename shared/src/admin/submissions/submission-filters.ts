@@ -8,6 +8,7 @@ export const FLAG_SELECT: Select = {
     ['', 'Any flag'],
     ['none', 'Without flags'],
     ['unverified', 'Unverified'],
+    ['not-quarantine', 'Not in quarantine'],
     ['quarantine', 'Quarantine'],
   ],
 };
