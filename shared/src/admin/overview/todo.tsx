@@ -64,7 +64,8 @@ function AllOf({ name }: { name: TodoName }) {
       </p>
     );
   }
-  const search = name === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
+  const search =
+    name === 'quarantine' ? { flag: 'quarantine' } : { work: 'new', flag: 'not-quarantine', sort: 'oldest' };
   return (
     <p className="todo-all">
       All:{' '}
