@@ -26,7 +26,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids)/ },
+                  { name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids|spoken-length)/ },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
