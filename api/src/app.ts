@@ -5,8 +5,10 @@ import helmet from 'koa-helmet';
 import { createCaseIndex } from './cases/case-index.ts';
 import { createCaseStore } from './cases/case-store.ts';
 import { caseRoutes } from './cases/routes.ts';
+import { createCardTesting } from './checkout/card-testing.ts';
 import type { CheckoutDeps } from './checkout/checkout-deps.ts';
 import { createDraftStore } from './checkout/draft-store.ts';
+import { createLocks } from './checkout/locks.ts';
 import { createPromoStore } from './checkout/promo-store.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Db } from './db/client.ts';
@@ -25,6 +27,8 @@ import { errorHandler } from './middleware/error-handler.ts';
 import { rateLimits } from './middleware/rate-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
+import { checkoutSources } from './payments/checkout-sources.ts';
+import { offerOf } from './payments/offer.ts';
 import { staticSite } from './middleware/static-site.ts';
 import type { FormsDeps } from './forms/forms-deps.ts';
 import { formRoutes } from './forms/routes.ts';
@@ -38,10 +42,14 @@ import { createMissDelay } from './orders/miss-delay.ts';
 import { createOrderStore } from './orders/order-store.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
-import { createDemoProviders } from './payments/demo/demo-providers.ts';
-import { demoRoutes } from './payments/demo/demo-routes.ts';
+import { createProviders } from './payments/providers.ts';
+import { demoRoutes } from './payments/demo/routes.ts';
 import { createDemoStore } from './payments/demo/demo-store.ts';
 import { createPaymentStore } from './payments/payment-store.ts';
+import { createRefundStore } from './refunds/refund-store.ts';
+import { refundRoutes } from './refunds/routes.ts';
+import { createEventStore } from './webhooks/event-store.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { createAdminStore } from './session/admin-store.ts';
 import { createLoginThrottle } from './session/login-throttle.ts';
 import type { Passwords } from './session/passwords.ts';
@@ -57,12 +65,14 @@ export type AppDeps = {
   passwords: Passwords;
   siteRoot: string;
   onMailWritten: () => void;
+  /** A provider's event came in. */
+  onEvent: () => void;
 };
 
 const BODY_LIMIT = '256kb';
 
 /** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too, `forms` the outbox. */
-export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritten }: AppDeps) {
+export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritten, onEvent }: AppDeps) {
   const limit = rateLimits(env.isRateLimited);
   const isHttps = env.publicUrl.startsWith('https:');
   const orderStore = createOrderStore(db);
@@ -75,13 +85,18 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   const caseIndex = createCaseIndex(db);
   const liveFeed = createLiveFeed();
   const totals = createTotals(db);
-  const demo = { store: createDemoStore(db), secret: env.secret, now };
+  const cardTesting = createCardTesting(now, env.isRateLimited);
+  const eventStore = createEventStore(db);
   const checkout: CheckoutDeps = {
     db,
     log,
     now,
-    paymentMode: env.paymentMode,
-    providers: createDemoProviders(demo),
+    paymentMode: env.payments.mode,
+    offer: offerOf(env.payments),
+    cardTesting,
+    providers: createProviders(env, db, now),
+    locks: createLocks(),
+    refundStore: createRefundStore(db),
     draftStore: createDraftStore(db),
     intakeLinks,
     orderStore,
@@ -112,11 +127,20 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, db);
   checkoutRoutes(router, checkout, limit);
-  if (env.paymentMode === 'demo') demoRoutes(router, { ...demo, limit });
+  if (env.payments.mode === 'demo')
+    demoRoutes(router, { store: createDemoStore(db), secret: env.secret, now, limit, cardTesting });
+  webhookRoutes(router, { ...checkout, eventStore, onEvent });
   orderRoutes(router, { orderStore, orderList: createOrderList(db, totals), missDelay, limit });
   formRoutes(router, forms, limit);
   submissionRoutes(router, createSubmissionLists(db, totals));
-  caseRoutes(router, { ...forms, paymentStore, caseStore: createCaseStore(db), onMailWritten });
+  refundRoutes(router, checkout);
+  caseRoutes(router, {
+    ...forms,
+    paymentStore,
+    refundStore: checkout.refundStore,
+    caseStore: createCaseStore(db),
+    onMailWritten,
+  });
   overviewRoutes(router, { overviewStore: createOverviewStore(db), paymentStore, outboxStore, now });
   liveRoutes(router, { feed: liveFeed, sessionStore });
   sessionRoutes(router, {
@@ -140,17 +164,25 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   const withSession = sessions(app, { store: sessionStore, secret: env.secret, isHttps });
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
-  app.use(apiOnly(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
+  // Webhooks are signed over their bytes, so nobody reads those before.
+  app.use(
+    exceptWebhooks(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })),
+  );
   app.use(router.routes());
   app.use(router.allowedMethods());
-  app.use(pagesOnly(staticSite(siteRoot)));
-  return { app, router, checkout, forms, liveFeed };
+  app.use(pagesOnly(staticSite(siteRoot, checkoutSources(env.payments))));
+  return { app, router, checkout, forms, liveFeed, eventStore };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
 function apiOnly(middleware: Koa.Middleware): Koa.Middleware {
   return (ctx, next) => (isApi(ctx.path) ? middleware(ctx, next) : next());
+}
+
+function exceptWebhooks(middleware: Koa.Middleware): Koa.Middleware {
+  return (ctx, next) =>
+    isApi(ctx.path) && !ctx.path.startsWith('/api/webhooks/') ? middleware(ctx, next) : next();
 }
 
 function pagesOnly(middleware: Koa.Middleware): Koa.Middleware {

@@ -18,7 +18,7 @@ test('the defaults are those of the table', () => {
     publicUrl: 'http://localhost:3000',
     dataDir,
     secret: SECRET,
-    paymentMode: 'demo',
+    payments: { mode: 'demo' },
     smtpUrl: undefined,
     mailchimp: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',
@@ -179,20 +179,50 @@ test('D20: another address alone configures no mailing list', () => {
 
 test('D9: in production make-believe payments must be said out loud', () => {
   expect(() => parse({ NODE_ENV: 'production' })).toThrow(/set PAYMENTS=demo/);
-  expect(parse({ NODE_ENV: 'production', PAYMENTS: 'demo' }).paymentMode).toBe('demo');
+  expect(parse({ NODE_ENV: 'production', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
 });
 
-test.each<Record<string, string>>([
-  { PAYMENTS: 'live' },
-  { STRIPE_SECRET_KEY: 'sk_live_x' },
-  { PAYPAL_CLIENT_ID: 'x' },
-  { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_x' },
-])('D9: with %j nobody pays make-believe money by mistake', (variables) => {
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
+const LIVE_STRIPE = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ PAYMENTS: 'live' }, /no payment keys are set/],
+  [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/],
+  [{ PAYPAL_CLIENT_ID: 'x' }, /PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID/],
+  [{ NODE_ENV: 'production', ...PAYPAL, STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /mixed: one is a test key/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must be a key/],
+  [{ ...STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.paypal.com' }, /must both be for testing/],
+  [
+    { ...LIVE_STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
+    /must both be for testing/,
+  ],
+])('D9: with %j nobody pays make-believe money by mistake', (variables, words) => {
   expect(() => parse(variables)).toThrow(SettingsError);
+  expect(() => parse(variables)).toThrow(words);
+});
+
+test('D9: whole keys are live payments; PayPal’s address follows Stripe’s keys', () => {
+  const { payments } = parse({ ...STRIPE, ...PAYPAL, PUBLIC_URL: 'https://shop.example.com/' });
+  expect(payments).toMatchObject({
+    mode: 'live',
+    stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' },
+    paypal: { apiBase: 'https://api-m.sandbox.paypal.com', publicUrl: 'https://shop.example.com' },
+  });
+  expect(parse({ ...LIVE_STRIPE, ...PAYPAL }).payments).toMatchObject({
+    paypal: { apiBase: 'https://api-m.paypal.com' },
+  });
+  expect(parse(STRIPE).payments).toMatchObject({ mode: 'live', paypal: null });
+  expect(parse({ NODE_ENV: 'production', ...PAYPAL }).payments).toMatchObject({ mode: 'live', stripe: null });
 });
 
 test('D9: keys and PAYMENTS=demo together are demo payments', () => {
-  expect(parse({ STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'demo' }).paymentMode).toBe('demo');
+  expect(parse({ STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
 });
 
 test('a DATA_DIR that cannot be written is refused with its name and a reason', () => {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
+import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,6 +12,10 @@ const SHORTEST_SECRET = 32;
 
 /** A setting that keeps the server from starting; the message says what to do. */
 export class SettingsError extends Error {}
+
+function refuse(message: string): never {
+  throw new SettingsError(message);
+}
 
 const wholeNumber = (name: string, minimum: number, maximum: number, fallback: number) =>
   z.pipe(
@@ -37,7 +41,7 @@ const optionalUrl = (name: string, protocols: RegExp, example: string) =>
   z.optional(z.url({ protocol: protocols, error: `${name} must be an address such as ${example}` }));
 
 const Settings = z.object({
-  NODE_ENV: z.optional(z.string()),
+  ...paymentVariables,
   PORT: wholeNumber('PORT', 0, 65_535, 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
@@ -66,9 +70,6 @@ const Settings = z.object({
         ),
       ),
   ),
-  PAYMENTS: z.optional(z.enum(['demo', 'live'], 'PAYMENTS must be one of: demo, live')),
-  STRIPE_SECRET_KEY: z.optional(z.string()),
-  PAYPAL_CLIENT_ID: z.optional(z.string()),
   SMTP_URL: optionalUrl('SMTP_URL', /^smtps?$/, 'smtp://user:password@mail.example.com:587'),
   MAIL_FROM: z.optional(z.string()),
   MAILCHIMP_API_KEY: z.optional(z.string()),
@@ -105,7 +106,7 @@ export type Env = {
   secret: string;
   /** Of the first administrator. Without a password one is made and printed once. */
   admin: { username: string; password: string | undefined };
-  paymentMode: PaymentMode;
+  payments: PaymentSettings;
   smtpUrl: string | undefined;
   mailFrom: string;
   mailchimp: MailchimpSettings | undefined;
@@ -128,15 +129,16 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { success, data, error } = Settings.safeParse(given);
   if (!success) throw new SettingsError(error.issues.map((issue) => issue.message).join('; '));
+  const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
   const dataDir = prepareDataDir(resolve(projectRoot, data.DATA_DIR));
   return {
     port: data.PORT,
     host: data.HOST,
-    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir,
     secret: data.SESSION_SECRET ?? keptSecret(dataDir),
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
-    paymentMode: paymentMode(data),
+    payments: paymentSettings(data, publicUrl, refuse),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
     mailchimp: mailchimpSettings(data),
@@ -151,23 +153,6 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     logLevel: data.LOG_LEVEL,
     isStartedByNpx: variables['npm_execpath']?.includes('_npx') ?? false,
   };
-}
-
-/** D9: a shop must never take make-believe money without somebody having said so. */
-function paymentMode(settings: z.infer<typeof Settings>): PaymentMode {
-  const hasKeys = settings.STRIPE_SECRET_KEY !== undefined || settings.PAYPAL_CLIENT_ID !== undefined;
-  const mode = settings.PAYMENTS ?? (hasKeys ? 'live' : 'demo');
-  if (mode === 'live') {
-    throw new SettingsError(
-      'This version takes demo payments only: remove the Stripe and PayPal keys or set PAYMENTS=demo',
-    );
-  }
-  if (settings.NODE_ENV === 'production' && settings.PAYMENTS !== 'demo') {
-    throw new SettingsError(
-      'NODE_ENV is production but no payment keys are set: set PAYMENTS=demo to run with make-believe payments',
-    );
-  }
-  return mode;
 }
 
 /** D20: the mailing list is configured wholly or not at all; half of it would lose subscribers without a word. */

@@ -66,6 +66,8 @@ export const providerUnavailable = () =>
     'The payment service does not answer at the moment. You have not been charged; please try again.',
   );
 
+export const refundRefused = (reason: string) =>
+  new ApiError(409, 'refund_refused', `The refund was not made: ${reason}`);
 export const busy = () =>
   new ApiError(
     503,

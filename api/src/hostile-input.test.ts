@@ -13,7 +13,8 @@ const RUNS = 1_000;
 const LONGEST_ANSWER = 20_000;
 
 const posts = [...PUBLIC_CALLS]
-  .filter((call) => call.startsWith('POST '))
+  // Webhooks take nothing that is not signed; their own tests attack them.
+  .filter((call) => call.startsWith('POST ') && !call.includes('/webhooks/'))
   .map((call) => call.slice('POST '.length));
 
 type Answer = Awaited<ReturnType<typeof rawJson>>;

@@ -12,6 +12,7 @@ import { createSendMessage } from './outbox/send-message.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
+import { startEventWorker } from './webhooks/event-worker.ts';
 import { createAdminStore } from './session/admin-store.ts';
 import { createFirstAdmin, type PrintOnce } from './session/first-admin.ts';
 import { createPasswords } from './session/passwords.ts';
@@ -33,7 +34,8 @@ async function serve(env: Env): Promise<void> {
   const now = () => new Date();
   const passwords = createPasswords();
   let wakeOutbox = () => {};
-  const { app, checkout, forms, liveFeed } = createApp({
+  let wakeEvents = () => {};
+  const { app, checkout, forms, liveFeed, eventStore } = createApp({
     db,
     env,
     log,
@@ -41,6 +43,7 @@ async function serve(env: Env): Promise<void> {
     passwords,
     siteRoot,
     onMailWritten: () => wakeOutbox(),
+    onEvent: () => wakeEvents(),
   });
   const server = createServer(app.callback());
   await listen(server, env);
@@ -49,6 +52,8 @@ async function serve(env: Env): Promise<void> {
   const send = createSendMessage({ ...forms, settings: env, transport });
   const outboxWorker = createOutboxWorker({ store: forms.outboxStore, send, now, log });
   wakeOutbox = outboxWorker.wake;
+  const eventWorker = startEventWorker({ ...checkout, eventStore });
+  wakeEvents = eventWorker.wake;
   const stopSweeper = startSweeper(checkout);
   const newAdmin = await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });
 
@@ -61,7 +66,7 @@ async function serve(env: Env): Promise<void> {
     const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     // A mail server that hangs must not keep the port, nor a client that never finishes its request.
     await Promise.race([
-      Promise.all([closed, outboxWorker.stop(), stopSweeper()]),
+      Promise.all([closed, outboxWorker.stop(), eventWorker.stop(), stopSweeper()]),
       delay(STOP_WITHIN_MS / 2),
     ]);
     clearInterval(closing);
@@ -104,7 +109,9 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
 }
 
 function greet(env: Env, log: Log, newAdmin: PrintOnce | null): void {
-  console.log(`Northlight is open at ${env.publicUrl} (payments: ${env.paymentMode}; data: ${env.dataDir})`);
+  console.log(
+    `Northlight is open at ${env.publicUrl} (payments: ${env.payments.mode}; data: ${env.dataDir})`,
+  );
   // Never by the log, which is kept.
   if (newAdmin) {
     console.log(

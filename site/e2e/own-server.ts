@@ -11,6 +11,10 @@ export type Served = { origin: string; stop: () => Promise<void> };
 
 export const serverScript = fileURLToPath(new URL('../../api/src/main.js', import.meta.url));
 
+export const liveShopScript = fileURLToPath(
+  new URL('../../api/src/test/serve-live-shop.ts', import.meta.url),
+);
+
 export function serverEnv(origin: string, dataDir: string): Record<string, string> {
   return {
     PORT: new URL(origin).port,

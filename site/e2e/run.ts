@@ -11,6 +11,7 @@ import { freePort } from './own-server.ts';
 const asked = process.argv.slice(2);
 // A chosen part is Chromium's, unless its name says otherwise.
 const wantsFirefox = asked.length === 0 || asked.some((argument) => argument.includes('firefox'));
+const wantsLive = asked.length === 0 || asked.some((argument) => argument.includes('live'));
 const dataDir = mkdtempSync(join(tmpdir(), 'northlight-e2e-'));
 const { status } = spawnSync(
   'playwright',
@@ -23,9 +24,10 @@ const { status } = spawnSync(
       E2E_BROWSER: findBrowser(),
       ...(wantsFirefox && { E2E_FIREFOX: findFirefox() ?? '' }),
       E2E_PORT: String(await freePort()),
+      ...(wantsLive && { E2E_LIVE_PORT: String(await freePort()) }),
       E2E_DATA_DIR: dataDir,
     },
   },
 );
-rmSync(dataDir, { recursive: true, force: true });
+for (const folder of [dataDir, `${dataDir}-live`]) rmSync(folder, { recursive: true, force: true });
 process.exit(status ?? 1);

@@ -3,6 +3,7 @@ import type { SubmissionStore } from '../forms/submission-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
+import type { RefundStore } from '../refunds/refund-store.ts';
 import type { CaseIndex } from './case-index.ts';
 import type { CaseStore } from './case-store.ts';
 
@@ -11,6 +12,7 @@ export type CasesDeps = {
   now: () => Date;
   orderStore: OrderStore;
   paymentStore: PaymentStore;
+  refundStore: RefundStore;
   submissionStore: SubmissionStore;
   outboxStore: OutboxStore;
   caseStore: CaseStore;

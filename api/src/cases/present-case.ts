@@ -1,9 +1,10 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { CaseMessage, CaseOrder, CasePayment } from '@northlight/shared/contracts/cases.ts';
+import type { CaseMessage, CaseOrder, CasePayment, CaseRefund } from '@northlight/shared/contracts/cases.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentListedOrder } from '../orders/present-listed-order.ts';
 import { quoteOf } from '../orders/present-order.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
+import type { ListedRefund } from '../refunds/refund-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 
 export function presentCaseOrder(order: OrderWithLines): CaseOrder {
@@ -31,7 +32,7 @@ function claim(claimed: number | null, computed: number): string | null {
   return claimed === null || claimed === computed ? null : centsToText(claimed);
 }
 
-export function presentPayment(payment: Payment): CasePayment {
+export function presentPayment(payment: Payment, refunds: ListedRefund[]): CasePayment {
   const { id, provider, providerPaymentId, status, reviewReason, receivedAmountCents } = payment;
   const currency = payment.receivedCurrency?.toUpperCase() ?? '';
   return {
@@ -41,9 +42,39 @@ export function presentPayment(payment: Payment): CasePayment {
     status,
     reviewReason,
     amount: centsToText(payment.amountCents),
+    refunds: refunds.map(presentRefund),
+    refundable: centsToText(payment.status === 'paid' ? (receivedAmountCents ?? 0) - refunded(refunds) : 0),
     received: receivedAmountCents === null ? null : `${centsToText(receivedAmountCents)} ${currency}`,
     createdAt: payment.createdAt.toISOString(),
     updatedAt: payment.updatedAt.toISOString(),
+  };
+}
+
+function refunded(refunds: ListedRefund[]): number {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function presentRefund({
+  id,
+  amountCents,
+  taxCents,
+  reason,
+  status,
+  failure,
+  by,
+  createdAt,
+}: ListedRefund): CaseRefund {
+  return {
+    id,
+    reason,
+    status,
+    failure,
+    by,
+    amount: centsToText(amountCents),
+    tax: centsToText(taxCents),
+    createdAt: createdAt.toISOString(),
   };
 }
 

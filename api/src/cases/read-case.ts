@@ -17,7 +17,10 @@ export function readCase(deps: CasesDeps, orderNumber: string): CaseAnswer | und
   const [first] = submissions;
   const workStatus = order?.workStatus ?? first?.submission.workStatus;
   if (!workStatus) return undefined;
-  const payments = order ? paymentsOf(deps, order) : [];
+  const payments = (order ? paymentsOf(deps, order) : []).map((payment) => ({
+    payment,
+    refunds: deps.refundStore.ofPayment(payment.id),
+  }));
   const messages = deps.outboxStore.ofOrder(orderNumber);
   const events = deps.caseStore.events(orderNumber);
   return {
@@ -25,7 +28,7 @@ export function readCase(deps: CasesDeps, orderNumber: string): CaseAnswer | und
     orderNumber,
     workStatus,
     order: order ? presentCaseOrder(order) : null,
-    payments: payments.map(presentPayment),
+    payments: payments.map(({ payment, refunds }) => presentPayment(payment, refunds)),
     submissions,
     messages: messages.map(presentMessage),
     timeline: timelineOf({ order, payments, submissions, messages, events }),

@@ -8,11 +8,12 @@ import { FORM_NAMES } from '@northlight/shared/contracts/forms.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
+import type { ListedRefund } from '../refunds/refund-store.ts';
 import type { CaseEvent } from './case-store.ts';
 
 type Parts = {
   order: Order | undefined;
-  payments: Payment[];
+  payments: { payment: Payment; refunds: ListedRefund[] }[];
   submissions: CaseSubmission[];
   messages: OutboxMessage[];
   events: CaseEvent[];
@@ -22,7 +23,7 @@ type Parts = {
 export function timelineOf({ order, payments, submissions, messages, events }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
-    ...payments.flatMap(paymentEntries),
+    ...payments.flatMap(({ payment, refunds }) => [...paymentEntries(payment), ...refunds.map(refundEntry)]),
     ...submissions.map(({ form, submission }) =>
       entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} came in`),
     ),
@@ -54,6 +55,12 @@ function paymentEntries(payment: Payment): TimelineEntry[] {
   const received = `${formatUsd(receivedAmountCents ?? 0)} ${(receivedCurrency ?? '').toUpperCase()}`;
   const news = payment.status === 'paid' ? `${received} arrived` : 'Payment failed';
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];
+}
+
+function refundEntry({ amountCents, status, failure, reason, by, createdAt }: ListedRefund): TimelineEntry {
+  const words = { pending: 'on its way', succeeded: 'made', failed: 'failed' };
+  const why = failure ?? reason;
+  return entry(createdAt, 'refund', `Refund of ${formatUsd(amountCents)} ${words[status]}: ${why}`, by);
 }
 
 function messageEntries({

@@ -60,7 +60,11 @@ test.each([
 test('D9: a demo secret starts with pi_dev_ and the mode is told', async () => {
   const app = await startTestApp();
   expect((await startCard(app, aDraft())).clientSecret).toMatch(/^pi_dev_/);
-  expect((await app.get('/api/payment-mode')).body).toEqual({ mode: 'demo' });
+  expect((await app.get('/api/payment-mode')).body).toEqual({
+    mode: 'demo',
+    methods: ['credit-card', 'paypal'],
+    stripe: null,
+  });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentMode, PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
 import type { CaseIndex } from '../cases/case-index.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
@@ -9,6 +9,9 @@ import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
 import type { Providers } from '../payments/provider.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { RefundStore } from '../refunds/refund-store.ts';
+import type { CardTesting } from './card-testing.ts';
+import type { Locks } from './locks.ts';
 import type { PromoStore } from './promo-store.ts';
 
 export type CheckoutDeps = {
@@ -16,6 +19,9 @@ export type CheckoutDeps = {
   log: Log;
   now: () => Date;
   paymentMode: PaymentMode;
+  /** What the checkout page may offer. */
+  offer: PaymentModeAnswer;
+  cardTesting: CardTesting;
   providers: Providers;
   caseIndex: CaseIndex;
   draftStore: DraftStore;
@@ -25,6 +31,8 @@ export type CheckoutDeps = {
   paymentStore: PaymentStore;
   promoStore: PromoStore;
   liveFeed: LiveFeed;
+  locks: Locks;
+  refundStore: RefundStore;
   /** Told after a commit that wrote mail. */
   onMailWritten: () => void;
 };

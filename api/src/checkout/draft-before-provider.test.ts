@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../payments/provider.ts';
 import { aDraft } from '../test/factories.ts';
 import { checkOut, confirmCard, startCard } from '../test/roads.ts';
 import { rows } from '../test/rows.ts';
+import type { PaymentState } from '../payments/provider.ts';
 import { startTestApp, type TestApp } from '../test/test-app.ts';
 
 /** Puts another behaviour into the card provider; gives the real one. */
@@ -94,22 +95,24 @@ test('D6: an answer of the provider that was lost is asked for again, with the s
   expect((await startCard(app, draft)).paymentIntentId).toBe(lost);
 });
 
-test.each([
+const PAID = { status: 'paid' as const, chargeId: null, refunds: [], isDisputed: false };
+
+test.each<[PaymentState, string]>([
   [
-    { status: 'paid', amountCents: 14_900, currency: 'eur' },
+    { ...PAID, amountCents: 14_900, currency: 'eur' },
     'The amount differs: $149.00 was due, $149.00 EUR arrived.',
   ],
   [
-    { status: 'paid', amountCents: 14_899, currency: 'usd' },
+    { ...PAID, amountCents: 14_899, currency: 'usd' },
     'The amount differs: $149.00 was due, $148.99 USD arrived.',
   ],
   [
-    { status: 'paid', amountCents: 14_901, currency: 'usd' },
+    { ...PAID, amountCents: 14_901, currency: 'usd' },
     'The amount differs: $149.00 was due, $149.01 USD arrived.',
   ],
   [{ status: 'failed', reason: 'The bank said no.' }, 'The payment has not arrived at the provider.'],
   [{ status: 'open' }, 'The payment has not arrived at the provider.'],
-] as const)('D7: %j at the provider is a pending order', async (state, reviewReason) => {
+])('D7: %j at the provider is a pending order', async (state, reviewReason) => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paymentIntentId } = await startCard(app, draft);

@@ -107,6 +107,7 @@ test('D6: one attempt that the provider cannot answer for does not stop the othe
   wait(app, 3 * MINUTE_MS);
   expect(await sweepPayments(app.checkout)).toBe(1);
   app.checkout.providers['credit-card'] = card;
+  wait(app, 3 * MINUTE_MS);
   expect(await sweepPayments(app.checkout)).toBe(1);
 });
 
@@ -114,21 +115,52 @@ test('D6: a sweep that fails as a whole is tried again a minute later', async ()
   const app = await startTestApp();
   await paidDraft(app);
   wait(app, 3 * MINUTE_MS);
-  const { leftOpen } = app.checkout.paymentStore;
-  app.checkout.paymentStore.leftOpen = () => {
+  const { dueToLook } = app.checkout.paymentStore;
+  app.checkout.paymentStore.dueToLook = () => {
     throw new Error('database is locked');
   };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stop = startSweeper(app.checkout);
-  app.checkout.paymentStore.leftOpen = leftOpen;
+  app.checkout.paymentStore.dueToLook = dueToLook;
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await stop();
   vi.useRealTimers();
   expect(rows.orders(app.db)).toHaveLength(1);
 });
 
+test('D6: whoever has paid by PayPal cannot pay by card in the other tab as well', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  await buyWithPaypal(app, draft);
+  expect(await confirmCard(app, card.clientSecret)).toMatchObject({ status: 'declined' });
+  expect(rows.payments(app.db)).toMatchObject([
+    { provider: 'demo-card', status: 'failed', reviewReason: 'Paid by another payment.' },
+    { provider: 'demo-paypal', status: 'paid' },
+  ]);
+});
+
+test('D6: PayPal’s money is not taken when a card has paid in the other tab, though nobody has said so', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  await confirmCard(app, card.clientSecret);
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+  expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'credit-card' }]);
+  expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
+});
+
+/** As when the other payment has just gone through and can no longer be canceled. */
+function nothingCanBeCanceled(app: TestApp): void {
+  for (const provider of Object.values(app.checkout.providers)) provider.cancel = async () => false;
+}
+
 test('D6: card and PayPal both paid for one draft: one order, and the second payment is flagged', async () => {
   const app = await startTestApp();
+  nothingCanBeCanceled(app);
   const draft = aDraft();
   const card = await startCard(app, draft);
   expect((await buyWithPaypal(app, draft)).body.order.paymentStatus).toBe('completed');
@@ -209,9 +241,10 @@ test('D6: a slow "failed" from before the money came does not undo the payment',
   wait(app, 3 * MINUTE_MS);
   const sweeping = sweepPayments(app.checkout);
   await confirmCard(app, clientSecret);
-  expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
+  const buying = checkOut(app, draft, { paymentIntentId });
   slow.resolve();
   await sweeping;
+  expect((await buying).body.order.paymentStatus).toBe('completed');
   expect(rows.payments(app.db)).toMatchObject([
     { status: 'paid', receivedAmountCents: 14_900, reviewReason: null },
   ]);

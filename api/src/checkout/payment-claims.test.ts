@@ -70,6 +70,8 @@ test('D7: when a card never arrived, PayPal completes the pending order and is n
   const card = await startCard(app, draft);
   await confirmCard(app, card.clientSecret, CARDS.declined);
   await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
+  // As when it goes through in this very moment.
+  app.checkout.providers['credit-card'].cancel = async () => false;
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
   const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });

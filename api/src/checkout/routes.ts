@@ -13,7 +13,6 @@ import {
   PromoCode,
   type CheckoutAnswer,
   type PaymentIntentAnswer,
-  type PaymentModeAnswer,
   type PaypalAnswer,
   type PromoCodeAnswer,
 } from '@northlight/shared/contracts/checkout.ts';
@@ -27,7 +26,7 @@ import { submitCheckout } from './submit-checkout.ts';
 
 export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitFactory): void {
   router.get(PAYMENT_MODE_PATH, (ctx) => {
-    ctx.body = { mode: deps.paymentMode } satisfies PaymentModeAnswer;
+    ctx.body = deps.offer;
   });
 
   router.post(PROMO_CODE_PATH, limit('promo-code', { perMinute: 30 }), (ctx) => {
@@ -40,11 +39,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
   });
 
   router.post(CREATE_PAYMENT_INTENT_PATH, limit('create-payment-intent', { perMinute: 60 }), async (ctx) => {
+    deps.cardTesting.refuse(ctx.ip);
     const { amount } = validateBody(ctx, CreatePaymentIntent);
     const start = await startPayment(deps, {
       method: 'credit-card',
       details: draftIn(ctx),
       claimedCents: dollarsToCents(amount),
+      clientAddress: ctx.ip,
     });
     ctx.body = (
       start.kind === 'paid'
@@ -70,6 +71,7 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
       method: 'paypal',
       details: draftIn(ctx),
       claimedCents: dollarsToCents(amount),
+      clientAddress: ctx.ip,
     });
     ctx.body = (
       start.kind === 'paid'

@@ -4,6 +4,7 @@ import { providerUnavailable } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
+import { tellBuyer } from '../refunds/tell-buyer.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { completeOrder, type Claims } from './complete-order.ts';
 
@@ -34,6 +35,7 @@ export async function settlePayment(
       return state;
     case 'paid': {
       const received = { amountCents: state.amountCents, currency: state.currency };
+      await recordFacts(deps, payment, state);
       const draft = payment.draftId ? deps.draftStore.find(payment.draftId) : undefined;
       if (!draft) return { status: 'paid-without-draft', received };
       const order = await completeOrder(deps, {
@@ -44,7 +46,47 @@ export async function settlePayment(
         ...(claims && { claims }),
       });
       deps.onMailWritten();
+      await cancelOthers(deps, payment);
       return { status: 'paid', order };
+    }
+  }
+}
+
+/** What a refund needs later, and what happened at the provider without us. */
+async function recordFacts(
+  deps: CheckoutDeps,
+  payment: Payment,
+  { chargeId, refunds, isDisputed }: Extract<PaymentState, { status: 'paid' }>,
+): Promise<void> {
+  const { db, paymentStore, refundStore, orderStore, now } = deps;
+  if (!chargeId && refunds.length === 0 && !isDisputed) return;
+  await inTransaction(db, () => {
+    if (chargeId && chargeId !== payment.chargeId) paymentStore.recordCharge(payment.id, chargeId);
+    const order = orderStore.byPaymentId(payment.id);
+    for (const refund of refunds) {
+      const own = refundStore.recordFromProvider(payment, refund, order, now());
+      if (own?.status === 'succeeded') tellBuyer(deps, payment, own);
+    }
+    if (isDisputed) paymentStore.flag(payment.id, DISPUTED, now());
+  });
+}
+
+const DISPUTED = 'The buyer disputes this payment: answer at the provider.';
+
+/** Whoever has paid must not be able to pay again in another tab. What cannot be ended is looked at by the sweeper. */
+async function cancelOthers(deps: CheckoutDeps, payment: Payment): Promise<void> {
+  if (!payment.draftId) return;
+  const others = deps.paymentStore.openForDraft(payment.draftId).filter(({ id }) => id !== payment.id);
+  for (const { id, provider, providerPaymentId } of others) {
+    try {
+      const isOver =
+        !providerPaymentId || (await providerNamed(deps.providers, provider).cancel(providerPaymentId));
+      if (!isOver) continue;
+      await inTransaction(deps.db, () =>
+        deps.paymentStore.markFailed(id, 'Paid by another payment.', deps.now()),
+      );
+    } catch (error) {
+      deps.log.warn({ err: error, paymentId: id }, 'a payment that is not needed any more was not canceled');
     }
   }
 }

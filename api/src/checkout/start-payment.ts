@@ -10,11 +10,16 @@ import {
 } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
-import { badInput, providerUnavailable } from '../errors.ts';
+import { ApiError, badInput, providerUnavailable } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { PaymentProvider, StartedPayment } from '../payments/provider.ts';
+import {
+  AttemptOver,
+  type PaymentProvider,
+  type StartedPayment,
+  type StartPayment,
+} from '../payments/provider.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { priceBundle } from './price-bundle.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -24,6 +29,7 @@ export type PaymentToStart = {
   /** Null for the specification's bare call, which names nothing but an amount. */
   details: CheckoutDraft | null;
   claimedCents: Cents;
+  clientAddress: string;
 };
 
 export type PaymentStart =
@@ -34,30 +40,57 @@ export type PaymentStart =
 /** Stores the draft and the attempt, then asks the provider; so money can never move without a draft (D6). */
 export async function startPayment(deps: CheckoutDeps, input: PaymentToStart): Promise<PaymentStart> {
   const provider = deps.providers[input.method];
-  const paidOrder = input.details && (await findPaidOrder(deps, input.details.checkoutId));
-  if (paidOrder) return { kind: 'paid', order: paidOrder };
+  return deps.locks.run(input.details?.checkoutId, async () => {
+    const paidOrder = input.details && (await findPaidOrder(deps, input.details.checkoutId));
+    if (paidOrder) return { kind: 'paid', order: paidOrder };
 
-  const quote = input.details && priceBundle(input.details, deps.promoStore);
-  const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
-  if (amountCents < MINIMUM_AMOUNT_CENTS) {
-    throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
-  }
-  const payment = await inTransaction(deps.db, () => {
-    if (input.details && quote) saveDraft(deps, input.details, quote, input.claimedCents);
-    return attemptFor(deps, provider, input.details?.checkoutId ?? null, amountCents);
+    const quote = input.details && priceBundle(input.details, deps.promoStore);
+    const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
+    if (amountCents < MINIMUM_AMOUNT_CENTS) {
+      throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
+    }
+    const attempt = () =>
+      inTransaction(deps.db, () => {
+        if (input.details && quote) saveDraft(deps, input.details, quote, input.claimedCents);
+        return attemptFor(deps, provider, input.details?.checkoutId ?? null, amountCents);
+      });
+    const buyer = {
+      email: input.details?.email ?? null,
+      isRecurring: (quote?.recurringCents ?? 0) > 0,
+      clientAddress: input.clientAddress,
+    };
+    return { kind: 'started', started: await startAttempt(deps, provider, attempt, buyer), amountCents };
   });
-  const started = await startAtProvider(deps, provider, payment);
-  if (payment.providerPaymentId !== started.id) {
-    await inTransaction(deps.db, () => deps.paymentStore.bind(payment.id, started.id));
-  }
-  return { kind: 'started', started, amountCents };
+}
+
+type Buyer = Pick<StartPayment, 'email' | 'isRecurring'> & { clientAddress: string };
+
+/** An attempt that can no longer be made gives way to a new one, once. */
+async function startAttempt(
+  deps: CheckoutDeps,
+  provider: PaymentProvider,
+  attempt: () => Promise<Payment>,
+  buyer: Buyer,
+): Promise<StartedPayment> {
+  const first = await attempt();
+  const started = await startAtProvider(deps, provider, first, buyer);
+  if (started) return started;
+  const second = await attempt();
+  const again = await startAtProvider(deps, provider, second, buyer);
+  if (!again) throw providerUnavailable();
+  return again;
 }
 
 /** Also asks the provider about attempts left open: the answer to a paid one may have been lost on its way. */
-async function findPaidOrder(deps: CheckoutDeps, checkoutId: string): Promise<OrderWithLines | null> {
+export async function findPaidOrder(
+  deps: CheckoutDeps,
+  checkoutId: string,
+  exceptPaymentId?: number,
+): Promise<OrderWithLines | null> {
   const existing = deps.orderStore.byCheckoutId(checkoutId);
   if (existing && isPaid(existing)) return existing;
   for (const payment of deps.paymentStore.openForDraft(checkoutId)) {
+    if (payment.id === exceptPaymentId) continue;
     const settled = await settlePayment(deps, payment, 'lookUp');
     if (settled.status === 'paid') return settled.order;
   }
@@ -88,33 +121,58 @@ function attemptFor(
   draftId: string | null,
   amountCents: Cents,
 ): Payment {
+  const now = deps.now();
   const open = draftId
     ? deps.paymentStore
         .openForDraft(draftId)
         .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
     : undefined;
-  // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
-  if (open) deps.paymentStore.touch(open.id, deps.now());
-  return (
-    open ??
-    deps.paymentStore.insert({
-      provider: provider.name,
-      attemptKey: randomUUID(),
-      draftId,
-      amountCents,
-      now: deps.now(),
-    })
-  );
+  if (open && !isForgotten(open, provider, now)) {
+    // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
+    deps.paymentStore.touch(open.id, now);
+    return open;
+  }
+  if (open) deps.paymentStore.markFailed(open.id, 'The provider never answered.', now);
+  return deps.paymentStore.insert({
+    provider: provider.name,
+    attemptKey: randomUUID(),
+    draftId,
+    amountCents,
+    now,
+  });
 }
 
+/** Sent again after the key's time it would be a second payment. Nobody was ever given the first one to pay. */
+function isForgotten(payment: Payment, { keyLifetimeMs }: PaymentProvider, now: Date): boolean {
+  return !payment.providerPaymentId && now.getTime() - payment.createdAt.getTime() > keyLifetimeMs;
+}
+
+/** Null when this attempt is over. */
 async function startAtProvider(
   deps: CheckoutDeps,
   provider: PaymentProvider,
   payment: Payment,
-): Promise<StartedPayment> {
+  { clientAddress, ...buyer }: Buyer,
+): Promise<StartedPayment | null> {
+  deps.cardTesting.started(payment.attemptKey, clientAddress);
   try {
-    return await provider.start({ attemptKey: payment.attemptKey, amountCents: payment.amountCents });
+    const started = await provider.start({
+      attemptKey: payment.attemptKey,
+      providerPaymentId: payment.providerPaymentId,
+      draftId: payment.draftId,
+      amountCents: payment.amountCents,
+      ...buyer,
+    });
+    if (payment.providerPaymentId !== started.id) {
+      await inTransaction(deps.db, () => deps.paymentStore.bind(payment.id, started.id));
+    }
+    return started;
   } catch (error) {
+    if (error instanceof AttemptOver) {
+      await inTransaction(deps.db, () => deps.paymentStore.markFailed(payment.id, error.message, deps.now()));
+      return null;
+    }
+    if (error instanceof ApiError) throw error;
     deps.log.error({ err: error, provider: provider.name }, 'the payment provider did not start a payment');
     throw providerUnavailable();
   }

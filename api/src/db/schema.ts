@@ -46,7 +46,7 @@ export const checkoutDrafts = sqliteTable('checkout_drafts', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export type ProviderName = 'demo-card' | 'demo-paypal';
+export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
 export type PaymentRowStatus = 'open' | 'paid' | 'failed';
 
 /** One attempt to pay; the row exists before the provider is first asked. */
@@ -63,6 +63,10 @@ export const payments = sqliteTable(
     status: text('status').$type<PaymentRowStatus>().notNull().default('open'),
     receivedAmountCents: integer('received_amount_cents'),
     receivedCurrency: text('received_currency'),
+    /** What the provider refunds: its charge or capture. */
+    chargeId: text('charge_id'),
+    /** When the sweeper asks the provider next; null before it has asked. */
+    lookAt: instant('look_at'),
     /** Why an administrator has to look at it, in words; null when nothing is wrong. */
     reviewReason: text('review_reason'),
     createdAt: instant('created_at').notNull(),
@@ -74,6 +78,59 @@ export const payments = sqliteTable(
     index('payments_open')
       .on(table.createdAt)
       .where(sql`status = 'open'`),
+  ],
+);
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** Money that went back, asked for here or at the provider. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: integer('id').primaryKey(),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** Made before the provider is asked; the same key is the same refund. Null for the provider's own. */
+    key: text('key').unique(),
+    providerRefundId: text('provider_refund_id').unique(),
+    amountCents: integer('amount_cents').notNull(),
+    /** The part of it that is sales tax. */
+    taxCents: integer('tax_cents').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status').$type<RefundStatus>().notNull(),
+    failure: text('failure'),
+    /** Null when it was made at the provider. */
+    adminId: integer('admin_id').references(() => adminUsers.id),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('refunds_payment').on(table.paymentId)],
+);
+
+/** The providers' events as they came: answered once they stand here, worked off after that. */
+export const webhookEvents = sqliteTable(
+  'webhook_events',
+  {
+    id: integer('id').primaryKey(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    /** What it is about, as far as it says so. */
+    providerPaymentId: text('provider_payment_id'),
+    attemptKey: text('attempt_key'),
+    body: text('body').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    processedAt: instant('processed_at'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    uniqueIndex('webhook_events_event').on(table.provider, table.eventId),
+    index('webhook_events_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`processed_at IS NULL`),
   ],
 );
 
@@ -168,7 +225,8 @@ export const orderLines = sqliteTable(
   (table) => [index('order_lines_order').on(table.orderId)],
 );
 
-export type DemoPaymentStatus = 'requires_action' | 'declined' | 'approved' | 'paid' | 'cancelled';
+/** `voided`: the shop itself ended it, since another payment came first. */
+export type DemoPaymentStatus = 'requires_action' | 'declined' | 'approved' | 'paid' | 'cancelled' | 'voided';
 
 /** The demo provider's own books: what its stand-in card and PayPal pages were told (D9). */
 export const demoPayments = sqliteTable('demo_payments', {
@@ -317,6 +375,8 @@ export const caseEvents = sqliteTable(
 /** What a message needs beside the order of its number. */
 export type OutboxPayload = {
   'order-confirmation': null;
+  /** Cents that went back, and the sales tax among them. */
+  refund: { amountCents: number; taxCents: number; reason: string };
   /** Puts somebody on the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
 };

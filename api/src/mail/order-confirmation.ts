@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { Eta } from 'eta';
 import { receiptRows, voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
@@ -7,16 +5,10 @@ import type { Env } from '../env.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { quoteOf } from '../orders/present-order.ts';
-import type { Mail } from './transport.ts';
-
-/** A mail but for its envelope. */
-export type MailText = Omit<Mail, 'to' | 'messageId'>;
+import { renderMail } from './render-mail.ts';
+import type { MailText } from './transport.ts';
 
 type Settings = Pick<Env, 'publicUrl' | 'business' | 'mailFrom'>;
-
-const views = fileURLToPath(new URL('./templates', import.meta.url));
-const html = new Eta({ views, cache: true });
-const text = new Eta({ views, cache: true, autoEscape: false, autoTrim: false, defaultExtension: '.txt' });
 
 /** The form that each service starts with, and what happens after it. */
 const FORMS: Record<ServiceId, { path: string; action: string; promise: string }> = {
@@ -62,7 +54,6 @@ export function orderConfirmation(
   return {
     from: settings.mailFrom,
     subject: `Your order ${order.orderNumber}`,
-    html: html.render('./order-confirmation', view),
-    text: text.render('./order-confirmation', view),
+    ...renderMail('order-confirmation', view),
   };
 }

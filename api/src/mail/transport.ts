@@ -12,6 +12,9 @@ export type Mail = {
   messageId: string;
 };
 
+/** A mail but for its envelope. */
+export type MailText = Omit<Mail, 'to' | 'messageId'>;
+
 export type MailTransport = {
   /** Rejects when the mail was not taken. `key` names the message and is safe in a file name. */
   send(mail: Mail, key: string): Promise<void>;

@@ -18,6 +18,8 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'GET /api/intake',
   'POST /api/demo-payments/card',
   'POST /api/demo-payments/paypal',
+  'POST /api/webhooks/stripe',
+  'POST /api/webhooks/paypal',
   'POST /api/admin/login',
   'GET /api/admin/auth-status',
 ]);

@@ -2,6 +2,7 @@ import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Env } from '../env.ts';
 import { rawRequest, type RawRequest } from '../test/raw-request.ts';
 import { tempFolder } from '../test/temp-folder.ts';
 import { startTestApp } from '../test/test-app.ts';
@@ -17,11 +18,12 @@ const HASHES = {
   '/sub/index.html': { scripts: [], styles: [] },
   '/404.html': { scripts: [], styles: ["'sha256-lost'"] },
   '/frame.html': { scripts: [], styles: [], framesOwn: true },
+  '/checkout.html': { scripts: [], styles: [] },
   '/player.html': { scripts: [], styles: [], isFramedByOwn: true },
 };
 
 /** A built site as small as can be; the secret lies beside it. */
-async function startSite() {
+async function startSite(env: Partial<Env> = {}) {
   const folder = tempFolder();
   const root = join(folder, 'dist');
   mkdirSync(join(root, 'assets'), { recursive: true });
@@ -38,12 +40,13 @@ async function startSite() {
   write('404.html', NOT_FOUND);
   write('frame.html', HOME);
   write('player.html', HOME);
+  write('checkout.html', HOME);
   write('assets/app.a1b2c3.js', SCRIPT);
   write('film.mp4', FILM);
   write('.csp.json', JSON.stringify(HASHES));
   write('.env', 'SECRET');
   writeFileSync(join(folder, 'secret.txt'), 'SECRET');
-  const app = await startTestApp({ siteRoot: root });
+  const app = await startTestApp({ siteRoot: root, env });
   return {
     root,
     get: (path: string, headers: Record<string, string> = {}) => rawRequest(app.base, { path, headers }),
@@ -234,4 +237,34 @@ test('without a built site a page says what to do, and the API works', async () 
   const page = await rawRequest(app.base, { path: '/' });
   expect(page).toMatchObject({ status: 404, text: expect.stringContaining('The site is not built yet') });
   expect((await app.get('/api/health')).status).toBe(200);
+});
+
+const STRIPE = {
+  secretKey: 'sk_test_1',
+  publishableKey: 'pk_test_1',
+  webhookSecret: 'whsec_1',
+  apiBase: undefined,
+  jsUrl: undefined,
+};
+
+test('D23: in live mode /checkout, and no other page, may load Stripe’s script, frames and API', async () => {
+  const { get } = await startSite({ payments: { mode: 'live', stripe: STRIPE, paypal: null } });
+  const policy = async (path: string) => String((await get(path)).headers['content-security-policy']);
+  for (const path of ['/checkout', '/checkout.html', '/checkout?service=website', '/checkout/']) {
+    const csp = await policy(path);
+    expect(csp, path).toContain("script-src 'self' https://js.stripe.com;");
+    expect(csp, path).toContain("connect-src 'self' https://api.stripe.com;");
+    expect(csp, path).toContain('frame-src https://js.stripe.com https://hooks.stripe.com;');
+  }
+  for (const path of ['/', '/website', '/player', '/nope']) {
+    expect(await policy(path), path).not.toContain('stripe');
+  }
+});
+
+test('D23: in demo mode and without Stripe’s keys /checkout loads nothing from elsewhere', async () => {
+  for (const payments of [{ mode: 'demo' }, { mode: 'live', stripe: null, paypal: null }] as const) {
+    const { get } = await startSite({ payments });
+    const { headers } = await get('/checkout');
+    expect(headers['content-security-policy']).not.toContain('http');
+  }
 });

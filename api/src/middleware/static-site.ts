@@ -15,11 +15,16 @@ type PagePolicy = {
   isFramedByOwn?: boolean;
 };
 
+/** Addresses elsewhere that a page may load from; see D23. */
+export type PageSources = { scripts: string[]; frames: string[]; connections: string[] };
+
+const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [] };
+const CHECKOUT = '/checkout.html';
 const HASHED_ASSETS = '/assets/';
 const NOT_FOUND_PAGE = '/404.html';
 
 /** Serves the built site: precompressed where the browser takes it, cached by what can change, with each page's own CSP. */
-export function staticSite(root: string): Middleware {
+export function staticSite(root: string, checkoutSources: PageSources = NO_SOURCES): Middleware {
   if (!existsSync(root)) return notBuilt;
   const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
     ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
@@ -29,7 +34,7 @@ export function staticSite(root: string): Middleware {
     etag: true,
     brotli: true,
     gzip: true,
-    setHeaders: (response, path) => setHeaders(response, path, policies),
+    setHeaders: (response, path) => setHeaders(response, path, policies, checkoutSources),
   });
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -70,12 +75,20 @@ function isPlainRange(range: string): boolean {
   return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));
 }
 
-function setHeaders(response: ServerResponse, path: string, policies: Record<string, PagePolicy>): void {
+function setHeaders(
+  response: ServerResponse,
+  path: string,
+  policies: Record<string, PagePolicy>,
+  checkoutSources: PageSources,
+): void {
   // sirv finds a page by all these spellings: with a slash behind, by its folder, by the name of its compressed twin.
   const name = path.replace(/\/$/, '').replace(/\.(br|gz)$/, '');
   const page = policies[name] ?? policies[`${name}.html`] ?? policies[`${name}/index.html`];
   response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
-  if (page) response.setHeader('Content-Security-Policy', contentSecurityPolicy(page));
+  if (page) {
+    const sources = page === policies[CHECKOUT] ? checkoutSources : NO_SOURCES;
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(page, sources));
+  }
   // Some browsers heed this header beside the policy's frame-ancestors.
   if (page?.isFramedByOwn) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
 }
@@ -88,19 +101,27 @@ function cacheControl(path: string, isPage: boolean): string {
 }
 
 /** D23: no inline script or style but the page's own, known by its hash. */
-export function contentSecurityPolicy(page: PagePolicy = { scripts: [], styles: [] }): string {
+export function contentSecurityPolicy(
+  page: PagePolicy = { scripts: [], styles: [] },
+  { scripts, frames, connections }: PageSources = NO_SOURCES,
+): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...page.scripts].join(' '),
+    ["script-src 'self'", ...page.scripts, ...scripts].join(' '),
     ["style-src 'self'", ...page.styles].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${page.framesOwn ? "'self'" : "'none'"}`,
+    ["connect-src 'self'", ...connections].join(' '),
+    `frame-src ${frameSources(page, frames)}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${page.isFramedByOwn ? "'self'" : "'none'"}`,
   ].join('; ');
+}
+
+function frameSources({ framesOwn }: PagePolicy, frames: string[]): string {
+  const all = [...(framesOwn ? ["'self'"] : []), ...frames];
+  return all.length > 0 ? all.join(' ') : "'none'";
 }

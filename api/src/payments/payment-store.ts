@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
 import { payments, type ProviderName } from '../db/schema.ts';
@@ -47,6 +47,11 @@ export function createPaymentStore(db: Db) {
       ),
     )
     .prepare();
+  const byAttemptKey = db
+    .select()
+    .from(payments)
+    .where(eq(payments.attemptKey, sql.placeholder('attemptKey')))
+    .prepare();
   const openForDraft = db
     .select()
     .from(payments)
@@ -83,6 +88,37 @@ export function createPaymentStore(db: Db) {
     byId: (id: number): Payment | undefined => byId.get({ id }),
     byProviderId: (provider: ProviderName, providerPaymentId: string): Payment | undefined =>
       byProviderId.get({ provider, providerPaymentId }),
+    byAttemptKey: (attemptKey: string): Payment | undefined => byAttemptKey.get({ attemptKey }),
+    /** Money that arrived for nothing this shop knows of. */
+    insertStray: (
+      stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'reviewReason' | 'chargeId'>,
+      currency: string,
+      now: Date,
+    ): void => {
+      db.insert(payments)
+        .values({
+          ...stray,
+          currency,
+          attemptKey: `stray-${stray.provider}-${stray.providerPaymentId}`,
+          status: 'paid',
+          receivedAmountCents: stray.amountCents,
+          receivedCurrency: currency,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflictDoNothing()
+        .run();
+    },
+    recordCharge: (id: number, chargeId: string): void => {
+      db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
+    },
+    flag: (id: number, reviewReason: string, now: Date): void => {
+      db.update(payments).set({ reviewReason, updatedAt: now }).where(eq(payments.id, id)).run();
+    },
+    /** The sweeper has asked; it asks again at `lookAt`. */
+    looked: (id: number, lookAt: Date): void => {
+      db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
+    },
     /** The buyer came back to this attempt. */
     touch: (id: number, now: Date): void => {
       db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id)).run();
@@ -116,8 +152,8 @@ export function createPaymentStore(db: Db) {
     markFailed: (id: number, reason: string, now: Date): void => {
       fail.run({ id, reviewReason: reason, now: now.getTime() });
     },
-    /** Bound payments that nobody has heard of since they were started. */
-    leftOpen: (startedBefore: Date, startedAfter: Date): Payment[] =>
+    /** Bound payments that nobody has heard of and that are due to be asked about, those left alone longest first. */
+    dueToLook: (now: Date, startedBefore: Date, startedAfter: Date, limit: number): Payment[] =>
       db
         .select()
         .from(payments)
@@ -127,9 +163,11 @@ export function createPaymentStore(db: Db) {
             isNotNull(payments.providerPaymentId),
             lt(payments.createdAt, startedBefore),
             lt(sql`${startedAfter.getTime()}`, payments.createdAt),
+            or(isNull(payments.lookAt), lte(payments.lookAt, now)),
           ),
         )
-        .orderBy(payments.createdAt)
+        .orderBy(payments.lookAt, payments.createdAt)
+        .limit(limit)
         .all(),
   };
 }

@@ -1,11 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
-import type { ProviderName } from '../db/schema.ts';
+import type { ProviderName, RefundStatus } from '../db/schema.ts';
 
 export type StartPayment = {
   /** Stored before the call; the same key means the same payment, however often it is sent. */
   attemptKey: string;
+  /** The provider's own id, where it has told it: the payment is then read back and never sent again. */
+  providerPaymentId: string | null;
+  /** Null for the specification's bare call. */
+  draftId: string | null;
   amountCents: Cents;
+  /** Where the provider's own receipt goes. */
+  email: string | null;
+  /** Something recurs: the card is kept for later (D11). */
+  isRecurring: boolean;
 };
 
 export type StartedPayment = {
@@ -17,22 +26,77 @@ export type StartedPayment = {
   approvalUrl?: string;
 };
 
+/** A refund as the provider knows it, whoever asked for it. */
+export type ProviderRefund = {
+  id: string;
+  /** Ours, where it was asked for here. */
+  key: string | null;
+  amountCents: Cents;
+  status: RefundStatus;
+};
+
 /** What the provider says of a payment. Every caller switches on all of it. */
 export type PaymentState =
-  | { status: 'paid'; amountCents: Cents; currency: string }
+  | {
+      status: 'paid';
+      amountCents: Cents;
+      currency: string;
+      /** What is refunded. */
+      chargeId: string | null;
+      refunds: ProviderRefund[];
+      isDisputed: boolean;
+    }
   | { status: 'open' }
   | { status: 'failed'; reason: string };
+
+export type RefundRequest = {
+  /** Stored before the call; the same key means the same refund. */
+  key: string;
+  providerPaymentId: string;
+  chargeId: string | null;
+  amountCents: Cents;
+  currency: string;
+  reason: string;
+};
+
+/** What a webhook says happened, and to which payment; the truth of it is then asked for. */
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  providerPaymentId: string | null;
+  attemptKey: string | null;
+  /** The buyer has agreed, and the money waits to be taken. */
+  isApproval: boolean;
+};
 
 /** What each way of paying offers. Talks to the outside, so never inside a transaction. */
 export type PaymentProvider = {
   name: ProviderName;
+  /** How long the provider remembers an `attemptKey`. */
+  keyLifetimeMs: number;
+  /** Throws `AttemptOver` when this payment can no longer be made. */
   start(payment: StartPayment): Promise<StartedPayment>;
   /** Takes the money if the buyer has agreed and it is not taken yet, then answers as `lookUp` does. */
   capture(id: string): Promise<PaymentState>;
   lookUp(id: string): Promise<PaymentState>;
+  /** Nobody can pay it any more. True when that is so for certain. */
+  cancel(id: string): Promise<boolean>;
+  refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** Throws `BadSignature` for whatever the provider did not sign just now. */
+  parseEvent(rawBody: string, headers: IncomingHttpHeaders): Promise<ProviderEvent>;
 };
 
 export type Providers = Record<PaymentMethod, PaymentProvider>;
+
+/** A payment that was begun and can no longer be made; the buyer needs another one. */
+export class AttemptOver extends Error {
+  override readonly name = 'AttemptOver';
+}
+
+/** An event that nobody may act on. */
+export class BadSignature extends Error {
+  override readonly name = 'BadSignature';
+}
 
 export function providerNamed(providers: Providers, name: ProviderName): PaymentProvider {
   const found = Object.values(providers).find((provider) => provider.name === name);

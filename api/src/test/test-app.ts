@@ -10,6 +10,7 @@ import { createLog } from '../log.ts';
 import { createSendMessage } from '../outbox/send-message.ts';
 import type { Mail } from '../mail/transport.ts';
 import { createOutboxWorker } from '../outbox/outbox-worker.ts';
+import { processEvents } from '../webhooks/process-event.ts';
 import { createPasswords, type Passwords } from '../session/passwords.ts';
 
 export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -38,7 +39,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     dataDir: tmpdir(),
     secret: 'a secret of thirty-two characters',
     admin: { username: 'admin', password: undefined },
-    paymentMode: 'demo',
+    payments: { mode: 'demo' },
     smtpUrl: undefined,
     mailchimp: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',
@@ -69,7 +70,7 @@ export async function startTestApp(
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
-  const { app, router, checkout, forms, liveFeed } = createApp({
+  const { app, router, checkout, forms, liveFeed, eventStore } = createApp({
     db,
     env,
     log,
@@ -77,6 +78,7 @@ export async function startTestApp(
     passwords,
     siteRoot: options.siteRoot ?? '/nowhere',
     onMailWritten: () => {},
+    onEvent: () => {},
   });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -112,6 +114,9 @@ export async function startTestApp(
     checkout,
     forms,
     liveFeed,
+    eventStore,
+    /** Works off what webhooks brought in. */
+    processEvents: () => processEvents({ ...checkout, eventStore }),
     /** Sends what waits in the outbox and gives every mail sent so far. */
     sentMails: async () => {
       await outbox.drain();

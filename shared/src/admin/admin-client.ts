@@ -2,11 +2,13 @@ import { CallError } from '../contracts/call-error.ts';
 import {
   NOTE_PATH,
   pathTo,
+  REFUND_PATH,
   RELEASE_PATH,
   SEND_AGAIN_PATH,
   WORK_STATUS_PATH,
   type ActionAnswer,
   type CaseSubmission,
+  type RefundRequest,
 } from '../contracts/cases.ts';
 import type { WorkStatus } from '../contracts/lists.ts';
 import {
@@ -61,6 +63,7 @@ export function createAdminClient(send: AdminTransport) {
       act(pathTo(SEND_AGAIN_PATH, { id }), { ...(recipient && { recipient }) }),
     /** Out of quarantine. */
     release: ({ form, submission: { id } }: CaseSubmission) => act(pathTo(RELEASE_PATH, { form, id }), {}),
+    refund: (paymentId: number, body: RefundRequest) => act(pathTo(REFUND_PATH, { id: paymentId }), body),
   };
 }
 

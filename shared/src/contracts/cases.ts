@@ -11,6 +11,7 @@ export const CASE_PATH = '/api/json/cases/:orderNumber';
 export const NOTE_PATH = '/api/admin/cases/:orderNumber/notes';
 export const WORK_STATUS_PATH = '/api/admin/cases/:orderNumber/work-status';
 export const SEND_AGAIN_PATH = '/api/admin/messages/:id/send-again';
+export const REFUND_PATH = '/api/admin/payments/:id/refund';
 export const RELEASE_PATH = '/api/admin/submissions/:form/:id/release';
 
 /** Fills the parameters of one of the paths above. */
@@ -25,6 +26,19 @@ export const ChangeWorkStatus = z.object({
 /** With another address the message goes there and not to the old one. */
 export const SendAgain = z.object({ recipient: z.optional(emailAddress('Please enter a valid email')) });
 
+/** Without an amount (US dollars) everything that is left goes back. `refundKey` is made by the page: a second click is the same refund. */
+export const RefundRequest = z.object({
+  amount: z.optional(
+    z
+      .number('Please enter an amount')
+      .check(z.gt(0, 'Please enter an amount above zero'), z.lte(99_999, 'Amount is too large')),
+  ),
+  reason: text(1_000, 'Please say why, for your records and the buyer'),
+  refundKey: z.uuid('Must be a UUID'),
+});
+
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
 /** It needs no more than its path. */
 export const Release = z.object({});
 
@@ -37,13 +51,30 @@ export type CasePayment = {
   /** What arrived, with its currency in capitals; null while nothing has. */
   received: string | null;
   reviewReason: string | null;
+  refunds: CaseRefund[];
+  /** What can still be refunded, in US dollars as text. */
+  refundable: string;
   createdAt: string;
   updatedAt: string;
+};
+
+/** `by` is null for a refund that was made at the provider. */
+export type CaseRefund = {
+  id: number;
+  amount: string;
+  /** The sales tax among it. */
+  tax: string;
+  reason: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  failure: string | null;
+  by: string | null;
+  createdAt: string;
 };
 
 export const MESSAGE_NAMES = {
   'order-confirmation': 'Order confirmation',
   newsletter: 'Mailing list invitation',
+  refund: 'Refund notice',
 } as const;
 export type MessageKind = keyof typeof MESSAGE_NAMES;
 
@@ -80,7 +111,7 @@ export type CaseSubmission =
 /** `by` is the administrator's name, null where the shop itself did it. */
 export type TimelineEntry = {
   at: string;
-  kind: 'order' | 'payment' | 'form' | 'message' | 'note' | 'work-status' | 'release';
+  kind: 'order' | 'payment' | 'refund' | 'form' | 'message' | 'note' | 'work-status' | 'release';
   text: string;
   by: string | null;
 };

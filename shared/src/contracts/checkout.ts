@@ -153,7 +153,13 @@ export type PaypalAnswer = {
 
 export type CheckoutAnswer = { success: true; order: OrderConfirmation };
 
-export type PaymentModeAnswer = { mode: PaymentMode };
+export type PaymentModeAnswer = {
+  mode: PaymentMode;
+  /** The ways of paying that this shop has keys for. */
+  methods: PaymentMethod[];
+  /** What the browser needs for card payments in live mode. `jsUrl` is set where the script does not come from Stripe. */
+  stripe: { publishableKey: string; jsUrl: string | null } | null;
+};
 
 /** A wrong code is an answer, not an error. `amountOff` is US dollars. */
 export const PromoCode = z.object({ promoCode: line(40, 'Please enter a promo code') });

@@ -18,6 +18,11 @@ export function demoAmount(id: string, secret: string): Cents | null {
   return isOurs ? Number(cents) : null;
 }
 
+/** The attempt that a demo id belongs to; empty for any other text. */
+export function demoAttempt(id: string): string {
+  return /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_\d/.exec(id)?.[1] ?? '';
+}
+
 function signature(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 }

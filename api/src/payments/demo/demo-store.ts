@@ -22,8 +22,8 @@ export function createDemoStore(db: Db) {
     .onConflictDoUpdate({
       target: demoPayments.id,
       set: { status: sql`excluded.status`, updatedAt: sql`excluded.updated_at` },
-      // Money that has moved does not move back.
-      setWhere: sql`${demoPayments.status} <> 'paid'`,
+      // Money that has moved does not move back, and what the shop has ended is over.
+      setWhere: sql`${demoPayments.status} NOT IN ('paid', 'voided')`,
     })
     .prepare();
   return {

@@ -5,6 +5,7 @@ import { recurringWords } from '../orders/order-words.ts';
 import { Card } from './card.tsx';
 import { PAYMENT_WORDS, providerWords } from './case-words.ts';
 import { Fact } from './facts.tsx';
+import { Refund, Refunds } from './refund.tsx';
 
 type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
@@ -60,6 +61,8 @@ function Attempt({ payment }: { payment: CasePayment }) {
         )}
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
       </p>
+      <Refunds refunds={payment.refunds} />
+      <Refund payment={payment} />
     </li>
   );
 }

@@ -36,6 +36,8 @@ const ORDER: CaseOrder = {
 };
 const PAYMENT: CasePayment = {
   id: 1,
+  refunds: [],
+  refundable: '149.00',
   provider: 'demo-card',
   providerPaymentId: null,
   status: 'paid',

@@ -5,16 +5,25 @@ import {
   type CaseMessage,
   type CaseOrder,
   type CasePayment,
+  type CaseRefund,
   type CaseSubmission,
 } from '../../contracts/cases.ts';
 import { FORM_NAMES } from '../../contracts/forms.ts';
 import { flagWords } from '../submissions/submission-words.ts';
 
 const PROVIDER_NAMES: Record<string, string> = {
+  stripe: 'Stripe',
+  paypal: 'PayPal',
   'demo-card': 'Demo card',
   'demo-paypal': 'Demo PayPal',
 };
 export const providerWords = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
+
+export const REFUND_WORDS: Record<CaseRefund['status'], string> = {
+  pending: 'refund on its way',
+  succeeded: 'refunded',
+  failed: 'not refunded',
+};
 
 export const PAYMENT_WORDS: Record<CasePayment['status'], string> = {
   open: 'Begun, not paid',

@@ -1,8 +1,9 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { create } from 'zustand';
 import { readBundle, writeBundle, type StoredBundle } from '../../lib/bundle-storage.ts';
-import { newUuid } from '../../lib/new-uuid.ts';
+import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { readBuyer } from './checkout-draft.ts';
 import { emptyProgress, readProgress, writeProgress, type Progress } from './checkout-progress.ts';
 import { forgetSelected, rememberSelected } from './preselect.ts';
@@ -12,6 +13,8 @@ type CheckoutState = StoredBundle &
   Progress & {
     /** What the server found wrong with the information, by field; shown at the fields. */
     informationErrors: Record<string, string>;
+    /** What the server offers; null until it has answered. */
+    offer: PaymentModeAnswer | null;
     /** A plain line on the payment step, for instance after PayPal was left. */
     notice: string | null;
     /** Money is on its way: nothing may change under it. */
@@ -30,6 +33,7 @@ const initial: CheckoutState = {
   serviceIds: [],
   addonIds: [],
   informationErrors: {},
+  offer: null,
   notice: null,
   isBusy: false,
   isDone: false,
@@ -45,14 +49,25 @@ const { getState, setState } = useCheckout;
 /** Puts the store where the stored copy stands; also after the browser brought an old page back from its cache. */
 export function restoreCheckout(): void {
   const progress = readProgress();
-  setState({
+  setState(({ offer }) => ({
     ...initial,
+    offer,
     ...progress,
     ...readBundle(),
     checkoutId: progress.checkoutId || newUuid(),
     isRestored: true,
-  });
+  }));
   setState((state) => ({ step: stepTowards(state.step) }));
+}
+
+/** A way of paying that is not offered is not chosen either. */
+export function takeOffer(offer: PaymentModeAnswer): void {
+  setState(({ paymentMethod }) => ({
+    offer,
+    paymentMethod: offer.methods.includes(paymentMethod)
+      ? paymentMethod
+      : (offer.methods[0] ?? paymentMethod),
+  }));
 }
 
 /** From here on every change is stored. Gives back the function that ends it. */

@@ -1,17 +1,14 @@
-import { PAYMENT_MODE_PATH, type PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
-import { useEffect, useState } from 'react';
-import { getJson } from '../../lib/api-client.ts';
+import { useEffect } from 'react';
+import { useCheckout } from './checkout-store.ts';
+import { fetchOffer } from './fetch-offer.ts';
 
 /** Says that no money moves (D9). Its place is kept free, so that nothing shifts when the answer comes. */
 export function DemoRibbon() {
-  const [isDemo, setIsDemo] = useState(false);
+  const isDemo = useCheckout((state) => state.offer?.mode === 'demo');
   useEffect(() => {
-    getJson<PaymentModeAnswer>(PAYMENT_MODE_PATH).then(
-      ({ mode }) => setIsDemo(mode === 'demo'),
-      () => {
-        // Without an answer nothing is claimed; the payment step asks again.
-      },
-    );
+    fetchOffer().catch(() => {
+      // Without an answer nothing is claimed; the payment step asks again.
+    });
   }, []);
   return (
     <p className="demo-ribbon">

@@ -13,17 +13,6 @@ export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
   }
 }
 
-/** Read once: a reload or a bookmark must not claim the same return again. */
-export function takePaypalReturn(): PaypalReturn | null {
-  const address = new URL(location.href);
-  const found = parsePaypalReturn(address.searchParams);
-  if (found) {
-    for (const name of ['paypal', 'token', 'PayerID']) address.searchParams.delete(name);
-    history.replaceState(history.state, '', address);
-  }
-  return found;
-}
-
 /**
  * Where to go for the buyer's approval; null for an address that is none. The demo's own page stays on this
  * very origin, under whatever name the browser knows it: the bundle is stored under that name.

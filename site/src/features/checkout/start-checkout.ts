@@ -1,6 +1,6 @@
 import { readBuyer } from './checkout-draft.ts';
 import { restoreCheckout, selectService, stepTowards, storeChanges, useCheckout } from './checkout-store.ts';
-import { takePaypalReturn, type PaypalReturn } from './paypal-return.ts';
+import { takeProviderReturn, type ProviderReturn } from './provider-return.ts';
 import { takePreselection } from './preselect.ts';
 import { followHistory, settleHistory } from './step-history.ts';
 
@@ -9,12 +9,12 @@ const { getState, setState } = useCheckout;
 /** When the page runs: the stored checkout, then what the address asks for. Gives back its end. */
 export function startCheckout(): () => void {
   const { service, isFromAddress } = takePreselection();
-  const paypalReturn = takePaypalReturn();
+  const providerReturn = takeProviderReturn();
   restoreCheckout();
   if (service) selectService(service);
   // Who comes by a link for a service wants to see it in the bundle.
   if (isFromAddress && !getState().madePayment) setState({ step: 'services' });
-  if (paypalReturn) applyPaypalReturn(paypalReturn);
+  if (providerReturn) applyReturn(providerReturn);
   settleHistory();
   const endStoring = storeChanges();
   const endFollowing = followHistory();
@@ -33,25 +33,26 @@ export function revealCheckout(): void {
   dispatchEvent(new Event('checkout-ready'));
 }
 
-function applyPaypalReturn(paypalReturn: PaypalReturn): void {
-  if (paypalReturn.kind === 'cancelled') {
-    setState({
-      step: stepTowards('payment'),
-      paymentMethod: 'paypal',
-      notice: 'You left PayPal before paying. Nothing was charged, and your bundle is as you left it.',
-    });
+function applyReturn(back: ProviderReturn): void {
+  const isStripe = back.kind === 'stripe';
+  const paymentMethod = isStripe ? 'credit-card' : 'paypal';
+  if (back.kind === 'cancelled') {
+    setState({ step: stepTowards('payment'), paymentMethod, notice: LEFT_PAYPAL });
+  } else if (isStripe && back.isRefused) {
+    setState({ step: stepTowards('payment'), paymentMethod, notice: BANK_REFUSED });
   } else if (readBuyer(getState().information)) {
-    setState({
-      step: 'payment',
-      paymentMethod: 'paypal',
-      madePayment: { paypalOrderId: paypalReturn.paypalOrderId },
-    });
+    const madePayment = isStripe
+      ? { paymentIntentId: back.paymentIntentId }
+      : { paypalOrderId: back.paypalOrderId };
+    setState({ step: 'payment', paymentMethod, madePayment });
   } else {
-    setState({
-      step: 'services',
-      notice:
-        'This browser no longer holds your checkout. If you approved the payment at PayPal, your order completes ' +
-        'by itself and its number comes by e-mail. Please do not pay again.',
-    });
+    setState({ step: 'services', notice: NO_CHECKOUT_HERE });
   }
 }
+
+const LEFT_PAYPAL = 'You left PayPal before paying. Nothing was charged, and your bundle is as you left it.';
+const BANK_REFUSED =
+  'Your bank did not confirm the payment. Nothing was charged, and your bundle is as you left it.';
+const NO_CHECKOUT_HERE =
+  'This browser no longer holds your checkout. If you approved the payment, your order completes ' +
+  'by itself and its number comes by e-mail. Please do not pay again.';

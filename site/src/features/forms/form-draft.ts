@@ -1,5 +1,5 @@
 import type { FormKind, Intake } from '@northlight/shared/contracts/forms.ts';
-import { newUuid } from '../../lib/new-uuid.ts';
+import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { Answers } from './request-form.ts';
 
 /** A form as it stands in this browser. It lives until it is sent, cleared or 30 days old. */

@@ -1,8 +1,11 @@
-import { Button } from '@northlight/shared/ui/button.tsx';
-import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { useState } from 'react';
+import { dollarsToCents, formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
+import { useEffect, useState } from 'react';
+import { useLazy } from '../../../lib/use-lazy.ts';
 import { priceOf, useCheckout } from '../checkout-store.ts';
+import { fetchOffer } from '../fetch-offer.ts';
 import { DemoCardForm } from './demo-card-form.tsx';
+import { NotReady, Preparing } from './form-states.tsx';
 import { usePaymentIntent } from './use-payment-intent.ts';
 
 export function CardPayment() {
@@ -17,23 +20,12 @@ function CardAttempt({ onRetry }: { onRetry: () => void }) {
   const { dueTodayCents } = priceOf(useCheckout());
   switch (state.status) {
     case 'loading':
-      return (
-        <div className="skeleton" role="status">
-          <span className="visually-hidden">The payment form is being prepared.</span>
-        </div>
-      );
+      return <Preparing />;
     case 'failed':
-      return (
-        <div className="alert">
-          <p>The payment form is not ready. Nothing was charged, and everything you entered is kept.</p>
-          <Button onClick={onRetry}>Try again</Button>
-        </div>
-      );
+      return <NotReady onRetry={onRetry} />;
     case 'ready': {
       const { intent } = state;
       const chargedCents = dollarsToCents(intent.amount);
-      // Our own card form stays out of reach wherever money moves: no field of ours may see a real card.
-      if (intent.mode !== 'demo') return <NotSetUp />;
       return (
         <>
           {chargedCents !== dueTodayCents && (
@@ -42,17 +34,30 @@ function CardAttempt({ onRetry }: { onRetry: () => void }) {
               {formatUsd(dueTodayCents)} of this receipt. Pay only if that is right for you.
             </p>
           )}
-          <DemoCardForm intent={intent} chargedCents={chargedCents} />
+          <CardForm intent={intent} chargedCents={chargedCents} onRetry={onRetry} />
         </>
       );
     }
   }
 }
 
-function NotSetUp() {
-  return (
-    <p className="alert">
-      Card payments are not set up on this site yet. Nothing was charged; please choose PayPal above.
-    </p>
-  );
+type CardFormProps = { intent: PaymentIntentAnswer; chargedCents: Cents; onRetry: () => void };
+
+const loadStripeForm = async () => (await import('./stripe/stripe-card-form.tsx')).StripeCardForm;
+
+/** Our own card form stays out of reach wherever money moves: no field of ours may see a real card. */
+function CardForm({ intent, chargedCents, onRetry }: CardFormProps) {
+  const keys = useCheckout((state) => state.offer?.stripe ?? null);
+  const isLive = intent.mode !== 'demo';
+  const { part: StripeCardForm, isFailed } = useLazy(loadStripeForm, isLive && keys !== null);
+  const [isSilent, setIsSilent] = useState(false);
+  // The page asked when it opened; that answer may have been lost.
+  useEffect(() => {
+    if (isLive && !keys) fetchOffer().catch(() => setIsSilent(true));
+  }, [isLive, keys]);
+  if (!isLive) return <DemoCardForm intent={intent} chargedCents={chargedCents} />;
+  if (StripeCardForm && keys) {
+    return <StripeCardForm keys={keys} intent={intent} chargedCents={chargedCents} onRetry={onRetry} />;
+  }
+  return isFailed || isSilent ? <NotReady onRetry={onRetry} /> : <Preparing />;
 }

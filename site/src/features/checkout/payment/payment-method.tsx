@@ -7,13 +7,14 @@ const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
 ];
 
 export function PaymentMethodChoice() {
-  const { paymentMethod, isBusy } = useCheckout();
+  const { paymentMethod, isBusy, offer } = useCheckout();
+  const offered = METHODS.filter(({ id }) => offer?.methods.includes(id) ?? true);
   return (
     <fieldset className="methods">
       <legend>
         <h2>Payment method</h2>
       </legend>
-      {METHODS.map(({ id, name, hint }) => (
+      {offered.map(({ id, name, hint }) => (
         <label key={id} className="method">
           <input
             type="radio"

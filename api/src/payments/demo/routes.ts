@@ -11,30 +11,42 @@ import type { DemoPaymentStatus } from '../../db/schema.ts';
 import { badInput } from '../../errors.ts';
 import type { LimitFactory } from '../../middleware/rate-limit.ts';
 import { validateBody } from '../../middleware/validate.ts';
-import { demoAmount } from './demo-ids.ts';
-import { DEMO_SECRET_SUFFIX } from './demo-providers.ts';
+import type { CardTesting } from '../../checkout/card-testing.ts';
+import { demoAmount, demoAttempt } from './demo-ids.ts';
+import { DEMO_SECRET_SUFFIX } from './provider.ts';
 import type { DemoStore } from './demo-store.ts';
 
-type Deps = { store: DemoStore; secret: string; now: () => Date; limit: LimitFactory };
+type Deps = {
+  store: DemoStore;
+  secret: string;
+  now: () => Date;
+  limit: LimitFactory;
+  cardTesting: CardTesting;
+};
 
 const DECLINES: Record<string, string> = {
   '4000000000000002': 'Your card was declined. Please try another card.',
   '4000000000009995': 'Your card has insufficient funds. Please try another card.',
 };
 const NOT_KNOWN = 'This demo payment is not known here.';
+const OVER: DemoCardAnswer = {
+  status: 'declined',
+  message: 'This order is paid already. You have not been charged again.',
+};
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
 /** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
-export function demoRoutes(router: Router, { store, secret, now, limit }: Deps): void {
+export function demoRoutes(router: Router, { store, secret, now, limit, cardTesting }: Deps): void {
   const limited = limit('demo-payments', { perMinute: 60 });
 
   router.post(DEMO_CARD_PATH, limited, async (ctx) => {
     const { clientSecret, cardNumber, isConfirmed } = validateBody(ctx, DemoCard);
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
-    const answer = confirmCard(cardNumber, isConfirmed);
+    const answer = store.status(id) === 'voided' ? OVER : confirmCard(cardNumber, isConfirmed);
     const statuses = { succeeded: 'paid', requires_action: 'requires_action', declined: 'declined' } as const;
     await store.record(id, statuses[answer.status], now());
+    if (answer.status === 'declined') cardTesting.failed(demoAttempt(id));
     ctx.body = answer;
   });
 

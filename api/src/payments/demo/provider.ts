@@ -1,4 +1,4 @@
-import type { PaymentProvider, PaymentState, Providers } from '../provider.ts';
+import { BadSignature, type PaymentProvider, type PaymentState, type Providers } from '../provider.ts';
 import { demoAmount, demoId } from './demo-ids.ts';
 import type { DemoStore } from './demo-store.ts';
 
@@ -15,9 +15,18 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
     const status = store.status(id);
     switch (status) {
       case 'paid':
-        return { status: 'paid', amountCents, currency: 'usd' };
+        return {
+          status: 'paid',
+          amountCents,
+          currency: 'usd',
+          chargeId: id,
+          refunds: [],
+          isDisputed: false,
+        };
       case 'cancelled':
         return { status: 'failed', reason: 'The buyer cancelled.' };
+      case 'voided':
+        return { status: 'failed', reason: 'The payment was not needed any more.' };
       // A declined card can be tried again on the same payment, as at Stripe.
       case 'declined':
       case 'requires_action':
@@ -27,17 +36,32 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
     }
   };
 
+  const both: Pick<PaymentProvider, 'keyLifetimeMs' | 'cancel' | 'refund' | 'parseEvent' | 'lookUp'> = {
+    // The id is made of the key.
+    keyLifetimeMs: Infinity,
+    cancel: async (id) => {
+      await store.record(id, 'voided', now());
+      return store.status(id) === 'voided';
+    },
+    refund: async ({ key, amountCents }) => ({ id: `demo-${key}`, key, amountCents, status: 'succeeded' }),
+    parseEvent: async () => {
+      throw new BadSignature('The demo sends no events.');
+    },
+    lookUp,
+  };
+
   const card: PaymentProvider = {
+    ...both,
     name: 'demo-card',
     start: async ({ attemptKey, amountCents }) => {
       const id = demoId('pi_dev', attemptKey, amountCents, secret);
       return { id, clientSecret: `${id}${DEMO_SECRET_SUFFIX}` };
     },
     capture: lookUp,
-    lookUp,
   };
 
   const paypal: PaymentProvider = {
+    ...both,
     name: 'demo-paypal',
     start: async ({ attemptKey, amountCents }) => {
       const id = demoId('DEMO', attemptKey, amountCents, secret);
@@ -48,7 +72,6 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
         await store.record(id, 'paid', now());
       return lookUp(id);
     },
-    lookUp,
   };
 
   return { 'credit-card': card, paypal };

@@ -1,0 +1,42 @@
+import { tooManyRequests } from '../errors.ts';
+import { clientKey } from '../middleware/rate-limit.ts';
+
+/** Thieves try stolen cards by the hundred; a buyer mistypes twice. */
+const MOST_FAILURES = 10;
+const WINDOW_MS = 60 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+export type CardTesting = ReturnType<typeof createCardTesting>;
+
+/** Counts refused cards by the address from which the payment was begun. In memory: a restart forgives. */
+export function createCardTesting(now: () => Date, isOn: boolean) {
+  const failures = new Map<string, number[]>();
+  const startedBy = new Map<string, string>();
+  const recent = (address: string): number[] =>
+    (failures.get(clientKey(address)) ?? []).filter((then) => now().getTime() - then < WINDOW_MS);
+
+  function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+    map.delete(key);
+    map.set(key, value);
+    for (const oldest of map.keys()) {
+      if (map.size <= MOST_REMEMBERED) break;
+      map.delete(oldest);
+    }
+  }
+
+  return {
+    /** Throws for an address with too many refusals in the last hour. */
+    refuse: (address: string): void => {
+      const times = recent(address);
+      if (!isOn || times.length < MOST_FAILURES) return;
+      const oldest = times.at(-MOST_FAILURES) ?? now().getTime();
+      throw tooManyRequests(Math.ceil((oldest + WINDOW_MS - now().getTime()) / 1_000));
+    },
+    started: (attemptKey: string, address: string): void => remember(startedBy, attemptKey, address),
+    failed: (attemptKey: string): void => {
+      const address = startedBy.get(attemptKey);
+      if (address !== undefined)
+        remember(failures, clientKey(address), [...recent(address), now().getTime()]);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import paypal from '@paypal/checkout-server-sdk';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openPaypal } from '../../test/fake-paypal-fixture.ts';
+import { MISHAPS } from '../../test/fake-provider-mishaps.ts';
+import { allOf, failureOf } from '../../test/fake-provider-fixture.ts';
+import { createPaypalClient, PaypalRefusal } from './client.ts';
+import { createPaypalProvider } from './provider.ts';
+
+let shop: Awaited<ReturnType<typeof openPaypal>>;
+beforeEach(async () => {
+  shop = await openPaypal();
+  return shop.fake.close;
+});
+
+const secrets = () => {
+  const { clientId, clientSecret, requests } = shop.fake;
+  const sent = requests.map(({ headers }) => String(headers.authorization).split(' ')[1] ?? '');
+  return [clientSecret, Buffer.from(`${clientId}:${clientSecret}`).toString('base64'), ...sent];
+};
+
+function expectClean(error: Error): void {
+  const text = allOf(error);
+  expect(text).toContain(error.message);
+  for (const secret of secrets()) expect(text).not.toContain(secret);
+}
+
+/** Lets the five seconds pass as soon as PayPal has been asked. */
+async function outwait(work: Promise<unknown>, path: RegExp): Promise<Error> {
+  const failing = failureOf(work);
+  while (!shop.fake.requests.some((request) => path.test(request.path))) await nextTurn();
+  vi.advanceTimersByTime(4_900);
+  await nextTurn();
+  vi.advanceTimersByTime(100);
+  return failing;
+}
+
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('nobody waits for PayPal longer than five seconds', async () => {
+  const { id } = await shop.start();
+  stopClock();
+  shop.fake.mishaps.next('silent', /GET/);
+  const error = await outwait(shop.provider.lookUp(id), /orders\/\w+$/);
+  expect(error.message).toContain('within 5 s');
+  expectClean(error);
+});
+
+test('a capture that PayPal made and never answered is found by looking', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id);
+  stopClock();
+  shop.fake.mishaps.next('acts, then is silent', /capture$/);
+  await outwait(shop.provider.capture(id), /capture$/);
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+  expect(shop.fake.books.captures.size).toBe(1);
+});
+
+test('after five failures in a row PayPal is left alone', async () => {
+  for (let failure = 0; failure < 5; failure += 1) {
+    shop.fake.mishaps.next('broken', /orders$/);
+    await failureOf(shop.start());
+  }
+  const before = shop.fake.requests.length;
+  const error = await failureOf(shop.start());
+  expect(error.message).toContain('left alone');
+  expect(shop.fake.requests).toHaveLength(before);
+});
+
+test('refusals are answers: they never make PayPal seem down', async () => {
+  for (let refusal = 0; refusal < 8; refusal += 1) {
+    expect(await failureOf(shop.provider.lookUp('NOBODYS0ORDER0000'))).toMatchObject({
+      name: 'PaypalRefusal',
+      status: 404,
+      issue: 'INVALID_RESOURCE_ID',
+    });
+  }
+  await shop.start();
+});
+
+test('a refusal names PayPal’s own word for it', async () => {
+  const client = createPaypalClient(shop.settings);
+  const { id } = await shop.start();
+  const refusal = await failureOf(client.execute(new paypal.orders.OrdersCaptureRequest(id).requestBody({})));
+  expect(refusal).toBeInstanceOf(PaypalRefusal);
+  expect(refusal).toMatchObject({ status: 422, issue: 'ORDER_NOT_APPROVED' });
+});
+
+test('an address where nobody listens says so and no more', async () => {
+  const { base: apiBase } = shop.fake;
+  await shop.fake.close();
+  const provider = createPaypalProvider({ ...shop.settings, apiBase });
+  const error = await failureOf(provider.lookUp('ORDER'));
+  expect(error.message).toContain('ECONNREFUSED');
+  expectClean(error);
+});
+
+test('no secret and no token is in any failure, of the token’s own call either', async () => {
+  for (const path of [/oauth2/, /orders$/]) {
+    for (const mishap of MISHAPS.filter((mishap) => !/slow|silent/.test(mishap))) {
+      // Each with a client of its own, so that the breaker stays closed.
+      const provider = createPaypalProvider(shop.settings);
+      shop.fake.endTokens();
+      shop.fake.mishaps.next(mishap, path);
+      const start = { providerPaymentId: null, draftId: null, amountCents: 5_000, email: null };
+      const attempt = provider.start({ ...start, attemptKey: crypto.randomUUID(), isRecurring: false });
+      expectClean(await failureOf(attempt));
+      shop.fake.mishaps.calm();
+    }
+  }
+});
+
+test('wrong credentials do not come back in the error', async () => {
+  const clientSecret = 'a-secret-that-paypal-does-not-know';
+  const clientId = `unknown-${crypto.randomUUID()}`;
+  const provider = createPaypalProvider({ ...shop.settings, clientId, clientSecret });
+  const error = await failureOf(provider.lookUp('ORDER'));
+  expect(error).toMatchObject({ status: 401 });
+  expect(allOf(error)).not.toContain(clientSecret);
+  expectClean(error);
+});

@@ -1,0 +1,191 @@
+import { beforeEach, expect, test } from 'vitest';
+import { failureOf } from '../../test/fake-provider-fixture.ts';
+import { openPaypal, SHOP } from '../../test/fake-paypal-fixture.ts';
+import { BUY } from '../../test/fake-stripe-fixture.ts';
+import { AttemptOver } from '../provider.ts';
+
+let shop: Awaited<ReturnType<typeof openPaypal>>;
+beforeEach(async () => {
+  shop = await openPaypal();
+  return () => {
+    expect(shop.fake.faults).toEqual([]);
+    return shop.fake.close();
+  };
+});
+
+const orders = () => [...shop.fake.books.orders.values()];
+const captures = () => [...shop.fake.books.captures.values()];
+const CREATE = /POST \/v2\/checkout\/orders$/;
+const CAPTURE = /\/capture$/;
+
+test('D10: an order is made from the stored amount, names its attempt and says where the buyer goes and comes back', async () => {
+  const started = await shop.start();
+  expect(started).toEqual({
+    id: orders()[0]?.id,
+    approvalUrl: `${shop.fake.base}/checkoutnow?token=${started.id}`,
+  });
+  expect(orders()).toMatchObject([
+    {
+      status: 'CREATED',
+      amount: { currency_code: 'USD', value: '105.94' },
+      custom_id: 'attempt-1',
+      return_url: `${SHOP}/checkout?paypal=return`,
+      cancel_url: `${SHOP}/checkout?paypal=cancel`,
+    },
+  ]);
+});
+
+test.each([
+  [50, '0.50'],
+  [14_900, '149.00'],
+  [24_809, '248.09'],
+  [9_999_999, '99999.99'],
+])('D1: %i cents are %s on the wire and back', async (amountCents, value) => {
+  const id = await shop.buy('pays', { amountCents });
+  expect(shop.fake.books.order(id).amount.value).toBe(value);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
+});
+
+test('the same attempt is the same order, another attempt another one', async () => {
+  const first = await shop.start();
+  expect(await shop.start()).toEqual(first);
+  expect((await shop.start({ attemptKey: 'attempt-2' })).id).not.toBe(first.id);
+  expect(orders()).toHaveLength(2);
+});
+
+test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
+  'a create call that %s: the next try finds the same order',
+  async (mishap) => {
+    shop.fake.mishaps.next(mishap, CREATE);
+    expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptOver);
+    const { id } = await shop.start();
+    expect(orders().map((order) => order.id)).toEqual([id]);
+  },
+);
+
+test.each(['busy', 'broken', 'hangs up'] as const)(
+  'a create call when PayPal is %s: nothing was made, and the next try makes it',
+  async (mishap) => {
+    shop.fake.mishaps.next(mishap, CREATE);
+    await failureOf(shop.start());
+    expect(orders()).toEqual([]);
+    await shop.start();
+    expect(orders()).toHaveLength(1);
+  },
+);
+
+test('a known order is read back and never sent again', async () => {
+  const first = await shop.start();
+  shop.fake.forgetRequestIds();
+  expect(await shop.start({ providerPaymentId: first.id })).toEqual(first);
+  expect(shop.calls()).toEqual(['POST /v2/checkout/orders', `GET /v2/checkout/orders/${first.id}`]);
+});
+
+test('an order that PayPal has forgotten, or that nobody can approve any more, is over', async () => {
+  expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(AttemptOver);
+  const paid = await shop.buy();
+  expect(await failureOf(shop.start({ providerPaymentId: paid }))).toBeInstanceOf(AttemptOver);
+});
+
+test('a known order whose reading fails is not over', async () => {
+  const { id } = await shop.start();
+  shop.fake.mishaps.next('broken', /GET/);
+  expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptOver);
+});
+
+test('D10: money is taken only when the buyer has approved, and the capture says how much', async () => {
+  const { id } = await shop.start();
+  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
+  expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
+  shop.fake.approve(id);
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  expect(captures()).toEqual([]);
+  expect(await shop.provider.capture(id)).toEqual({
+    status: 'paid',
+    amountCents: BUY.amountCents,
+    currency: 'usd',
+    chargeId: captures()[0]?.id,
+    refunds: [],
+    isDisputed: false,
+  });
+});
+
+test('D6: capturing again, at once or after PayPal’s six hours, takes nothing more', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id);
+  const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
+  shop.fake.forgetRequestIds();
+  const three = await shop.provider.capture(id);
+  expect([two, three]).toEqual([one, one]);
+  expect(one.status).toBe('paid');
+  expect(captures()).toHaveLength(1);
+});
+
+test('ORDER_ALREADY_CAPTURED is success after a look', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id);
+  // Somebody else captures between our reading and our capture, under a request id of theirs.
+  let isFirst = true;
+  shop.fake.state.beforeAnswer = async ({ method }) => {
+    if (method !== 'GET' || !isFirst) return;
+    isFirst = false;
+    await shop.provider.capture(id);
+    shop.fake.forgetRequestIds();
+  };
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+  expect(captures()).toHaveLength(1);
+  expect(shop.calls().filter((call) => CAPTURE.test(call))).toHaveLength(2);
+});
+
+test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
+  'a capture that %s: the next try finds the money, once',
+  async (mishap) => {
+    const { id } = await shop.start();
+    shop.fake.approve(id);
+    shop.fake.mishaps.next(mishap, CAPTURE);
+    await failureOf(shop.provider.capture(id));
+    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+    expect(captures()).toHaveLength(1);
+  },
+);
+
+test('INSTRUMENT_DECLINED leaves the order open, and the buyer can approve it with another purse', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id, 'is refused');
+  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
+  const again = await shop.start({ providerPaymentId: id });
+  expect(again).toEqual({ id, approvalUrl: `${shop.fake.base}/checkoutnow?token=${id}` });
+  shop.fake.approve(id);
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+  expect(captures()).toHaveLength(1);
+});
+
+test('an amount or a currency that differs is told as it is', async () => {
+  const { id } = await shop.start();
+  shop.fake.books.order(id).amount = { currency_code: 'EUR', value: '7.77' };
+  shop.fake.approve(id);
+  expect(await shop.provider.capture(id)).toMatchObject({
+    status: 'paid',
+    amountCents: 777,
+    currency: 'eur',
+  });
+});
+
+test('nothing ends an order at PayPal for certain', async () => {
+  const { id } = await shop.start();
+  expect(await shop.provider.cancel(id)).toBe(false);
+});
+
+test('a token that has ended is replaced without anybody noticing', async () => {
+  await shop.start();
+  shop.fake.endTokens();
+  await shop.start({ attemptKey: 'attempt-2' });
+  expect(orders()).toHaveLength(2);
+  expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(2);
+});
+
+test('keys are believed for less than the six hours that PayPal promises', () => {
+  const { keyLifetimeMs } = shop.provider;
+  expect(keyLifetimeMs).toBeLessThan(6 * 3_600_000);
+  expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
+});

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openPaypal } from '../../test/fake-paypal-fixture.ts';
+import type { CaptureStatus, OrderStatus, PaypalRefundStatus } from '../../test/fake-paypal-books.ts';
+import type { PaymentState, ProviderRefund } from '../provider.ts';
+
+let shop: Awaited<ReturnType<typeof openPaypal>>;
+beforeAll(async () => {
+  shop = await openPaypal();
+  return shop.fake.close;
+});
+
+/** As in docs/payments.md: an order without a capture. */
+const ORDERS: Record<OrderStatus, PaymentState['status']> = {
+  CREATED: 'open',
+  SAVED: 'open',
+  APPROVED: 'open',
+  PAYER_ACTION_REQUIRED: 'open',
+  COMPLETED: 'open',
+  VOIDED: 'failed',
+};
+
+/** A completed order by its capture. */
+const CAPTURES: Record<CaptureStatus, PaymentState['status']> = {
+  COMPLETED: 'paid',
+  PARTIALLY_REFUNDED: 'paid',
+  REFUNDED: 'paid',
+  PENDING: 'open',
+  DECLINED: 'failed',
+  FAILED: 'failed',
+};
+
+const REFUNDS: Record<PaypalRefundStatus, ProviderRefund['status']> = {
+  COMPLETED: 'succeeded',
+  PENDING: 'pending',
+  CANCELLED: 'failed',
+  FAILED: 'failed',
+};
+
+test.each(Object.entries(ORDERS))('D7: an order that is %s is %s', async (status, meaning) => {
+  const { id } = await shop.start({ attemptKey: `order-${status}` });
+  Object.assign(shop.fake.books.order(id), { status });
+  expect((await shop.provider.lookUp(id)).status).toBe(meaning);
+});
+
+test.each(Object.entries(CAPTURES))('D7: an order whose capture is %s is %s', async (status, meaning) => {
+  const id = await shop.buy();
+  for (const capture of shop.fake.books.capturesOf(id)) Object.assign(capture, { status });
+  expect((await shop.provider.lookUp(id)).status).toBe(meaning);
+  expect((await shop.provider.capture(id)).status).toBe(meaning);
+});
+
+test.each(Object.entries(REFUNDS))('a refund that is %s is %s', async (status, meaning) => {
+  const id = await shop.buy();
+  Object.assign(shop.fake.refundAtDashboard(id, 100), { status });
+  expect(await shop.provider.lookUp(id)).toMatchObject({ refunds: [{ amountCents: 100, status: meaning }] });
+});
+
+test('D7: words of tomorrow are not taken for paid', async () => {
+  const id = await shop.buy();
+  Object.assign(shop.fake.books.order(id), { status: 'SETTLED_IN_PART' });
+  for (const capture of shop.fake.books.capturesOf(id)) Object.assign(capture, { status: 'HALFWAY' });
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+});
+
+test('a capture that was declined says nothing while another one is under way', async () => {
+  const id = await shop.buy('is declined');
+  const [declined] = shop.fake.books.capturesOf(id);
+  if (!declined) throw new Error('The order has no capture');
+  const second = { ...declined, id: 'SECOND0CAPTURE000', status: 'PENDING' as const };
+  shop.fake.books.captures.set(second.id, second);
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  shop.fake.settleCapture(id, true);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', chargeId: second.id });
+});
+
+test('an e-check takes days and then pays', async () => {
+  const id = await shop.buy('pays slowly');
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  shop.fake.settleCapture(id, true);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594 });
+});
+
+test('an e-check that bounces never pays, for a completed order cannot be approved again', async () => {
+  const id = await shop.buy('pays slowly');
+  shop.fake.settleCapture(id, false);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'failed' });
+});

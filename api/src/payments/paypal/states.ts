@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { MONEY_TEXT, textToCents } from '@northlight/shared/catalogue/money.ts';
+import type { PaymentState, ProviderRefund } from '../provider.ts';
+
+const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(MONEY_TEXT)) });
+const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
+export const PaypalRefund = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.optional(Money),
+  custom_id: z.optional(z.string()),
+});
+
+/** What we read of an order; PayPal says far more. */
+export const PaypalOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z._default(
+    z.array(
+      z.object({
+        custom_id: z.optional(z.string()),
+        payments: z.optional(
+          z.object({
+            captures: z._default(z.array(Capture), []),
+            refunds: z._default(z.array(PaypalRefund), []),
+          }),
+        ),
+      }),
+    ),
+    [],
+  ),
+  links: z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []),
+});
+export type PaypalOrder = z.infer<typeof PaypalOrder>;
+
+/** Every status of an order and of its capture, mapped on purpose; see docs/payments.md. */
+export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): PaymentState {
+  const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
+  const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundOf);
+  const taken = captures.find((capture) => TAKEN.has(capture.status));
+  if (taken) {
+    return {
+      status: 'paid',
+      amountCents: textToCents(taken.amount.value),
+      currency: taken.amount.currency_code.toLowerCase(),
+      chargeId: taken.id,
+      refunds,
+      isDisputed: false,
+    };
+  }
+  if (status === 'VOIDED') return { status: 'failed', reason: 'The order was voided at PayPal.' };
+  if (status === 'COMPLETED' && captures.length > 0 && captures.every((capture) => LOST.has(capture.status)))
+    return { status: 'failed', reason: 'PayPal declined the payment.' };
+  // CREATED, SAVED, PAYER_ACTION_REQUIRED and APPROVED wait for somebody. A capture that is PENDING waits for PayPal.
+  return { status: 'open' };
+}
+
+/** The order was completed by it, so nobody can approve it again. */
+const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
+const TAKEN: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+export function refundOf({ id, status, amount, custom_id }: z.infer<typeof PaypalRefund>): ProviderRefund {
+  return {
+    id,
+    key: custom_id ?? null,
+    amountCents: amount ? textToCents(amount.value) : 0,
+    status: status === 'COMPLETED' ? 'succeeded' : status === 'PENDING' ? 'pending' : 'failed',
+  };
+}

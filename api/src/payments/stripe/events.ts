@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type Stripe from 'stripe';
+import { BadSignature, type ProviderEvent } from '../provider.ts';
+
+const TOLERANCE_S = 300;
+
+/** Checked by the SDK on the raw body; it takes an event from the future, we do not. */
+export function parseStripeEvent(
+  stripe: Stripe,
+  secret: string,
+  now: () => Date,
+  rawBody: string,
+  headers: IncomingHttpHeaders,
+): ProviderEvent {
+  const signature = String(headers['stripe-signature'] ?? '');
+  const [, signedAt] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
+  const nowS = now().getTime() / 1_000;
+  if (!signedAt || Number(signedAt) > nowS + TOLERANCE_S)
+    throw new BadSignature('The signature is not of now.');
+  try {
+    // The time is given, for the SDK would ask the machine.
+    const event = stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      secret,
+      TOLERANCE_S,
+      undefined,
+      now().getTime(),
+    );
+    return describe(event);
+  } catch {
+    throw new BadSignature('Stripe did not sign this.');
+  }
+}
+
+/** Intents name themselves; charges, refunds and disputes name their intent. */
+function describe({ id, type, data }: Stripe.Event): ProviderEvent {
+  const { object } = data;
+  const isIntent = object.object === 'payment_intent';
+  const intent = 'payment_intent' in object ? object.payment_intent : null;
+  return {
+    id,
+    type,
+    providerPaymentId: isIntent ? object.id : typeof intent === 'string' ? intent : (intent?.id ?? null),
+    attemptKey: (isIntent && object.metadata['attemptKey']) || null,
+    isApproval: false,
+  };
+}

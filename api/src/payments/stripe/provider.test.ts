@@ -1,0 +1,189 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { BUY, openStripe } from '../../test/fake-stripe-fixture.ts';
+import { failureOf, hurry } from '../../test/fake-provider-fixture.ts';
+import { AttemptOver } from '../provider.ts';
+
+let shop: Awaited<ReturnType<typeof openStripe>>;
+beforeEach(async () => {
+  shop = await openStripe();
+  return () => {
+    expect(shop.fake.faults).toEqual([]);
+    return shop.fake.close();
+  };
+});
+
+const intents = () => [...shop.fake.books.intents.values()];
+const charges = () => [...shop.fake.books.charges.values()];
+const CREATE = /POST \/v1\/payment_intents$/;
+
+test('D6: an intent is made from the stored amount and names its draft and its attempt', async () => {
+  const started = await shop.start();
+  const [intent] = intents();
+  expect(intents()).toHaveLength(1);
+  expect(intent).toMatchObject({
+    id: started.id,
+    client_secret: started.clientSecret,
+    amount: 10_594,
+    currency: 'usd',
+    automatic_payment_methods: { enabled: true },
+    metadata: { attemptKey: 'attempt-1', draftId: 'draft-1' },
+    receipt_email: 'ada@marlow-bicycles.example',
+    setup_future_usage: null,
+    status: 'requires_payment_method',
+  });
+  expect(started).not.toHaveProperty('approvalUrl');
+});
+
+test('D11: the card is kept for later only when something recurs', async () => {
+  const { id } = await shop.start({ isRecurring: true });
+  expect(shop.fake.books.intent(id).setup_future_usage).toBe('off_session');
+});
+
+test('D8: the bare call has neither draft nor e-mail', async () => {
+  const { id } = await shop.start({ draftId: null, email: null });
+  const intent = shop.fake.books.intent(id);
+  expect(intent.metadata).toEqual({ attemptKey: 'attempt-1' });
+  expect(intent.receipt_email).toBeNull();
+});
+
+test('the same attempt is the same intent, another attempt is another one', async () => {
+  const [first, again, other] = [
+    await shop.start(),
+    await shop.start(),
+    await shop.start({ attemptKey: 'attempt-2' }),
+  ];
+  expect(again).toEqual(first);
+  expect(other.id).not.toBe(first.id);
+  expect(intents()).toHaveLength(2);
+});
+
+test('the same attempt for another amount is refused, not charged', async () => {
+  await shop.start();
+  const error = await failureOf(shop.start({ amountCents: 1 + BUY.amountCents }));
+  expect(error).toMatchObject({ type: 'StripeIdempotencyError' });
+  expect(intents()).toHaveLength(1);
+});
+
+test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
+  'a create call that %s ends in one intent by the SDK’s own retry',
+  async (mishap) => {
+    shop.fake.mishaps.next(mishap, CREATE);
+    const { id } = mishap === 'slow' ? await shop.start() : await hurry(() => shop.start());
+    expect(intents().map((intent) => intent.id)).toEqual([id]);
+  },
+);
+
+test('an answer that stays lost after the intent was made: the next try finds the same intent', async () => {
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('acts, then hangs up', CREATE);
+  const error = await hurry(() => failureOf(shop.start()));
+  expect(error).toMatchObject({ type: 'StripeConnectionError' });
+  const { id } = await shop.start();
+  expect(intents().map((intent) => intent.id)).toEqual([id]);
+});
+
+test('a 500 is Stripe’s answer to this key for a day, so the attempt is over', async () => {
+  shop.fake.mishaps.next('acts, then breaks', CREATE);
+  expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptOver);
+  // Three requests, of which the last two were answered from Stripe's memory.
+  expect(shop.calls()).toHaveLength(3);
+  expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptOver);
+  await shop.start({ attemptKey: 'attempt-2' });
+});
+
+test('being asked too often is no reason to give an attempt up', async () => {
+  shop.fake.mishaps.next('busy', CREATE);
+  const error = await failureOf(shop.start());
+  expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
+  expect(error).not.toBeInstanceOf(AttemptOver);
+  await shop.start();
+  expect(intents()).toHaveLength(1);
+});
+
+test('a known intent is read back and never sent again', async () => {
+  const first = await shop.start();
+  shop.fake.forgetKeys();
+  const again = await shop.start({ providerPaymentId: first.id });
+  expect(again).toEqual(first);
+  expect(shop.calls()).toEqual(['POST /v1/payment_intents', `GET /v1/payment_intents/${first.id}`]);
+});
+
+test('an attempt whose intent was canceled is over', async () => {
+  const { id } = await shop.start();
+  await shop.provider.cancel(id);
+  expect(await failureOf(shop.start({ providerPaymentId: id }))).toBeInstanceOf(AttemptOver);
+});
+
+test('a refused card leaves the intent open for another one, and one charge is made', async () => {
+  const { id } = await shop.start();
+  shop.fake.confirm(id, 'declined');
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  shop.fake.confirm(id, 'no funds');
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  shop.fake.confirm(id, 'succeeds');
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594 });
+  expect(charges().map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
+});
+
+test('the amount and the currency are those that arrived, not those that were asked for', async () => {
+  const { id } = await shop.start();
+  Object.assign(shop.fake.books.intent(id), { amount: 777, currency: 'eur' });
+  shop.fake.confirm(id, 'succeeds');
+  expect(await shop.provider.capture(id)).toEqual({
+    status: 'paid',
+    amountCents: 777,
+    currency: 'eur',
+    chargeId: charges()[0]?.id,
+    refunds: [],
+    isDisputed: false,
+  });
+});
+
+test('a disputed charge says so', async () => {
+  const id = await shop.buy();
+  shop.fake.dispute(id);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', isDisputed: true });
+});
+
+test('an intent that Stripe does not know is an error, and no answer about money', async () => {
+  expect(await failureOf(shop.provider.lookUp('pi_nobody'))).toMatchObject({ statusCode: 404 });
+});
+
+test('cancel: nobody can pay any more; again, it is canceled still', async () => {
+  const { id } = await shop.start();
+  expect(await shop.provider.cancel(id)).toBe(true);
+  expect(shop.fake.books.intent(id).status).toBe('canceled');
+  expect(() => shop.fake.confirm(id, 'succeeds')).toThrow('status of canceled');
+  expect(await shop.provider.cancel(id)).toBe(true);
+});
+
+test.each(['succeeds', 'debit'] as const)('cancel is not certain when money %s', async (means) => {
+  const { id } = await shop.start();
+  shop.fake.confirm(id, means);
+  expect(await shop.provider.cancel(id)).toBe(false);
+});
+
+test('cancel says nothing when Stripe does not', async () => {
+  const { id } = await shop.start();
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('hangs up', /cancel$/);
+  expect(await hurry(() => failureOf(shop.provider.cancel(id)))).toMatchObject({
+    type: 'StripeConnectionError',
+  });
+});
+
+test('keys are believed for less than the day that Stripe promises', () => {
+  const { keyLifetimeMs } = shop.provider;
+  expect(keyLifetimeMs).toBeLessThan(24 * 3_600_000);
+  expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
+});
+
+test('the SDK asks where it is told to, with the secret key and a form', async () => {
+  const other = await openStripe();
+  onTestFinished(() => other.fake.close());
+  await other.start();
+  expect(shop.fake.requests).toEqual([]);
+  expect(other.fake.requests[0]?.headers).toMatchObject({
+    authorization: `Bearer ${other.fake.secretKey}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    'idempotency-key': 'attempt-1',
+  });
+});

@@ -1,0 +1,79 @@
+import { Stripe } from 'stripe';
+import { AttemptOver, type PaymentProvider, type StartPayment } from '../provider.ts';
+import { createStripeClient, type StripeSettings } from './client.ts';
+import { parseStripeEvent } from './events.ts';
+import { refundOf, stateOfIntent } from './states.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Stripe keeps them for at least 24 hours. */
+const KEY_LIFETIME_MS = 23 * HOUR_MS;
+const WITH_REFUNDS = { expand: ['latest_charge.refunds'] };
+
+/** Cards and what else is switched on in Stripe's dashboard, by PaymentIntents. */
+export function createStripeProvider(settings: StripeSettings, now: () => Date): PaymentProvider {
+  const stripe = createStripeClient(settings);
+  const lookUp = async (id: string) => stateOfIntent(await stripe.paymentIntents.retrieve(id, WITH_REFUNDS));
+  return {
+    name: 'stripe',
+    keyLifetimeMs: KEY_LIFETIME_MS,
+    start: async (payment) => {
+      const intent = payment.providerPaymentId
+        ? await stripe.paymentIntents.retrieve(payment.providerPaymentId)
+        : await createIntent(stripe, payment);
+      if (intent.status === 'canceled' || !intent.client_secret)
+        throw new AttemptOver('The intent was canceled.');
+      return { id: intent.id, clientSecret: intent.client_secret };
+    },
+    // The buyer's browser confirms; nothing is left to take.
+    capture: lookUp,
+    lookUp,
+    cancel: async (id) => {
+      try {
+        await stripe.paymentIntents.cancel(id);
+        return true;
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // It has succeeded or is being processed, or was canceled before.
+        return (await stripe.paymentIntents.retrieve(id)).status === 'canceled';
+      }
+    },
+    refund: async ({ key, providerPaymentId, amountCents, reason }) =>
+      refundOf(
+        await stripe.refunds.create(
+          {
+            payment_intent: providerPaymentId,
+            amount: amountCents,
+            reason: 'requested_by_customer',
+            metadata: { refundKey: key, reason: reason.slice(0, 500) },
+          },
+          { idempotencyKey: `refund-${key}` },
+        ),
+      ),
+    parseEvent: async (rawBody, headers) =>
+      parseStripeEvent(stripe, settings.webhookSecret, now, rawBody, headers),
+  };
+}
+
+async function createIntent(
+  stripe: Stripe,
+  { attemptKey, draftId, amountCents, email, isRecurring }: StartPayment,
+): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.create(
+      {
+        amount: amountCents,
+        currency: 'usd',
+        automatic_payment_methods: { enabled: true },
+        metadata: { attemptKey, ...(draftId && { draftId }) },
+        ...(email && { receipt_email: email }),
+        ...(isRecurring && { setup_future_usage: 'off_session' as const }),
+      },
+      { idempotencyKey: attemptKey },
+    );
+  } catch (error) {
+    // Stripe would give this very answer for a day: another try needs another key.
+    const isReplayed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+    if (isReplayed) throw new AttemptOver(error.message);
+    throw error;
+  }
+}

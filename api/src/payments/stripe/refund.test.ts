@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openStripe } from '../../test/fake-stripe-fixture.ts';
+import { failureOf, hurry } from '../../test/fake-provider-fixture.ts';
+import type { RefundRequest } from '../provider.ts';
+
+let shop: Awaited<ReturnType<typeof openStripe>>;
+let paid: string;
+beforeEach(async () => {
+  shop = await openStripe();
+  paid = await shop.buy();
+  return () => {
+    expect(shop.fake.faults).toEqual([]);
+    return shop.fake.close();
+  };
+});
+
+const refunds = () => [...shop.fake.books.refunds.values()];
+const refund = (changes: Partial<RefundRequest> = {}) =>
+  shop.provider.refund({
+    key: 'refund-key-1',
+    providerPaymentId: paid,
+    chargeId: null,
+    amountCents: 4_000,
+    currency: 'usd',
+    reason: 'Changed their mind',
+    ...changes,
+  });
+const stateOf = async () => {
+  const state = await shop.provider.lookUp(paid);
+  if (state.status !== 'paid') throw new Error('not paid');
+  return state.refunds;
+};
+
+test('part of the money goes back, with our key and reason at Stripe', async () => {
+  const answer = await refund();
+  expect(answer).toEqual({
+    id: refunds()[0]?.id,
+    key: 'refund-key-1',
+    amountCents: 4_000,
+    status: 'succeeded',
+  });
+  expect(refunds()).toMatchObject([
+    {
+      amount: 4_000,
+      payment_intent: paid,
+      reason: 'requested_by_customer',
+      metadata: { refundKey: 'refund-key-1', reason: 'Changed their mind' },
+    },
+  ]);
+  expect(await stateOf()).toEqual([answer]);
+});
+
+test('the same key is the same refund, another key another one, and never more than was paid', async () => {
+  const first = await refund();
+  expect(await refund()).toEqual(first);
+  await refund({ key: 'refund-key-2', amountCents: 6_594 });
+  expect(refunds().map(({ amount }) => amount)).toEqual([4_000, 6_594]);
+  expect(await failureOf(refund({ key: 'refund-key-3', amountCents: 1 }))).toMatchObject({
+    statusCode: 400,
+    code: 'charge_already_refunded',
+  });
+});
+
+test('more than is left is refused whole', async () => {
+  await refund();
+  const error = await failureOf(refund({ key: 'refund-key-2', amountCents: 6_595 }));
+  expect(error.message).toContain('greater than unrefunded amount');
+  expect(refunds()).toHaveLength(1);
+});
+
+test('an answer lost after the refund was made: one refund', async () => {
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('acts, then hangs up', /refunds$/);
+  await hurry(() => failureOf(refund()));
+  expect(refunds()).toHaveLength(1);
+  expect(await refund()).toMatchObject({ id: refunds()[0]?.id, status: 'succeeded' });
+  expect(refunds()).toHaveLength(1);
+});
+
+test('a refund that broke after it was made is found by looking, for its key brings the 500 alone', async () => {
+  shop.fake.mishaps.next('acts, then breaks', /refunds$/);
+  expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
+  expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
+  expect(await stateOf()).toMatchObject([{ key: 'refund-key-1', amountCents: 4_000, status: 'succeeded' }]);
+});
+
+test('a refund made in the dashboard has no key of ours', async () => {
+  const { id } = shop.fake.refundAtDashboard(paid, 594);
+  expect(await stateOf()).toEqual([{ id, key: null, amountCents: 594, status: 'succeeded' }]);
+});
+
+test('a refund that the bank sends back has failed', async () => {
+  const { id } = await refund();
+  shop.fake.failRefund(id);
+  expect(await stateOf()).toMatchObject([{ id, status: 'failed' }]);
+});
+
+test('a disputed payment is not refunded as well', async () => {
+  shop.fake.dispute(paid);
+  expect(await failureOf(refund())).toMatchObject({ statusCode: 400, code: 'charge_disputed' });
+});
+
+test('a payment that has not succeeded is not refunded', async () => {
+  const { id } = await shop.start({ attemptKey: 'unpaid' });
+  expect(await failureOf(refund({ providerPaymentId: id }))).toMatchObject({ statusCode: 400 });
+});
+
+test('a very long reason is cut, not refused', async () => {
+  await refund({ reason: 'x'.repeat(2_000) });
+  expect(refunds()[0]?.metadata['reason']).toBe('x'.repeat(500));
+});

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MISHAPS } from '../../test/fake-provider-mishaps.ts';
+import { allOf, failureOf, hurry } from '../../test/fake-provider-fixture.ts';
+import { openStripe } from '../../test/fake-stripe-fixture.ts';
+import { createStripeProvider } from './provider.ts';
+
+let shop: Awaited<ReturnType<typeof openStripe>>;
+beforeEach(async () => {
+  shop = await openStripe();
+  return shop.fake.close;
+});
+
+const secrets = () => [
+  shop.fake.secretKey,
+  shop.fake.webhookSecret,
+  ...[...shop.fake.books.intents.values()].map((intent) => intent.client_secret),
+];
+
+function expectClean(error: Error): void {
+  const text = allOf(error);
+  expect(text).toContain(error.message);
+  for (const secret of secrets()) expect(text).not.toContain(secret);
+}
+
+const calls = {
+  start: () => shop.start({ attemptKey: crypto.randomUUID() }),
+  'start again': (id: string) => shop.start({ providerPaymentId: id }),
+  lookUp: (id: string) => shop.provider.lookUp(id),
+  cancel: (id: string) => shop.provider.cancel(id),
+  refund: (providerPaymentId: string) =>
+    shop.provider.refund({
+      key: 'key',
+      providerPaymentId,
+      chargeId: null,
+      amountCents: 100,
+      currency: 'usd',
+      reason: '',
+    }),
+};
+// Those that never answer take the SDK's full time.
+const quick = MISHAPS.filter((mishap) => !/slow|silent/.test(mishap));
+
+test.each(Object.keys(calls) as (keyof typeof calls)[])(
+  'no secret is in what %s fails with',
+  async (call) => {
+    for (const mishap of quick) {
+      const id = await shop.buy();
+      for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next(mishap);
+      expectClean(await hurry(() => failureOf(calls[call](id))));
+      shop.fake.mishaps.calm();
+    }
+  },
+);
+
+test('no secret is in what follows a refusal that carried the whole intent', async () => {
+  const id = await shop.buy();
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('broken', /GET/);
+  expectClean(await hurry(() => failureOf(shop.provider.cancel(id))));
+});
+
+test('no secret is in refusals', async () => {
+  const { id } = await shop.start();
+  const refund = { key: 'k', providerPaymentId: id, chargeId: null, currency: 'usd', reason: '' };
+  expectClean(await failureOf(shop.provider.refund({ ...refund, amountCents: 1 })));
+  expectClean(await failureOf(shop.provider.lookUp('pi_nobody')));
+  expectClean(await failureOf(shop.start({ amountCents: 5_000 })));
+  expectClean(await failureOf(shop.start({ attemptKey: 'small', amountCents: 1 })));
+});
+
+test('a wrong key does not come back in the error', async () => {
+  const secretKey = 'sk_test_thisisaratherlongsecretkey0123456789';
+  const { base: apiBase, webhookSecret } = shop.fake;
+  const other = createStripeProvider({ secretKey, webhookSecret, apiBase }, () => new Date());
+  const error = await failureOf(other.lookUp('pi_1'));
+  expect(error).toMatchObject({ statusCode: 401 });
+  expect(allOf(error)).not.toContain(secretKey);
+});
+
+test('no secret is in the refusal of an event', async () => {
+  const body = '{}';
+  const headers = { 'stripe-signature': shop.fake.sign(body) };
+  for (const given of [headers, {}, { 'stripe-signature': 'nonsense' }])
+    expectClean(await failureOf(shop.provider.parseEvent(body, given)));
+});

@@ -1,0 +1,23 @@
+import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import type { Refund } from './refund-store.ts';
+
+/** One mail for each refund, whoever hears of it first. Belongs into the transaction that records it. */
+export function tellBuyer(
+  { orderStore, outboxStore, now }: Pick<CheckoutDeps, 'orderStore' | 'outboxStore' | 'now'>,
+  payment: Payment,
+  refund: Refund,
+): void {
+  const order = orderStore.byPaymentId(payment.id);
+  if (!order) return;
+  outboxStore.add(
+    {
+      kind: 'refund',
+      key: `refund:${refund.id}`,
+      orderNumber: order.orderNumber,
+      recipient: order.email,
+      payload: { amountCents: refund.amountCents, taxCents: refund.taxCents, reason: refund.reason },
+    },
+    now(),
+  );
+}

@@ -1,0 +1,40 @@
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
+
+type Keys = NonNullable<PaymentModeAnswer['stripe']>;
+
+let loading: Promise<Stripe> | undefined;
+
+/** Stripe's own script, from Stripe, only on the payment step and only in live mode. Rejects when it does not come. */
+export function loadStripeOnce(keys: Keys): Promise<Stripe> {
+  loading ??= load(keys).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load({ publishableKey, jsUrl }: Keys): Promise<Stripe> {
+  if (jsUrl) return (await scriptFrom(jsUrl))(publishableKey);
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('Stripe’s script runs in browsers only.');
+  return stripe;
+}
+
+/** Where the server says that the script comes from elsewhere. */
+function scriptFrom(url: string): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => {
+      if (window.Stripe) resolve(window.Stripe);
+      else reject(new Error('The script defines no Stripe.'));
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The script did not come.'));
+    });
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,32 @@
+import { parsePaypalReturn, type PaypalReturn } from './paypal-return.ts';
+
+export type StripeReturn = { kind: 'stripe'; paymentIntentId: string; isRefused: boolean };
+export type ProviderReturn = PaypalReturn | StripeReturn;
+
+const NAMES = [
+  'paypal',
+  'token',
+  'PayerID',
+  'stripe',
+  'payment_intent',
+  'payment_intent_client_secret',
+  'redirect_status',
+];
+
+/** What Stripe sends the buyer back with after a bank's page: `?stripe=return&payment_intent=ID&redirect_status=...`. */
+export function parseStripeReturn(query: URLSearchParams): StripeReturn | null {
+  const paymentIntentId = query.get('payment_intent');
+  if (query.get('stripe') !== 'return' || !paymentIntentId) return null;
+  return { kind: 'stripe', paymentIntentId, isRefused: query.get('redirect_status') === 'failed' };
+}
+
+/** Read once: a reload or a bookmark must not claim the same return again. */
+export function takeProviderReturn(): ProviderReturn | null {
+  const address = new URL(location.href);
+  const found = parsePaypalReturn(address.searchParams) ?? parseStripeReturn(address.searchParams);
+  if (found) {
+    for (const name of NAMES) address.searchParams.delete(name);
+    history.replaceState(history.state, '', address);
+  }
+  return found;
+}
