@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { createSubmissionStore, type SubmissionRow } from '../forms/submission-store.ts';
 import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
 import * as words from './seed-words.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const BATCH = 500;
 const MINUTE_MS = 60_000;
@@ -159,15 +160,4 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
   function sentence(length: number): string {
     return Array.from({ length }, () => pick(words.WORDS)).join(' ');
   }
-}
-
-/** mulberry32: small, and the same everywhere. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

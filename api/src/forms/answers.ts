@@ -1,37 +1,32 @@
 import type { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
 import type { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
 import type { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
 
+/** What our pages send beside the answers is no answer. */
+function withoutMeta<Form extends FormMeta>(form: Form) {
+  const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = form;
+  return answers;
+}
+
 type AnswersOf<Row extends SubmissionRow> = Omit<Row, keyof SubmissionRow>;
 
 /** Each form as its columns: every field is stored (D15). The rest of a destructuring is what nobody may forget. */
 export function websiteAnswers(form: WebsiteForm): AnswersOf<WebsiteRow> {
-  const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = form;
+  const answers = withoutMeta(form);
   return { ...answers, mailchimpStatus: null };
 }
 
 export function voiceAnswers(form: VoiceForm): AnswersOf<VoiceRow> {
-  const {
-    submissionKey: _key,
-    leaveEmpty: _empty,
-    filledInMs: _time,
-    orderNumber: _number,
-    ...answers
-  } = form;
+  const { orderNumber: _number, ...answers } = withoutMeta(form);
   return { ...answers, formType: 'voice-agent', dental: null, mailchimpStatus: null };
 }
 
 /** The practice stands for the business, so that both kinds are found and listed alike. */
 export function dentalAnswers(form: DentalForm): AnswersOf<VoiceRow> {
-  const {
-    submissionKey: _key,
-    leaveEmpty: _empty,
-    filledInMs: _time,
-    orderNumber: _number,
-    ...answers
-  } = form;
+  const { orderNumber: _number, ...answers } = withoutMeta(form);
   const { firstName, lastName, email, phone, notes, formType, ...dental } = answers;
   return {
     firstName,
@@ -49,12 +44,6 @@ export function dentalAnswers(form: DentalForm): AnswersOf<VoiceRow> {
 }
 
 export function onHoldAnswers(form: OnHoldForm): AnswersOf<OnHoldRow> {
-  const {
-    submissionKey: _key,
-    leaveEmpty: _empty,
-    filledInMs: _time,
-    orderNumber: _number,
-    ...answers
-  } = form;
+  const { orderNumber: _number, ...answers } = withoutMeta(form);
   return answers;
 }

@@ -1,3 +1,5 @@
+import { seededRandom } from '../commands/seeded-random.ts';
+
 /** Ways in which a provider, or the way to it, fails its callers. */
 export const MISHAPS = [
   /** 429, before anything is done. */
@@ -41,17 +43,6 @@ export function createMishaps() {
       if (index >= 0) return planned.splice(index, 1)[0]?.mishap;
       return isOfTheApi ? chance?.() : undefined;
     },
-  };
-}
-
-/** Mulberry32: small, and good enough for mishaps. From 0 up to 1. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 

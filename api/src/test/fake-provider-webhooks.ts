@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from './fake-provider-mishaps.ts';
+import { seededRandom } from '../commands/seeded-random.ts';
 
 type WebhookEvent = { id: string };
 type Sign = (body: string) => Record<string, string>;

@@ -1,13 +1,12 @@
-import { Button } from '@northlight/shared/ui/button.tsx';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { useState, type SubmitEvent } from 'react';
 import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from '../checkout-store.ts';
-import { Agreement } from './agreement.tsx';
 import { BankConfirmation } from './bank-confirmation.tsx';
 import { CardInputs, type CardFieldName } from './card-inputs.tsx';
 import { cardFaults, emptyCard, filledCard, type CardFields } from './demo-card.ts';
+import { PayNow } from './pay-now.tsx';
 import { payWithDemoCard } from './pay-with-demo-card.ts';
 import { TestCards } from './test-cards.tsx';
 
@@ -81,16 +80,7 @@ export function DemoCardForm({ intent, chargedCents }: DemoCardFormProps) {
           Nothing was charged. Your bundle and details are kept: try again, or pay another way.
         </p>
       )}
-      <Agreement id="card-agreement" chargedCents={chargedCents} />
-      <Button
-        id="pay-now"
-        type="submit"
-        isBusy={isBusy}
-        busyLabel="Processing..."
-        aria-describedby="card-agreement"
-      >
-        Pay Now
-      </Button>
+      <PayNow chargedCents={chargedCents} />
     </form>
   );
 }

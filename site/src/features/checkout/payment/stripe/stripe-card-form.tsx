@@ -6,8 +6,8 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useCheckout } from '../../checkout-store.ts';
-import { Agreement } from '../agreement.tsx';
 import { Preparing } from '../form-states.tsx';
+import { PayNow } from '../pay-now.tsx';
 import { loadStripeOnce } from './load-stripe.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
 
@@ -76,16 +76,7 @@ function StripeFields({ intent, chargedCents }: Pick<StripeCardFormProps, 'inten
     >
       <PaymentElement options={{ readOnly: isBusy }} />
       {isFailed && <p className="alert">Your bundle and details are kept: try again, or pay another way.</p>}
-      <Agreement id="card-agreement" chargedCents={chargedCents} />
-      <Button
-        id="pay-now"
-        type="submit"
-        isBusy={isBusy}
-        busyLabel="Processing..."
-        aria-describedby="card-agreement"
-      >
-        Pay Now
-      </Button>
+      <PayNow chargedCents={chargedCents} />
     </form>
   );
 }

@@ -1,0 +1,23 @@
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { useCheckout } from '../checkout-store.ts';
+import { Agreement } from './agreement.tsx';
+
+/** The end of a card form: what pressing means, and the button. */
+export function PayNow({ chargedCents }: { chargedCents: Cents }) {
+  const isBusy = useCheckout((state) => state.isBusy);
+  return (
+    <>
+      <Agreement id="card-agreement" chargedCents={chargedCents} />
+      <Button
+        id="pay-now"
+        type="submit"
+        isBusy={isBusy}
+        busyLabel="Processing..."
+        aria-describedby="card-agreement"
+      >
+        Pay Now
+      </Button>
+    </>
+  );
+}
