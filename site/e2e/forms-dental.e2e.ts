@@ -49,6 +49,8 @@ test('everything ticked and answered is stored, confirmed, and the form comes ba
   expect(row).toMatchObject({ ...answers, formType: 'dental-voice-agent' });
   await expect(page.getByText(String(row?.['orderNumber']))).toBeVisible();
   await page.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(page.locator('.request-form')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.locator('#firstName')).toHaveValue('');
   await expect(page.locator('#category2_faqs')).not.toBeChecked();
   await expect(page.locator('#hipaaCompliance')).toBeChecked();

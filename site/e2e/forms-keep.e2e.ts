@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
 import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
-import { ENOUGH, fill, newEmail, stored } from './form-steps.ts';
+import { answerWith, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
@@ -41,23 +41,29 @@ test('the last keystrokes before a page is left are kept, ticks too', async ({ p
   await expect(page.locator('#hipaaCompliance')).not.toBeChecked();
 });
 
-test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
+test('a form that has been sent no longer offers to clear itself', async ({ page }) => {
+  await page.route(`**${VOICE_FORM_PATH}`, (route) =>
+    answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
+  );
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(newEmail()));
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText(/^Saved at/)).toHaveCount(0);
+});
+
+test('a refusal that pressing again cannot mend stays on the page in the words of the server', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/voice-form\./, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const email = newEmail();
-  await page.goto('/voice-agent-form', { waitUntil: 'commit' });
-  await fill(page, { ...ENOUGH.voice(email), notes: 'Typed early' });
+  await page.goto('/voice-agent-form');
+  // Each below its own limit, together above the server's.
+  const long = 'word '.repeat(19_000);
+  await fill(page, { ...ENOUGH.voice(newEmail()), businessDescription: 'é'.repeat(90_000), notes: long });
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  expect(new URL(page.url()).search).toBe('');
-  release();
-  await page.waitForURL('**/form-thank-you?**');
-  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ notes: 'Typed early' }]);
+  const alert = page.locator('.alert', { hasText: 'has not been sent' });
+  await expect(alert).toContainText('Please shorten your text and send it again.');
+  await expect(alert).not.toContainText('again in a moment');
 });
 
 test('a draft older than 30 days is dropped; a malformed one harms nobody', async ({ page }) => {

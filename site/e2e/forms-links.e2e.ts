@@ -1,6 +1,6 @@
 import { INTAKE_PATH } from '@northlight/shared/contracts/forms.ts';
 import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
-import { buyOrder, fill, stored } from './form-steps.ts';
+import { buyOrder, ENOUGH, fill, stored, type BoughtOrder } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
@@ -32,6 +32,32 @@ test('what is typed already is not overwritten', async ({ page }) => {
   await expect(page.locator('#businessName')).toHaveValue('Marlow & Daughters');
 });
 
+test('the link of another order replaces what the first one filled in, and nothing that was typed', async ({
+  page,
+}) => {
+  const [first, second] = [await buyOrder(page), await buyOrder(page)];
+  const open = ({ orderNumber, intakeKey }: BoughtOrder) =>
+    page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await open(first);
+  await expect(page.locator('#project')).toHaveValue(first.orderNumber);
+  await fill(page, { name: 'Ada M.', notes: 'Typed' });
+  await open(second);
+  await expect(page.getByText(`For order ${second.orderNumber}. Not you?`)).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(second.orderNumber);
+  await expect(page.locator('#email')).toHaveValue(second.email);
+  await expect(page.locator('#name')).toHaveValue('Ada M.');
+  await expect(page.locator('#notes')).toHaveValue('Typed');
+});
+
+test('the line about the order leaves when somebody types another number', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
+  await page.locator('#project').fill('ORD-99999');
+  await expect(page.getByText('Not you?')).toHaveCount(0);
+  await expect(page.locator('#project')).toHaveValue('ORD-99999');
+});
+
 test('the forms without a field for it carry the number unseen, over a reload', async ({ page }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
   await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
@@ -45,6 +71,22 @@ test('the forms without a field for it carry the number unseen, over a reload', 
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
     { orderNumber, orderMatch: 'same-email', isUnverified: false },
   ]);
+});
+
+test('a press before the link was looked up waits for it', async ({ page }) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${INTAKE_PATH}?**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  release();
+  await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
 });
 
 test('a tampered link and a dead network leave the plain form with the number', async ({ page }) => {

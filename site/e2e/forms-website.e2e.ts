@@ -96,6 +96,7 @@ test('what is missing is said at each field, and the summary takes the focus', a
   await page.getByRole('button', { name: 'Submit Order' }).click();
   const summary = page.getByRole('group', { name: '3 fields need your attention' });
   await expect(summary).toBeFocused();
+  await expect(summary).toHaveCSS('outline-style', 'solid');
   for (const text of ['Name is required', 'Order number is required', 'Invalid email address']) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
@@ -174,6 +175,7 @@ test('while the e-mail address waits for its confirmation a dialog says so, and 
     await page.getByRole('button', { name: 'Submit Order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Form Submitted Successfully' });
     await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'I understand' })).toBeFocused();
     for (const text of [
       order.email,
       '15-30 minutes',

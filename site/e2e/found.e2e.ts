@@ -94,6 +94,7 @@ test('a link to any page is shown elsewhere with its picture', async ({ page, re
     expect(await meta(page, 'og:title')).toBe(await page.title());
     expect(ownPath(await meta(page, 'og:url'))).toBe(path);
     expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
+    if (path.includes('dental')) expect(picture, path).toBe('/og/dental.png');
     pictures.add(picture);
   }
   expect([...pictures]).toEqual(expect.arrayContaining(['/og/home.png', '/og/website.png', '/og/voice.png']));

@@ -41,7 +41,7 @@ export function FormFrame<Name extends string>({
 }: FormFrameProps<Name>) {
   const { form, submit, leaveEmpty, intake, ...state } = useRequestForm(request, questions, given, on.onSent);
   const { errors } = form.formState;
-  const { submitLabel } = request;
+  const { submitLabel, orderField } = request;
   const frame = useRef<HTMLFormElement>(null);
   // The button that asked it back is gone, and had the focus.
   useEffect(() => {
@@ -59,7 +59,7 @@ export function FormFrame<Name extends string>({
       onSubmit={submit}
     >
       <ErrorSummary attempt={state.attempt} faults={state.faults} />
-      {intake && (
+      {intake && (!orderField || form.getValues(orderField) === intake.orderNumber) && (
         <p className="notice order-line" role="status">
           <span>
             For order <strong>{intake.orderNumber}</strong>. Not you?

@@ -1,4 +1,5 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { SharePicture } from '../../content/share-pictures.ts';
 
 type FormPageWords = {
   /** Before the business's name in the page's title. */
@@ -6,6 +7,8 @@ type FormPageWords = {
   description: string;
   canonical: string;
   service: ServiceId;
+  /** Shown beside links to this page; without it, the service's. */
+  picture?: SharePicture;
   heading: string;
   lede: string;
   steps: readonly { title: string; words: string }[];
@@ -48,6 +51,7 @@ export const dentalFormPage: FormPageWords = {
     'Tell us about your dental practice and tick what a voice agent should do: scheduling, FAQs, follow-ups, triage and more.',
   canonical: '/dental-voice-agent-form',
   service: 'voice',
+  picture: 'dental',
   heading: 'Dental Voice Agent Form',
   lede: 'Tell us about your practice and tick what the agent should do. Details can wait for our call.',
   steps: [

@@ -18,6 +18,8 @@ export type DraftKeeper = {
   current: () => FormDraft;
   /** Writes into fields that nobody has touched. */
   fill: (answers: Partial<Answers>) => void;
+  /** Empties the fields that still hold exactly this. */
+  take: (answers: Partial<Answers>) => void;
   setIntake: (intake: Intake | null) => void;
   /** It was sent or cleared: nothing is left in this browser. */
   discard: () => void;
@@ -84,9 +86,15 @@ export function keepDraft(
     removeEventListener('pagehide', saveNow);
     document.removeEventListener('visibilitychange', saveNow);
   };
+  const take = (answers: Partial<Answers>) => {
+    for (const [name, answer] of Object.entries(answers)) {
+      if (form.getValues(name) === answer) form.setValue(name, '');
+    }
+  };
   return {
     current,
     fill,
+    take,
     setIntake: (intake) => {
       draft = { ...draft, intake };
       tell(false);

@@ -23,6 +23,9 @@ export async function followOrderLink(request: RequestForm, keeper: DraftKeeper)
   const intake = await fetchIntake(link);
   dropFromAddress('key');
   if (intake) {
+    const { intake: before } = keeper.current();
+    // The draft may still name the order of another link.
+    if (before) keeper.take(intakeAnswers(request, before));
     keeper.fill(intakeAnswers(request, intake));
     keeper.setIntake(intake);
   } else {

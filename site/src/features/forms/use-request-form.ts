@@ -23,12 +23,13 @@ export function useRequestForm<Name extends string>(
   const [failure, setFailure] = useState<unknown>(null);
   const [isSent, setIsSent] = useState(false);
   const keeper = useRef<DraftKeeper>(null);
+  const linked = useRef<Promise<void>>(null);
   const leaveEmpty = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const own = keepDraft(request, form, given, setKept);
     keeper.current = own;
-    void followOrderLink(request, own);
+    linked.current = followOrderLink(request, own);
     dispatchEvent(new Event('form-ready'));
     return own.stop;
   }, [request, form, given]);
@@ -37,6 +38,8 @@ export function useRequestForm<Name extends string>(
     const own = keeper.current;
     if (!own || isSent) return;
     setFailure(null);
+    // Sent before the link is looked up, it would not be the order's form.
+    await linked.current;
     try {
       const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '');
       own.discard();
@@ -62,13 +65,12 @@ export function useRequestForm<Name extends string>(
       .filter(([name]) => errors[name])
       .map(([fieldId, { label }]) => ({ fieldId, label })),
     failure,
-    savedLine,
+    // What was sent is kept no longer.
+    savedLine: isSent ? '' : savedLine,
     intake,
     forgetIntake: () => {
       if (!intake) return;
-      for (const [name, answer] of Object.entries(intakeAnswers(request, intake))) {
-        if (form.getValues(name) === answer) form.setValue(name, '');
-      }
+      keeper.current?.take(intakeAnswers(request, intake));
       keeper.current?.setIntake(null);
       dropFromAddress('order');
     },

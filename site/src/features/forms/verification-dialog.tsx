@@ -5,7 +5,12 @@ type VerificationDialogProps = { email: string; businessEmail: string; onClose: 
 
 export function VerificationDialog({ email, businessEmail, onClose }: VerificationDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const understood = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Else the mail link would have it. On a low screen the words above the button must stay in sight.
+    understood.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <dialog className="verification" ref={dialog} aria-labelledby="verification-title" onClose={onClose}>
       <h2 id="verification-title">Form Submitted Successfully</h2>
@@ -20,7 +25,9 @@ export function VerificationDialog({ email, businessEmail, onClose }: Verificati
           <a href={`mailto:${businessEmail}`}>{businessEmail}</a>.
         </li>
       </ul>
-      <Button onClick={() => dialog.current?.close()}>I understand</Button>
+      <Button ref={understood} onClick={() => dialog.current?.close()}>
+        I understand
+      </Button>
     </dialog>
   );
 }

@@ -1,8 +1,17 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
+import { useEffect } from 'react';
 import type { AfterwardsProps } from '../request-form.ts';
 import { ThanksCard } from '../thanks-card.tsx';
 
 export function AfterDental({ sent, again }: AfterwardsProps) {
+  // The form that stands here again takes over the focus of the button that brought it back.
+  useEffect(
+    () => () => {
+      document.querySelector<HTMLElement>('.request-form')?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    },
+    [],
+  );
   return (
     <ThanksCard title="We have your form">
       <p>We contact you within 24 hours to talk about your practice.</p>
