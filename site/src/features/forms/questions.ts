@@ -2,6 +2,7 @@
 export type Question = {
   label: string;
   help?: string;
+  placeholder?: string;
   isRequired?: boolean;
   width?: 'medium';
   rows?: number;
@@ -44,6 +45,7 @@ export const common = {
     ...line,
     width: 'medium',
     inputMode: 'numeric',
-    help: 'It stands in your confirmation e-mail, like ORD-10000. The digits alone are enough.',
+    placeholder: 'ORD-10000',
+    help: 'It stands in your confirmation e-mail. The digits alone are enough.',
   },
 } as const;
