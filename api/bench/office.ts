@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BENCH_ADMIN } from './server-process.ts';
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
@@ -14,7 +15,13 @@ export async function openOffice(base: string) {
       const call = request(base + path, { agent, method, headers }, resolve).once('error', reject);
       call.end(body && JSON.stringify(body));
     });
-  const login = await send('POST', '/api/admin/login', BENCH_ADMIN);
+  let login = await send('POST', '/api/admin/login', BENCH_ADMIN);
+  // The server answers a moment before its first administrator is made.
+  while (login.statusCode !== 200) {
+    await text(login);
+    await delay(100);
+    login = await send('POST', '/api/admin/login', BENCH_ADMIN);
+  }
   await text(login);
   const cookie = (login.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
