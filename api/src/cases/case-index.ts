@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
@@ -6,8 +6,11 @@ import type { SubmissionRow } from '../forms/submission-store.ts';
 
 export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
-/** Of one answer; a whole book would make one order as large as a thousand others. */
-const MOST_INDEXED = 20_000;
+/** Characters, of one answer and of one row: a whole book would make a row as large as a thousand others, and hold up the shop. */
+const MOST_OF_ANSWER = 20_000;
+const MOST_OF_ROW = 60_000;
+/** Of each kind, for one order: anybody may send forms under its number, and each of them writes its words anew. */
+const MOST_FORMS = 10;
 
 /** Which form each service waits for; a quarantined one does not count as come. */
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
@@ -28,21 +31,9 @@ export function createCaseIndex(db: Db) {
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
     .prepare();
   const formsByNumber = {
-    website: db
-      .select()
-      .from(FORMS.website)
-      .where(eq(FORMS.website.orderNumber, sql.placeholder('number')))
-      .prepare(),
-    voice: db
-      .select()
-      .from(FORMS.voice)
-      .where(eq(FORMS.voice.orderNumber, sql.placeholder('number')))
-      .prepare(),
-    onhold: db
-      .select()
-      .from(FORMS.onhold)
-      .where(eq(FORMS.onhold.orderNumber, sql.placeholder('number')))
-      .prepare(),
+    website: countedForms(db, FORMS.website),
+    voice: countedForms(db, FORMS.voice),
+    onhold: countedForms(db, FORMS.onhold),
   };
 
   return {
@@ -50,24 +41,39 @@ export function createCaseIndex(db: Db) {
     refreshOrder: (orderNumber: string): void => {
       const order = orderByNumber.get({ orderNumber });
       if (!order) return;
-      const forms = (service: ServiceId): SubmissionRow[] =>
-        formsByNumber[service].all({ number: orderNumber });
-      const missingForms = order.serviceTypes.filter((service) =>
-        forms(service).every(({ quarantineReason }) => quarantineReason !== null),
-      );
+      const forms = {
+        website: formsByNumber.website.all({ orderNumber }),
+        voice: formsByNumber.voice.all({ orderNumber }),
+        onhold: formsByNumber.onhold.all({ orderNumber }),
+      };
+      const missingForms = order.serviceTypes.filter((service) => forms[service].length === 0);
       if (missingForms.join() !== order.missingForms.join()) {
         db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
       }
       const { firstName, lastName, email, phone, businessName, businessDescription } = order;
       const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
-      const answers = [...forms('website'), ...forms('voice'), ...forms('onhold')].map(wordsOf);
-      insert.orders.run(order.id, [...own, ...answers].join('\n'));
+      const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
+      insert.orders.run(order.id, [...own, ...answers].join('\n').slice(0, MOST_OF_ROW));
     },
     indexSubmission: (form: ServiceId, row: SubmissionRow): void => {
       insert[form].run(row.id, wordsOf(row));
     },
   };
 }
+
+/** The forms of an order out of quarantine, the buyer's own before those that others sent under the number. */
+function countedForms(db: Db, table: (typeof FORMS)[ServiceId]) {
+  const ids = db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.orderNumber, sql.placeholder('orderNumber')), isNull(table.quarantineReason)))
+    .orderBy(sql`${table.orderMatch} <> 'same-email'`, table.id)
+    .limit(MOST_FORMS);
+  return db.select().from(table).where(inArray(table.id, ids)).orderBy(table.id).prepare();
+}
+
+const isOthers = ({ orderMatch }: SubmissionRow): number => (orderMatch === 'same-email' ? 0 : 1);
+const buyersFirst = (a: SubmissionRow, b: SubmissionRow): number => isOthers(a) - isOthers(b);
 
 /** What of a row is no word of anybody's. */
 const NOT_WORDS: ReadonlySet<string> = new Set([
@@ -82,10 +88,10 @@ const NOT_WORDS: ReadonlySet<string> = new Set([
 function wordsOf(row: SubmissionRow): string {
   const texts: string[] = [];
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') texts.push(value.slice(0, MOST_INDEXED));
+    if (typeof value === 'string') texts.push(value.slice(0, MOST_OF_ANSWER));
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))
       Object.values(value).forEach(collect);
   };
   for (const [name, value] of Object.entries(row)) if (!NOT_WORDS.has(name)) collect(value);
-  return texts.join('\n');
+  return texts.join('\n').slice(0, MOST_OF_ROW);
 }

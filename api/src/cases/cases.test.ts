@@ -158,7 +158,11 @@ test('what was no spam leaves the quarantine, and its order has its form', async
   expect((await act('submissions/onhold/1/release')).status).toBe(200);
   const { body } = await read('10001');
   expect([body.order.missingForms, body.submissions[0].submission.quarantineReason]).toEqual([[], null]);
-  for (const path of ['submissions/onhold/9/release', 'submissions/orders/1/release']) {
+  for (const path of [
+    'submissions/onhold/9/release',
+    'submissions/orders/1/release',
+    'submissions/constructor/1/release',
+  ]) {
     expect((await act(path)).status, path).toBe(404);
   }
 });

@@ -20,12 +20,12 @@ import type { CasesDeps } from './cases-deps.ts';
 import { readCase } from './read-case.ts';
 
 /** The two voice agent forms share a table. */
-const FORM_TABLES: Record<string, 'website' | 'voice' | 'onhold'> = {
-  website: 'website',
-  voice: 'voice',
-  dental: 'voice',
-  onhold: 'onhold',
-};
+const FORM_TABLES: ReadonlyMap<string, 'website' | 'voice' | 'onhold'> = new Map([
+  ['website', 'website'],
+  ['voice', 'voice'],
+  ['dental', 'voice'],
+  ['onhold', 'onhold'],
+]);
 
 export function caseRoutes(router: Router, deps: CasesDeps): void {
   router.get(CASE_PATH, (ctx) => {
@@ -55,7 +55,7 @@ export function caseRoutes(router: Router, deps: CasesDeps): void {
 
   router.post(RELEASE_PATH, async (ctx) => {
     validateBody(ctx, Release);
-    const form = FORM_TABLES[ctx.params['form'] ?? ''];
+    const form = FORM_TABLES.get(ctx.params['form'] ?? '');
     if (!form) throw notFound();
     await release(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
     ctx.body = done('Taken out of quarantine');

@@ -1,8 +1,10 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** All at once: in smaller steps a backup starts anew with every write of the running server, and never ends. */
 const ALL_PAGES = 0x7fffffff;
+/** Everything that buyers said is in these files. */
+const OWNER_ONLY = 0o600;
 
 /** A whole copy of the database as it is at this moment, also while the server takes orders. */
 export async function backupShop(databaseFile: string, target: string): Promise<void> {
@@ -11,6 +13,8 @@ export async function backupShop(databaseFile: string, target: string): Promise<
   const db = new Database(databaseFile);
   const unfinished = `${target}.unfinished`;
   try {
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, '', { mode: OWNER_ONLY, flag: 'wx' });
     await db.backup(unfinished, { progress: () => ALL_PAGES });
     // One file, with nothing beside it.
     closeForGood(unfinished);
@@ -27,8 +31,12 @@ export function restoreShop(databaseFile: string, source: string, now: Date): st
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
   checkShop(source);
   const arriving = `${databaseFile}.arriving`;
+  const kept = `${databaseFile}.before-${now.toISOString().replace(/[:.]/g, '-')}`;
   copyFileSync(source, arriving);
+  chmodSync(arriving, OWNER_ONLY);
+  endLogins(arriving);
   if (!existsSync(databaseFile)) {
+    putAsideLog(databaseFile, kept);
     renameSync(arriving, databaseFile);
     return null;
   }
@@ -38,10 +46,26 @@ export function restoreShop(databaseFile: string, source: string, now: Date): st
     rmSync(arriving);
     throw error;
   }
-  const kept = `${databaseFile}.before-${now.toISOString().replace(/[:.]/g, '-')}`;
   renameSync(databaseFile, kept);
   renameSync(arriving, databaseFile);
   return kept;
+}
+
+/** Whoever has logged out since would be logged in again. A backup may be older than the table. */
+function endLogins(file: string): void {
+  const db = new Database(file);
+  try {
+    if (db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'sessions'`).get())
+      db.exec('DELETE FROM sessions');
+  } finally {
+    db.close();
+  }
+}
+
+/** SQLite would write what a lost database has left in its log into the new one. */
+function putAsideLog(databaseFile: string, kept: string): void {
+  if (existsSync(`${databaseFile}-wal`)) renameSync(`${databaseFile}-wal`, `${kept}-wal`);
+  rmSync(`${databaseFile}-shm`, { force: true });
 }
 
 /** Leaves no write-ahead log behind, which would be taken for the new file's. Only possible while nobody else has it open. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { migrateDatabase } from '../db/migrate.ts';
 import { createOrderStore } from '../orders/order-store.ts';
 import { createAdminStore } from '../session/admin-store.ts';
 import { createPasswords } from '../session/passwords.ts';
+import { createSessionStore, credentialOf } from '../session/session-store.ts';
 import { anOrder } from '../test/outbox-fixtures.ts';
 import { rows } from '../test/rows.ts';
 import { tempFolder } from '../test/temp-folder.ts';
@@ -71,6 +72,38 @@ test('a backup of a shop that goes on taking orders is whole, and restoring it b
   expect(kept).toBe(`${file}.before-2026-11-21T10-00-00-000Z`);
   expect(countOrders(kept ?? '')).toBe(latest);
   expect(readdirSync(folder).filter((name) => /unfinished|arriving/.test(name))).toEqual([]);
+});
+
+test('D21: a backup is for its owner’s eyes, and a restored shop remembers no login', async () => {
+  const { folder, file } = aShop(1);
+  const backup = join(folder, 'monday.db');
+  withShop(file, (db) => {
+    const now = new Date();
+    createAdminStore(db).insert({ username: 'ada', password: 'hash', email: 'ada@x.example' }, now);
+    const session = { adminId: 1, credential: credentialOf({ password: 'hash' }) };
+    createSessionStore(db, () => now).insert('since logged out', session, 60_000);
+  });
+  await backupShop(file, backup);
+  expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
+  restoreShop(file, backup, TEST_NOW);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+  withShop(file, (db) => {
+    expect(createSessionStore(db, () => new Date()).find('since logged out')).toBeUndefined();
+  });
+});
+
+test('what a lost database left behind is not taken for the restored one’s', async () => {
+  const { folder, file } = aShop(2);
+  const backup = join(folder, 'monday.db');
+  await backupShop(file, backup);
+  const db = openDatabase(file);
+  createOrderStore(db).insert(anOrder(), []);
+  const log = readFileSync(`${file}-wal`);
+  db.$client.close();
+  rmSync(file);
+  writeFileSync(`${file}-wal`, log);
+  restoreShop(file, backup, TEST_NOW);
+  expect(countOrders(file)).toBe(2);
 });
 
 test('a restore is refused while the shop is open, and nothing is touched', async () => {

@@ -3,6 +3,7 @@ import { startFakeMailchimp, type FakeMailchimp } from '../test/fake-mailchimp.t
 import { aDraft } from '../test/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
 import { checkOut } from '../test/roads.ts';
+import { voiceAgentFormSubmissions } from '../db/schema.ts';
 import { rows } from '../test/rows.ts';
 import { startTestApp } from '../test/test-app.ts';
 
@@ -101,4 +102,21 @@ test('D20: what lies in quarantine joins no list, and its sender sees no differe
   expect(body).toMatchObject({ success: true, mailchimpStatus: 'subscribed' });
   expect(chimp.requests).toEqual([]);
   expect(newsletterRows(app)).toEqual([]);
+});
+
+test('D17: what looks like spam is answered alike, whether or not it names the buyer of the order', async () => {
+  const { chimp, app } = await shopWithList();
+  const { email } = aDraft();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const forms = [email, 'stranger@x.example'].map((sender) =>
+    aVoiceForm({ orderNumber: '10001', email: sender, leaveEmpty: 'x' }),
+  );
+  const answers = [];
+  for (const form of [...forms, ...forms]) {
+    answers.push((await app.post('/api/submit-voice-agent-form', form)).body);
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const stored = app.db.select().from(voiceAgentFormSubmissions).all();
+  expect(stored.map(({ quarantineReason }) => quarantineReason)).toEqual([null, 'honeypot']);
+  expect(chimp.requests).toEqual([]);
 });

@@ -13,6 +13,9 @@ export type Joiner = { firstName: string; lastName: string; tag: string };
 const HANDS_OFF_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 
+/** What looks like a program's form goes the usual way for its sender, and nowhere else; its resend as well. */
+const NOT_ASKED: MailchimpStatus = 'subscribed';
+
 export type NewsletterJoining = ReturnType<typeof createNewsletterJoining>;
 
 /** The way of a form's sender to the mailing list (D20). Whatever goes wrong here, the form stands. */
@@ -23,7 +26,7 @@ export function createNewsletterJoining(deps: FormsDeps) {
   return {
     /** Belongs into the transaction that stores the form. */
     remember: (row: Row, joiner: Joiner): void => {
-      if (!newsletter || row.quarantineReason) return;
+      if (!newsletter) return;
       const now = deps.now();
       deps.outboxStore.add(
         {
@@ -41,14 +44,13 @@ export function createNewsletterJoining(deps: FormsDeps) {
     /** Asks Mailchimp within its 3 seconds. A resend hears what the first call heard (D18). */
     join: async <R extends Row>(
       table: ListedTable<R>,
-      { row, isRepeat }: Saved<R>,
+      { row, isRepeat, isSuspect }: Saved<R>,
       joiner: Joiner,
     ): Promise<MailchimpStatus> => {
       if (!newsletter) return 'not_configured';
-      // What looks like a program's form goes the usual way for its sender, and nowhere else.
-      if (row.quarantineReason) return 'subscribed';
+      if (isSuspect) return NOT_ASKED;
       const key = keyOf(row, joiner);
-      if (isRepeat) return row.mailchimpStatus ?? (await inFlight.get(key)) ?? 'failed';
+      if (isRepeat) return row.mailchimpStatus ?? (await inFlight.get(key)) ?? NOT_ASKED;
       const asking = ask(deps, newsletter, row, joiner).then(async (status) => {
         await inTransaction(deps.db, () => table.recordMailchimpStatus(row.id, status));
         return status;

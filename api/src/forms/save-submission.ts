@@ -9,7 +9,8 @@ import type { SubmissionRow, SubmissionTable } from './submission-store.ts';
 /** Of every form: the sender, the order it names if any, and what our pages send beside the answers. */
 export type SentForm = FormMeta & { email: string; orderNumber?: string | undefined };
 
-export type Saved<Row extends SubmissionRow> = { row: Row; isRepeat: boolean };
+/** `isSuspect`: it looks like a program's, and would be in quarantine if it were not the buyer's. */
+export type Saved<Row extends SubmissionRow> = { row: Row; isRepeat: boolean; isSuspect: boolean };
 
 type Input<Row extends SubmissionRow> = {
   form: 'website' | 'voice' | 'onhold';
@@ -19,7 +20,7 @@ type Input<Row extends SubmissionRow> = {
   sent: SentForm;
   answers: Omit<Row, keyof SubmissionRow>;
   clientAddress: string;
-  /** Runs in the transaction that stores a new row, so that what follows from it cannot be lost. */
+  /** Runs in the transaction that stores a new row, so that what follows from it cannot be lost; not for a suspect one. */
   onStored?: (row: Row) => void;
 };
 
@@ -35,8 +36,9 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
   const saved = await inTransaction(deps.db, () => {
     const before = submissionKey && table.sentBefore(submissionKey, contentHash);
-    if (before) return { row: before, isRepeat: true };
+    if (before) return { row: before, isRepeat: true, isSuspect: false };
     const orderMatch = matchOrder(deps.orderStore, sent);
+    const suspicion = deps.spamCheck.reasonFor(clientAddress, sent);
     const timestamp = deps.now();
     const facts: Omit<SubmissionRow, 'id'> = {
       submissionKey,
@@ -44,7 +46,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
       orderNumber: sent.orderNumber ?? deps.orderStore.takeNumber(timestamp),
       orderMatch,
       // Whoever knows number and e-mail of an order is its buyer.
-      quarantineReason: orderMatch === 'same-email' ? null : deps.spamCheck.reasonFor(clientAddress, sent),
+      quarantineReason: orderMatch === 'same-email' ? null : suspicion,
       workStatus: 'new',
       timestamp,
     };
@@ -53,8 +55,9 @@ export async function saveSubmission<Row extends SubmissionRow>(
     const row = { ...content, id: table.insert(content) } as Row;
     deps.caseIndex.indexSubmission(form, row);
     deps.caseIndex.refreshOrder(row.orderNumber);
-    onStored?.(row);
-    return { row, isRepeat: false };
+    // Not by the mark on the row: what follows is seen by the sender, who may only be trying out e-mail addresses (D17).
+    if (!suspicion) onStored?.(row);
+    return { row, isRepeat: false, isSuspect: suspicion !== null };
   });
   const { orderNumber, quarantineReason } = saved.row;
   if (!saved.isRepeat && !quarantineReason) deps.liveFeed.publish({ kind: 'submission', orderNumber, title });

@@ -84,3 +84,17 @@ test('who knows number and e-mail of an order is its buyer, however fast', async
     Array.from({ length: 7 }, () => null),
   );
 });
+
+test('one address may store 4 MB of forms in an hour, whatever their kinds', async () => {
+  const { app } = await openConsole({ env: { isRateLimited: true } });
+  const notes = 'x'.repeat(100_000);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 11; sent += 1) {
+    const form = { notes, businessDescription: notes };
+    statuses.push((await app.post('/api/submit-voice-agent-form', aVoiceForm(form))).status);
+    const dental = aDentalForm({ notes, specialRequirements: notes });
+    statuses.push((await app.post('/api/voice-agent-form-submission', dental)).status);
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(statuses.at(-1)).toBe(429);
+});

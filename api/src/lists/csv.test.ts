@@ -20,12 +20,20 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\r=1', '=HYPERLINK("http://evil.example")'])(
-  'D23: %j is no formula in a spreadsheet',
-  (text) => {
-    expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
-  },
-);
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '  =1',
+  '\r=1',
+  '＝1+1',
+  '＠SUM(A1)',
+  '=HYPERLINK("http://evil.example")',
+])('D23: %j is no formula in a spreadsheet', (text) => {
+  expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
+});
 
 test('any text comes back as it was, behind at most an apostrophe', () => {
   fc.assert(

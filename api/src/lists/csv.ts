@@ -34,10 +34,10 @@ function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** D23: a cell that a spreadsheet would run as a formula is made text by a leading apostrophe. */
+/** D23: a cell that a spreadsheet would run as a formula is made text by a leading apostrophe; some take the wide signs too. */
 export function csvCell(value: unknown): string {
   const text = textOf(value);
-  const isFormula = typeof value !== 'number' && /^\s*[=+\-@\t\r]/.test(text);
+  const isFormula = typeof value !== 'number' && /^\s*[=+\-@\t\r＝＋－＠]/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n;]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -63,6 +63,24 @@ test('an order is found by the answers of its forms', async () => {
   expect((await office.see('/api/json/form-submissions?q=lialto')).submissions).toEqual([]);
 });
 
+test('what strangers send under a number neither grows its order without end nor hides the buyer’s own form', async () => {
+  const office = await openConsole();
+  await checkOut(office.app, aDraft({ serviceTypes: ['voice'] }));
+  const send = (changes: object) =>
+    office.app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001', ...changes }));
+  await send({ email: 'bot@elsewhere.example', leaveEmpty: 'x', notes: 'caughtword' });
+  for (let sent = 1; sent <= 12; sent += 1) {
+    const notes = `${'long '.repeat(10_000)} strange${sent}.`;
+    const businessDescription = `strange${sent}. ${'x'.repeat(30_000)}`;
+    await send({ email: 'eve@elsewhere.example', notes, businessDescription });
+  }
+  await send({ notes: 'buyersword' });
+  const found = ['buyersword', 'strange1.', 'strange12.', 'caughtword'].map((q) => numbers(office, `q=${q}`));
+  expect(await Promise.all(found)).toEqual([['ORD-10001'], ['ORD-10001'], [], []]);
+  const { submissions } = await office.see('/api/json/voice-agent-submissions?q=strange12.');
+  expect(submissions).toHaveLength(1);
+});
+
 test('filters by service, payment, form, work and day, alone and together', async () => {
   const office = await openConsole();
   const { app } = office;

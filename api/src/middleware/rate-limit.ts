@@ -3,24 +3,35 @@ import type { Context, Middleware } from 'koa';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../errors.ts';
 
-export type Limit = { perMinute: number };
+/** So many calls, or so much of their bodies. */
+export type Limit = { perMinute: number } | { kilobytesPerHour: number };
 export type LimitFactory = (name: string, limit: Limit) => Middleware;
 
 /** Makes limits by client address; all of them open when limiting is off (load tests). */
 export function rateLimits(isOn: boolean): LimitFactory {
-  return (name, { perMinute }) => {
+  return (name, limit) => {
     if (!isOn) return (_ctx, next) => next();
-    const limiter = new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 });
+    const isByCalls = 'perMinute' in limit;
+    const limiter = new RateLimiterMemory({
+      keyPrefix: name,
+      points: isByCalls ? limit.perMinute : limit.kilobytesPerHour,
+      duration: isByCalls ? 60 : 60 * 60,
+    });
     return async (ctx, next) => {
-      await consume(limiter, ctx);
+      await consume(limiter, ctx, isByCalls ? 1 : kilobytesOf(ctx));
       return next();
     };
   };
 }
 
-async function consume(limiter: RateLimiterMemory, ctx: Context): Promise<void> {
+/** As it was read, for what its length header says is up to the sender. */
+function kilobytesOf(ctx: Context): number {
+  return Math.ceil(Buffer.byteLength(ctx.request.rawBody ?? '') / 1_024);
+}
+
+async function consume(limiter: RateLimiterMemory, ctx: Context, points: number): Promise<void> {
   try {
-    await limiter.consume(clientKey(ctx.ip));
+    await limiter.consume(clientKey(ctx.ip), points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1_000));

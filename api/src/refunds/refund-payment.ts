@@ -28,12 +28,21 @@ export function refundPayment(deps: CheckoutDeps, order: RefundOrder): Promise<R
   const payment = deps.paymentStore.byId(order.paymentId);
   if (payment?.status !== 'paid') throw notFound();
   return deps.locks.run(`refund-${payment.id}`, async () => {
-    const row = await inTransaction(
-      deps.db,
-      () => deps.refundStore.byKey(order.key) ?? insert(deps, payment, order),
-    );
+    const row = await inTransaction(deps.db, () => askedBefore(deps, order) ?? insert(deps, payment, order));
     return row.status === 'pending' ? askProvider(deps, payment, row) : row;
   });
+}
+
+/** Under its key a refund is one of this payment and this sum, or money would go back twice or from the wrong one. */
+function askedBefore({ refundStore }: CheckoutDeps, order: RefundOrder): Refund | undefined {
+  const before = refundStore.byKey(order.key);
+  if (!before) return undefined;
+  const isSame =
+    before.paymentId === order.paymentId &&
+    (order.amountCents === null || order.amountCents === before.amountCents);
+  if (isSame) return before;
+  const message = 'This key belongs to another refund.';
+  throw badInput(message, { refundKey: [message] });
 }
 
 function insert(

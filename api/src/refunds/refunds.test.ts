@@ -71,6 +71,26 @@ test('a double click is one refund', async () => {
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
+test('a key that belongs to another payment gives nothing back, whatever became of its refund', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  await paidByCard(app);
+  const refundKey = randomUUID();
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('hangs up', /refunds$/);
+  await refund(app, { amount: 20, refundKey });
+  const { status, body } = await refund(app, { amount: 20, refundKey }, 2);
+  expect([status, body.fields]).toEqual([400, { refundKey: ['This key belongs to another refund.'] }]);
+  const other = await refund(app, { amount: 21, refundKey });
+  expect(other.status).toBe(400);
+  await app.sweepAfter(60_000);
+  const { payments } = await app.see('/api/json/cases/ORD-10002');
+  expect([(await payment(app)).refunds, payments[0].refunds]).toMatchObject([
+    [{ amount: '20.00', status: 'succeeded' }],
+    [],
+  ]);
+  expect(app.stripe.books.refunds.size).toBe(1);
+});
+
 test('two administrators at once cannot give back more than arrived', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
@@ -174,11 +194,21 @@ test('what was not paid, is not there or is asked for wrongly is not refunded', 
   expect((await refund(app, {})).status).toBe(404);
   expect((await refund(app, {}, 99)).status).toBe(404);
   await paidByCard(app);
-  for (const bad of [{ amount: 0 }, { amount: -5 }, { amount: 'all' }, { reason: ' ' }, { refundKey: 'x' }]) {
+  for (const bad of [
+    { amount: 0 },
+    { amount: -5 },
+    { amount: 0.004 },
+    { amount: 20.005 },
+    { amount: 1e-9 },
+    { amount: 'all' },
+    { reason: ' ' },
+    { refundKey: 'x' },
+  ]) {
     expect((await refund(app, bad, 2)).status, JSON.stringify(bad)).toBe(400);
   }
   expect((await app.post('/api/admin/payments/2/refund', {})).status).toBe(401);
   expect(app.stripe.books.refunds.size).toBe(0);
+  expect((await refund(app, { amount: 0.1 + 0.2 }, 2)).body.message).toBe('$0.30 refunded');
 });
 
 test('the tax shares of any row of refunds add up to the tax, and none is negative', () => {

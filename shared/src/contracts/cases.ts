@@ -31,11 +31,21 @@ export const RefundRequest = z.object({
   amount: z.optional(
     z
       .number('Please enter an amount')
-      .check(z.gt(0, 'Please enter an amount above zero'), z.lte(99_999, 'Amount is too large')),
+      .check(
+        z.gt(0, 'Please enter an amount above zero'),
+        z.lte(99_999, 'Amount is too large'),
+        z.refine<number>(isWholeCents, 'Please enter whole cents'),
+      ),
   ),
   reason: text(1_000, 'Please say why, for your records and the buyer'),
   refundKey: z.uuid('Must be a UUID'),
 });
+
+/** Rounding would give back another sum than was typed. 0.1 + 0.2 is thirty cents all the same. */
+function isWholeCents(dollars: number): boolean {
+  const cents = dollars * 100;
+  return Math.abs(cents - Math.round(cents)) < 1e-6;
+}
 
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
