@@ -129,7 +129,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   checkoutRoutes(router, checkout, limit);
   if (env.payments.mode === 'demo')
     demoRoutes(router, { store: createDemoStore(db), secret: env.secret, now, limit, cardTesting });
-  webhookRoutes(router, { ...checkout, eventStore, onEvent });
+  webhookRoutes(router, { ...checkout, eventStore, onEvent }, limit);
   orderRoutes(router, { orderStore, orderList: createOrderList(db, totals), missDelay, limit });
   formRoutes(router, forms, limit);
   submissionRoutes(router, createSubmissionLists(db, totals));

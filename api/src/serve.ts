@@ -29,6 +29,8 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
+  // Buyers' names and addresses are for the server's own account, whatever folder they lie in.
+  process.umask(0o077);
   const log = createLog(env.logLevel);
   const db = openMigrated(join(env.dataDir, 'northlight.db'));
   const now = () => new Date();

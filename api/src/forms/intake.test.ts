@@ -55,7 +55,10 @@ test('a key for another order, a changed key or none opens nothing', async () =>
 test('a request’s number has no link: it names no buyer', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
-  const key = app.forms.intakeLinks.keyOf(body.orderNumber);
+  const key = app.forms.intakeLinks.keyOf({
+    orderNumber: body.orderNumber,
+    createdAt: app.clock.now,
+  });
   expect((await ask(app, body.orderNumber, key)).status).toBe(404);
 });
 
@@ -64,4 +67,14 @@ test('another server’s secret signs other keys', async () => {
   const { orderNumber, intakeKey } = await aBuyer(one);
   await aBuyer(other);
   expect((await ask(other, orderNumber, intakeKey)).status).toBe(404);
+});
+
+test('after a restored backup a number is given out again: the old mail opens nothing of the new buyer', async () => {
+  const [before, after] = [await startTestApp(), await startTestApp()];
+  const lost = await aBuyer(before);
+  after.clock.now = new Date(after.clock.now.getTime() + 60_000);
+  const eve = await aBuyer(after, 'eve@elsewhere.example');
+  expect(eve.orderNumber).toBe(lost.orderNumber);
+  expect((await ask(after, lost.orderNumber, lost.intakeKey)).status).toBe(404);
+  expect((await ask(after, eve.orderNumber, eve.intakeKey)).status).toBe(200);
 });

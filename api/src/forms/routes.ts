@@ -107,9 +107,10 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   router.get(INTAKE_PATH, limit('intake', FORMS), (ctx) => {
     const { order, key } = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(order);
-    const buyer = intakeLinks.isGenuine(orderNumber, key) ? orderStore.buyerOf(orderNumber) : undefined;
-    if (!buyer) throw notFound();
-    ctx.body = { orderNumber, ...buyer } satisfies Intake;
+    const order = orderStore.byNumber(orderNumber);
+    if (!order || !intakeLinks.isGenuine(order, key)) throw notFound();
+    const { firstName, lastName, email, businessName } = order;
+    ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;
   });
 }
 

@@ -37,7 +37,7 @@ export function orderConfirmation(
 ): MailText {
   const intake = new URLSearchParams({
     order: order.orderNumber,
-    key: intakeLinks.keyOf(order.orderNumber),
+    key: intakeLinks.keyOf(order),
   });
   const view = {
     order,

@@ -17,7 +17,7 @@ export function presentConfirmation(order: OrderWithLines, intakeLinks: IntakeLi
     isPaid: isPaid(order),
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
-    intakeKey: intakeLinks.keyOf(order.orderNumber),
+    intakeKey: intakeLinks.keyOf(order),
     quote: quoteOf(order),
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput, bodyTooLarge, providerUnavailable } from '../errors.ts';
+import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { BadSignature, type PaymentProvider, type ProviderEvent } from '../payments/provider.ts';
 import type { EventStore } from './event-store.ts';
 
@@ -10,13 +11,15 @@ export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 export const PAYPAL_WEBHOOK_PATH = '/api/webhooks/paypal';
 
 const LARGEST_EVENT = 256 * 1024;
+/** Far more than providers send; PayPal's have to be asked about, and strangers must not make us ask without end. */
+const EVENTS = { perMinute: 600 };
 
 type Deps = CheckoutDeps & { eventStore: EventStore; onEvent: () => void };
 
 /** The providers' events: signature first, then the inbox; answered with 200 only when the event stands there. */
-export function webhookRoutes(router: Router, deps: Deps): void {
+export function webhookRoutes(router: Router, deps: Deps, limit: LimitFactory): void {
   const take = (path: string, provider: PaymentProvider) =>
-    router.post(path, async (ctx) => {
+    router.post(path, limit(`webhooks-${provider.name}`, EVENTS), async (ctx) => {
       const body = await rawBody(ctx);
       const event = await parse(deps, provider, body, ctx);
       await inTransaction(deps.db, () => deps.eventStore.insert(provider.name, event, body, deps.now()));
