@@ -105,10 +105,10 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
 
   /** What a buyer's own link fills into a form. */
   router.get(INTAKE_PATH, limit('intake', FORMS), (ctx) => {
-    const { order, key } = validateQuery(ctx, IntakeQuery);
-    const orderNumber = normaliseOrderNumber(order);
+    const query = validateQuery(ctx, IntakeQuery);
+    const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(orderNumber);
-    if (!order || !intakeLinks.isGenuine(order, key)) throw notFound();
+    if (!order || !intakeLinks.isGenuine(order, query.key)) throw notFound();
     const { firstName, lastName, email, businessName } = order;
     ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;
   });
