@@ -116,7 +116,7 @@ export async function startTestApp(
     liveFeed,
     eventStore,
     /** Works off what webhooks brought in. */
-    processEvents: () => processEvents({ ...checkout, eventStore }),
+    processEvents: async () => void (await processEvents({ ...checkout, eventStore })),
     /** Sends what waits in the outbox and gives every mail sent so far. */
     sentMails: async () => {
       await outbox.drain();

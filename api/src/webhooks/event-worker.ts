@@ -15,7 +15,8 @@ export function startEventWorker(deps: CheckoutDeps & { eventStore: EventStore }
   const run = async (): Promise<void> => {
     isAskedAgain = false;
     try {
-      await processEvents(deps);
+      const { mayBeMore } = await processEvents(deps);
+      isAskedAgain ||= mayBeMore;
     } catch (error) {
       deps.log.error({ err: error }, 'the events could not be read; looking again');
     }

@@ -19,8 +19,9 @@ const CARD_REFUSED = 'payment_intent.payment_failed';
 const APPROVALS: ReadonlySet<string> = new Set(['CHECKOUT.ORDER.APPROVED']);
 
 /** Works off what came in. An event is only a reason to ask the provider: repeats and wrong order then change nothing. */
-export async function processEvents(deps: Deps): Promise<void> {
-  for (const event of deps.eventStore.waiting(deps.now(), BATCH)) {
+export async function processEvents(deps: Deps): Promise<{ mayBeMore: boolean }> {
+  const waiting = deps.eventStore.waiting(deps.now(), BATCH);
+  for (const event of waiting) {
     await nextTurn();
     try {
       await processEvent(deps, event);
@@ -34,6 +35,7 @@ export async function processEvents(deps: Deps): Promise<void> {
       );
     }
   }
+  return { mayBeMore: waiting.length === BATCH };
 }
 
 async function processEvent(deps: Deps, event: StoredEvent): Promise<void> {

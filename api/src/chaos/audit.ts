@@ -1,0 +1,195 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from '../db/client.ts';
+import { webhookEvents } from '../db/schema.ts';
+import { cents } from '../test/fake-paypal-books.ts';
+import { counterValue, rows } from '../test/rows.ts';
+import type { Buyer } from './buyer.ts';
+import type { LiveShop } from './live-shop.ts';
+
+type Captured = { provider: 'stripe' | 'paypal'; id: string; amountCents: number };
+type Books = ReturnType<typeof readBooks>;
+
+const FIRST_NUMBER = 10_001;
+const SURPLUS = /^A second payment for (ORD-\d+): refund it\.$/;
+
+/** Holds the shop's books against the providers', the mails and what buyers were told. Nothing wrong is an empty list. */
+export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
+  const books = shop.withBooks(readBooks);
+  const captured = capturedBy(shop);
+  const wrong = [
+    ...captured.flatMap((money) => auditMoney(books, money)),
+    ...auditOrders(books, captured),
+    ...auditNumbers(books),
+    ...auditMails(books, join(shop.dataDir, 'mail')),
+    ...buyers.flatMap((buyer) => auditPromises(books, buyer)),
+    ...paidTwice(books, captured)
+      .filter(
+        (checkoutId) =>
+          !buyers.some(({ draft, mayPayTwice }) => mayPayTwice && draft.checkoutId === checkoutId),
+      )
+      .map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
+    ...auditInbox(books, shop),
+    ...books.events
+      .filter(({ processedAt }) => !processedAt)
+      .map(({ type, lastError }) => `${type} was never worked off: ${lastError}`),
+    ...[...shop.stripe.faults, ...shop.paypal.faults].map((fault) => `a fake is broken: ${String(fault)}`),
+  ];
+  const completed = books.orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
+  return {
+    wrong,
+    counts: {
+      captured: captured.length,
+      orders: books.orders.length,
+      completed: completed.length,
+      'pending, with money that differs': books.orders.filter(
+        (order) => order.paymentStatus === 'pending' && order.receivedAmountCents !== null,
+      ).length,
+      'pending, without money': books.orders.filter(
+        (order) => order.paymentStatus === 'pending' && order.receivedAmountCents === null,
+      ).length,
+      'second payments, flagged': books.payments.filter(({ reviewReason }) =>
+        SURPLUS.test(reviewReason ?? ''),
+      ).length,
+      mails: books.outbox.length,
+    },
+  };
+}
+
+function readBooks(db: Db) {
+  return {
+    orders: rows.orders(db),
+    payments: rows.payments(db),
+    outbox: rows.outbox(db),
+    events: db.select().from(webhookEvents).all(),
+    lastNumber: counterValue(db),
+  };
+}
+
+/** All money that left a buyer, as the providers know it. */
+function capturedBy({ stripe, paypal }: LiveShop): Captured[] {
+  return [
+    ...[...stripe.books.charges.values()]
+      .filter(({ status }) => status === 'succeeded')
+      .map((charge) => ({
+        provider: 'stripe' as const,
+        id: charge.payment_intent,
+        amountCents: charge.amount_captured,
+      })),
+    ...[...paypal.books.captures.values()]
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ orderId, amount }) => ({
+        provider: 'paypal' as const,
+        id: orderId,
+        amountCents: cents(amount),
+      })),
+  ];
+}
+
+/** One payment, one order, the right amount; or a second payment for an order that has its money, marked as that. */
+function auditMoney(books: Books, { provider, id, amountCents }: Captured): string[] {
+  const name = `${provider} ${id}`;
+  const payment = books.payments.find((row) => row.provider === provider && row.providerPaymentId === id);
+  if (!payment) return [`${name} is money that the shop knows nothing of`];
+  if (payment.status !== 'paid') return [`${name} was paid and stands as ${payment.status}`];
+  if (payment.receivedAmountCents !== amountCents)
+    return [`${name} is ${amountCents} and stands as ${payment.receivedAmountCents}`];
+  const [order, ...more] = books.orders.filter(({ paymentId }) => paymentId === payment.id);
+  if (more.length > 0) return [`${name} has ${more.length + 1} orders`];
+  if (!order) {
+    const [, number] = SURPLUS.exec(payment.reviewReason ?? '') ?? [];
+    const first = books.orders.find(({ orderNumber }) => orderNumber === number);
+    const isFlagged = first?.checkoutId === payment.draftId && first?.receivedAmountCents !== null;
+    return isFlagged ? [] : [`${name} has no order and no mark (${payment.reviewReason})`];
+  }
+  if (order.checkoutId !== payment.draftId) return [`${name} has the order of another checkout`];
+  if (order.receivedAmountCents !== amountCents)
+    return [`${order.orderNumber} received ${amountCents} and says ${order.receivedAmountCents}`];
+  const isRight = order.initialPaymentCents === amountCents;
+  if (isRight && order.paymentStatus !== 'completed') return [`${order.orderNumber} is paid and pending`];
+  if (!isRight && (order.paymentStatus === 'completed' || !order.reviewReason))
+    return [`${order.orderNumber} is of ${order.initialPaymentCents}, ${amountCents} came, nobody is told`];
+  return [];
+}
+
+function auditOrders({ orders, payments }: Books, captured: readonly Captured[]): string[] {
+  const isCaptured = new Set(captured.map(({ provider, id }) => `${provider} ${id}`));
+  const paymentOf = new Map(
+    payments.map((row) => [row.id, isCaptured.has(`${row.provider} ${row.providerPaymentId}`)]),
+  );
+  return [
+    ...orders
+      .filter(({ paymentStatus }) => paymentStatus === 'completed')
+      .filter(({ initialPaymentCents }) => initialPaymentCents > 0)
+      .filter(({ paymentId }) => !paymentId || !paymentOf.get(paymentId))
+      .map(({ orderNumber }) => `${orderNumber} is completed and nobody paid`),
+    ...payments
+      .filter(({ id, status }) => status === 'paid' && !paymentOf.get(id))
+      .map(({ id }) => `payment ${id} stands as paid and nobody paid`),
+    ...repeated(orders.map(({ checkoutId }) => checkoutId)).map((id) => `checkout ${id} has two orders`),
+  ];
+}
+
+function auditNumbers({ orders, lastNumber }: Books): string[] {
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const isWhole = lastNumber === FIRST_NUMBER - 1 + orders.length;
+  return [
+    ...repeated(numbers).map((number) => `${number} was given twice`),
+    ...(isWhole ? [] : [`${orders.length} orders, and the last number is ${lastNumber}`]),
+  ];
+}
+
+/** One for each completed order, none besides. A mail that is sent again has the same key, so the same file and id. */
+function auditMails({ orders, outbox }: Books, folder: string): string[] {
+  const due = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
+  const files = new Set(readdirSync(folder));
+  const wrong = outbox.filter(({ status }) => status !== 'sent').map(({ key }) => `${key} was not sent`);
+  for (const { orderNumber, email } of due) {
+    const messages = outbox.filter((message) => message.orderNumber === orderNumber);
+    if (messages.length !== 1) wrong.push(`${orderNumber} has ${messages.length} mails in the outbox`);
+    const file = `order-confirmation-${orderNumber}.eml`;
+    const text = files.delete(file) ? readFileSync(join(folder, file), 'utf8') : '';
+    if (!text.includes(`To: ${email}`) || !text.includes(`<order-confirmation.${orderNumber}@`))
+      wrong.push(`${orderNumber} has no mail to ${email}`);
+  }
+  const recipients = repeated(outbox.map(({ recipient }) => recipient));
+  return [
+    ...wrong,
+    ...[...files].map((file) => `${file} belongs to no completed order`),
+    ...recipients.map((email) => `${email} got two mails`),
+  ];
+}
+
+/** Whatever a provider was thanked for stands here: it does not come again. */
+function auditInbox({ events }: Books, { stripe, paypal }: LiveShop): string[] {
+  const kept = new Set(events.map(({ eventId }) => eventId));
+  return [...stripe.webhooks.deliveries, ...paypal.webhooks.deliveries]
+    .filter(({ status, eventId }) => status === 200 && !kept.has(eventId))
+    .map(({ eventId }) => `${eventId} was taken and is gone`);
+}
+
+/** What a browser was told of an order is still so. */
+function auditPromises({ orders }: Books, { told, draft }: Buyer): string[] {
+  return told.flatMap(({ orderNumber, paymentStatus }) => {
+    const order = orders.find((row) => row.orderNumber === orderNumber);
+    const isKept = order?.checkoutId === draft.checkoutId;
+    const isTrue = paymentStatus === 'pending' || order?.paymentStatus === 'completed';
+    return isKept && isTrue ? [] : [`${draft.email} was told of ${orderNumber} ${paymentStatus}`];
+  });
+}
+
+/** Checkouts for which money was taken more than once. */
+function paidTwice({ payments }: Books, captured: readonly Captured[]): string[] {
+  return repeated(
+    captured.map(
+      ({ provider, id }) =>
+        payments.find((row) => row.provider === provider && row.providerPaymentId === id)?.draftId ?? null,
+    ),
+  );
+}
+
+function repeated(values: readonly (string | null)[]): string[] {
+  return [
+    ...new Set(values.filter((value, index): value is string => !!value && values.indexOf(value) !== index)),
+  ];
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openDatabase, type Db } from '../db/client.ts';
+import { startFakePaypal } from '../test/fake-paypal.ts';
+import { startFakeStripe } from '../test/fake-stripe.ts';
+import { tempFolder } from '../test/temp-folder.ts';
+import { freePort, startShopProcess, type ShopProcess } from './shop-process.ts';
+
+export type LiveShop = Awaited<ReturnType<typeof startLiveShop>>;
+
+/** A shop in a process of its own that takes make-believe real money, and may be killed and opened again. */
+export async function startLiveShop() {
+  const dataDir = tempFolder();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const stripe = await startFakeStripe({ webhookUrl: `${base}/api/webhooks/stripe` });
+  const paypal = await startFakePaypal({ webhookUrl: `${base}/api/webhooks/paypal` });
+  const variables = {
+    PORT: String(port),
+    PUBLIC_URL: base,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'a password for nobody',
+    PAYMENTS: 'live',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_BASE: stripe.base,
+    STRIPE_JS_URL: stripe.scriptUrl,
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId,
+    PAYPAL_API_BASE: paypal.base,
+  };
+  let opening: Promise<ShopProcess> | undefined;
+
+  const open = async (preload: string | null = null, more: Record<string, string> = {}) => {
+    opening = startShopProcess({ ...variables, ...more }, preload);
+    const shop = await opening;
+    if (!preload && shop.said()) throw new Error(shop.said());
+    return shop;
+  };
+  const close = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const shop = await opening;
+    opening = undefined;
+    return shop?.kill(signal);
+  };
+
+  onTestFinished(async () => {
+    await close('SIGKILL');
+    await stripe.close();
+    await paypal.close();
+  });
+  return {
+    base,
+    dataDir,
+    stripe,
+    paypal,
+    open,
+    close,
+    /** Resolves when whoever opens the shop just now has done so. */
+    isOpen: async () => void (await opening),
+    /** Reads or changes the books for a moment: held open, they would spare the next start its recovery. */
+    withBooks: <Result>(work: (db: Db) => Result): Result => {
+      const db = openDatabase(join(dataDir, 'northlight.db'));
+      try {
+        return work(db);
+      } finally {
+        db.$client.close();
+      }
+    },
+  };
+}
