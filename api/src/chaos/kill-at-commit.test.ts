@@ -45,8 +45,11 @@ async function dieAtEach(when: 'before' | 'after') {
   return { when, kills, checkouts: buyers.length, ...books, wrong };
 }
 
-test(`D6: a kill at exactly the k-th commit, k = 1 to ${COMMITS}, before it and after it`, async () => {
-  const runs = await Promise.all([dieAtEach('before'), dieAtEach('after')]);
+/** Both sides of each commit take two minutes; the side on which most is lost is taken always. */
+const SIDES = process.env['CHAOS'] === 'whole' ? (['before', 'after'] as const) : (['before'] as const);
+
+test(`D6: a kill at exactly the k-th commit, k = 1 to ${COMMITS}: ${SIDES.join(' and ')} it`, async () => {
+  const runs = await Promise.all(SIDES.map(dieAtEach));
   console.log(runs);
   for (const { when, kills, wrong, completed } of runs) {
     expect(wrong, when).toEqual([]);
