@@ -5,7 +5,7 @@ import type {
   OrderConfirmation,
 } from '@northlight/shared/contracts/checkout.ts';
 import { aCheckout, aDraft } from '../test/factories.ts';
-import { seededRandom } from '../test/fake-provider-mishaps.ts';
+import { seededRandom } from '../commands/seeded-random.ts';
 import type { LiveShop } from './live-shop.ts';
 
 /** What can go wrong between a browser and the shop; shares from 0 to 1. */

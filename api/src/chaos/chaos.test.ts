@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../test/fake-provider-mishaps.ts';
+import { seededRandom } from '../commands/seeded-random.ts';
 import { audit } from './audit.ts';
 import { createBuyer, createCounts, type Buyer } from './buyer.ts';
 import { createKiller } from './killer.ts';
