@@ -55,7 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectNoFindings(page, 'help');
-      await page.getByRole('button', { name: 'Close' }).click();
+      const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await help.getByRole('button', { name: 'Close' }).click();
       await goToView(page, '#/nowhere');
       await expect(page.getByText('There is no view at this address.')).toBeVisible();
       await expectNoFindings(page, 'nowhere');

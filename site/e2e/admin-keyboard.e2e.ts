@@ -99,6 +99,7 @@ test('the palette finds actions and cases by typing', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/orders\?payment=pending$/);
+  await expect(palette).toHaveCount(0);
   for (const closingKey of ['Escape', 'Control+k']) {
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused();
