@@ -92,7 +92,7 @@ async function measure(rows: number) {
   });
   db.$client.close();
   const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
-  const server = await startServer(main, '/api/health', dataDir);
+  const server = await startServer(main, '/api/health', { dataDir });
   const office = await openOffice(server.base);
   const timings = {
     'first page': await time(office, () => ''),

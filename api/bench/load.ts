@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-export type Load = { orders: number; perSecond: number; p50: number; p95: number; p99: number };
+/** `placed`: with those of the warm-up, which are not timed. */
+export type Load = {
+  orders: number;
+  placed: number;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+};
 
 const [base = '', clients = '1', seconds = '5', road = 'shop'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(clients) });
@@ -13,13 +21,14 @@ const roads: Record<string, () => Promise<void>> = {
 const completeOne = roads[road];
 if (!completeOne) throw new Error(`There is no road called ${road}.`);
 
-await run(1, Number(clients));
+const warmUp = await run(1, Number(clients));
 const { times, elapsedMs } = await run(Number(seconds), Number(clients));
 times.sort((a, b) => a - b);
 const percentile = (share: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;
 const load: Load = {
   orders: times.length,
+  placed: warmUp.times.length + times.length,
   perSecond: times.length / (elapsedMs / 1_000),
   p50: percentile(0.5),
   p95: percentile(0.95),

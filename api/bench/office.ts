@@ -1,8 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { BENCH_ADMIN } from './server-process.ts';
+
+/** Nobody that the lists' searches are after. */
+const BENCH_BUYER = {
+  firstName: 'Bench',
+  lastName: 'Buyer',
+  email: 'bench@buyer.example',
+  phone: '1',
+  businessName: 'Bench',
+  businessDescription: 'Bench',
+};
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -41,21 +51,7 @@ export async function openOffice(base: string) {
     },
     /** An order on which nothing is due: one call. */
     buy: async (): Promise<void> => {
-      const response = await send('POST', '/api/checkout', {
-        checkoutId: randomUUID(),
-        firstName: 'Bench',
-        lastName: 'Buyer',
-        email: 'bench@buyer.example',
-        phone: '1',
-        businessName: 'Bench',
-        businessDescription: 'Bench',
-        serviceTypes: ['voice'],
-        basePrice: '0.00',
-        initialPayment: '0.00',
-        recurringPayment: '0.00',
-        paymentMethod: 'credit-card',
-        paymentStatus: 'completed',
-      });
+      const response = await send('POST', '/api/checkout', orderBody(BENCH_BUYER));
       await text(response);
     },
   };

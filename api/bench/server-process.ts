@@ -21,7 +21,11 @@ export const BENCH_ADMIN = { username: 'bench', password: 'a quiet north window'
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'northlight-bench-'));
 
 /** Starts a server script on a data folder, which goes with it, and waits for the first answer of `path`. */
-export async function startServer(script: string, path: string, dataDir = newDataDir()): Promise<Bench> {
+export async function startServer(
+  script: string,
+  path: string,
+  { dataDir = newDataDir(), ...settings }: { dataDir?: string; SMTP_URL?: string } = {},
+): Promise<Bench> {
   const port = await freePort();
   const [program, args] = onCore(SERVER_CORE, [process.execPath, script]);
   const startedAt = performance.now();
@@ -38,6 +42,7 @@ export async function startServer(script: string, path: string, dataDir = newDat
       PAYMENTS: 'demo',
       ADMIN_USERNAME: BENCH_ADMIN.username,
       ADMIN_PASSWORD: BENCH_ADMIN.password,
+      ...settings,
     },
   });
   await firstAnswer(`http://127.0.0.1:${port}${path}`, port, child);
@@ -83,7 +88,7 @@ function residentMb(child: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;

@@ -2,6 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
+import { aboutRoutes } from './about/routes.ts';
 import { createCaseIndex } from './cases/case-index.ts';
 import { createCaseStore } from './cases/case-store.ts';
 import { caseRoutes } from './cases/routes.ts';
@@ -31,15 +32,19 @@ import { checkoutSources } from './payments/checkout-sources.ts';
 import { offerOf } from './payments/offer.ts';
 import { staticSite } from './middleware/static-site.ts';
 import type { FormsDeps } from './forms/forms-deps.ts';
+import { createStrangerMails } from './mail/stranger-mails.ts';
 import { formRoutes } from './forms/routes.ts';
 import { createSpamCheck } from './forms/spam-check.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
 import { createSubmissionLists } from './forms/submission-list.ts';
 import { createSubmissionStore } from './forms/submission-store.ts';
+import type { LetterDeps } from './mail/letter-deps.ts';
+import { previewRoutes } from './mail/previews/routes.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { createIntakeLinks } from './orders/intake-links.ts';
 import { createMissDelay } from './orders/miss-delay.ts';
 import { createOrderStore } from './orders/order-store.ts';
+import { reminderRoutes } from './orders/reminder-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { createOutboxStore } from './outbox/outbox-store.ts';
 import { createProviders } from './payments/providers.ts';
@@ -71,7 +76,7 @@ export type AppDeps = {
 
 const BODY_LIMIT = '256kb';
 
-/** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too, `forms` the outbox. */
+/** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too, `letters` the outbox. */
 export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritten, onEvent }: AppDeps) {
   const limit = rateLimits(env.isRateLimited);
   const isHttps = env.publicUrl.startsWith('https:');
@@ -87,6 +92,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   const totals = createTotals(db);
   const cardTesting = createCardTesting(now, env.isRateLimited);
   const eventStore = createEventStore(db);
+  const strangerMails = createStrangerMails(now, env.isRateLimited);
   const checkout: CheckoutDeps = {
     db,
     log,
@@ -105,6 +111,8 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     caseIndex,
     liveFeed,
     promoStore: createPromoStore(db),
+    strangerMails,
+    businessEmail: env.business.email,
     onMailWritten,
   };
 
@@ -119,18 +127,33 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     submissionStore,
     caseIndex,
     liveFeed,
+    businessEmail: env.business.email,
+    onMailWritten,
+    strangerMails,
     spamCheck: createSpamCheck(now, env.isRateLimited),
     newsletter: env.mailchimp ? createNewsletter(env.mailchimp) : null,
+  };
+
+  const letters: LetterDeps = {
+    now,
+    orderStore,
+    submissionStore,
+    paymentStore,
+    refundStore: checkout.refundStore,
+    intakeLinks,
+    settings: env,
   };
 
   // By default a router also answers /API/..., past all that guards /api.
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, db);
+  aboutRoutes(router, env.business);
   checkoutRoutes(router, checkout, limit);
   if (env.payments.mode === 'demo')
     demoRoutes(router, { store: createDemoStore(db), secret: env.secret, now, limit, cardTesting });
   webhookRoutes(router, { ...checkout, eventStore, onEvent }, limit);
   orderRoutes(router, { orderStore, orderList: createOrderList(db, totals), missDelay, limit });
+  reminderRoutes(router, { db, orderStore, intakeLinks, now }, limit);
   formRoutes(router, forms, limit);
   submissionRoutes(router, createSubmissionLists(db, totals));
   refundRoutes(router, checkout);
@@ -139,9 +162,10 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     paymentStore,
     refundStore: checkout.refundStore,
     caseStore: createCaseStore(db),
-    onMailWritten,
+    letters,
   });
   overviewRoutes(router, { overviewStore: createOverviewStore(db), paymentStore, outboxStore, now });
+  if (env.isDevelopment) previewRoutes(router, env);
   liveRoutes(router, { feed: liveFeed, sessionStore });
   sessionRoutes(router, {
     adminStore: createAdminStore(db),
@@ -171,7 +195,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   app.use(router.routes());
   app.use(router.allowedMethods());
   app.use(pagesOnly(staticSite(siteRoot, checkoutSources(env.payments))));
-  return { app, router, checkout, forms, liveFeed, eventStore };
+  return { app, router, checkout, forms, letters, liveFeed, eventStore };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');

@@ -257,3 +257,17 @@ test('the secret is made once, kept for its owner alone, and another for another
   expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
   expect(parseEnv({ DATA_DIR: tempFolder() }).secret).not.toBe(first);
 });
+
+test.each(['hello@shop.example', '"My Shop" <hello@shop.example>', 'My Shop <hello@shop.example>'])(
+  'MAIL_FROM may be %s',
+  (from) => {
+    expect(parse({ MAIL_FROM: from }).mailFrom).toBe(from);
+  },
+);
+
+test.each(['Northlight', 'a@b.example, c@d.example', 'My Shop <>', 'x@y@z'])(
+  'MAIL_FROM may not be %s',
+  (from) => {
+    expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be one address');
+  },
+);

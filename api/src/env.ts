@@ -9,6 +9,7 @@ import { paymentSettings, paymentVariables, type PaymentSettings } from './payme
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const SHORTEST_SECRET = 32;
+const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** A setting that keeps the server from starting; the message says what to do. */
 export class SettingsError extends Error {}
@@ -71,7 +72,16 @@ const Settings = z.object({
       ),
   ),
   SMTP_URL: optionalUrl('SMTP_URL', /^smtps?$/, 'smtp://user:password@mail.example.com:587'),
-  MAIL_FROM: z.optional(z.string()),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          ONE_MAILBOX,
+          'MAIL_FROM must be one address, such as hello@shop.example or "My Shop" <hello@shop.example>',
+        ),
+      ),
+  ),
   MAILCHIMP_API_KEY: z.optional(z.string()),
   MAILCHIMP_SERVER_PREFIX: z.optional(
     z
@@ -115,6 +125,8 @@ export type Env = {
   isRateLimited: boolean;
   logLevel: string;
   isStartedByNpx: boolean;
+  /** Shows what only developers need, such as a preview of every mail. */
+  isDevelopment: boolean;
 };
 
 /** Reads the environment, with `.env` of the project root behind it. Throws a SettingsError that names every bad setting. */
@@ -151,6 +163,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     logLevel: data.LOG_LEVEL,
+    isDevelopment: data.NODE_ENV === 'development',
     isStartedByNpx: variables['npm_execpath']?.includes('_npx') ?? false,
   };
 }

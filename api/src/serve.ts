@@ -9,7 +9,8 @@ import { migrateDatabase } from './db/migrate.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { createSendMessage } from './outbox/send-message.ts';
-import { fileTransport, smtpTransport } from './mail/transport.ts';
+import { fileTransport } from './mail/file-transport.ts';
+import { smtpTransport } from './mail/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './webhooks/event-worker.ts';
@@ -19,6 +20,7 @@ import { createPasswords } from './session/passwords.ts';
 
 const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
 const STOP_WITHIN_MS = 8_000;
+const MAIL_WITHIN_MS = 3_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 try {
@@ -37,7 +39,7 @@ async function serve(env: Env): Promise<void> {
   const passwords = createPasswords();
   let wakeOutbox = () => {};
   let wakeEvents = () => {};
-  const { app, checkout, forms, liveFeed, eventStore } = createApp({
+  const { app, checkout, forms, letters, liveFeed, eventStore } = createApp({
     db,
     env,
     log,
@@ -51,9 +53,10 @@ async function serve(env: Env): Promise<void> {
   await listen(server, env);
 
   const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
-  const send = createSendMessage({ ...forms, settings: env, transport });
+  const send = createSendMessage({ ...letters, newsletter: forms.newsletter, transport });
   const outboxWorker = createOutboxWorker({ store: forms.outboxStore, send, now, log });
   wakeOutbox = outboxWorker.wake;
+  wakeOutbox();
   const eventWorker = startEventWorker({ ...checkout, eventStore });
   wakeEvents = eventWorker.wake;
   const stopSweeper = startSweeper(checkout);
@@ -66,14 +69,17 @@ async function serve(env: Env): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // Again and again: a connection is idle only when its request in hand is answered.
     const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-    // A mail server that hangs must not keep the port, nor a client that never finishes its request.
+    const mailStopped = outboxWorker.stop();
+    // A client that never finishes its request must not keep the port.
     await Promise.race([
-      Promise.all([closed, outboxWorker.stop(), eventWorker.stop(), stopSweeper()]),
+      Promise.all([closed, mailStopped, eventWorker.stop(), stopSweeper()]),
       delay(STOP_WITHIN_MS / 2),
     ]);
     clearInterval(closing);
     server.closeAllConnections();
     await closed;
+    // A mail that is on its way and not recorded would be sent a second time.
+    await Promise.race([mailStopped, delay(MAIL_WITHIN_MS)]);
     await transport.close();
     db.$client.close();
     process.exit(0);

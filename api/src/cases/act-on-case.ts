@@ -1,8 +1,13 @@
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
 import { WORK_WORDS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
+import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { CasesDeps } from './cases-deps.ts';
+
+/** So many at once that buyers wait no moment longer. */
+const BATCH = 100;
 
 /** Who does it, and under which number. */
 export type Actor = { adminId: number; orderNumber: string };
@@ -32,17 +37,53 @@ export async function sendAgain(
 ): Promise<void> {
   await inTransaction(deps.db, () => {
     const message = deps.outboxStore.byId(messageId);
-    if (!message || message.status === 'replaced') throw notFound();
-    const address = recipient ?? message.recipient;
-    deps.outboxStore.addAgain(message, address, deps.now());
-    tell(
-      deps,
-      { adminId, orderNumber: message.orderNumber },
-      'message',
-      `Asked to send it again to ${address}`,
-    );
+    if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
+    queueAgain(deps, adminId, message, recipient ?? message.recipient);
   });
   deps.onMailWritten();
+}
+
+/** Everything that was given up, once more to where it should have gone. Gives how many. */
+export async function sendAllAgain(deps: CasesDeps, adminId: number): Promise<number> {
+  let count = 0;
+  for (let taken = BATCH; taken === BATCH; count += taken) {
+    taken = await inTransaction(deps.db, () => {
+      const givenUp = deps.outboxStore.givenUp(BATCH);
+      for (const message of givenUp) queueAgain(deps, adminId, message, message.recipient);
+      return givenUp.length;
+    });
+  }
+  deps.onMailWritten();
+  return count;
+}
+
+/** An administrator leaves a message that was given up as it is. */
+export function leaveUnsent(
+  deps: CasesDeps,
+  { adminId, messageId }: { adminId: number; messageId: number },
+): Promise<void> {
+  return inTransaction(deps.db, () => {
+    const message = deps.outboxStore.byId(messageId);
+    if (message?.status !== 'given-up') throw notFound();
+    deps.outboxStore.drop(messageId);
+    const { orderNumber, kind, recipient } = message;
+    if (orderNumber !== null)
+      tell(deps, { adminId, orderNumber }, 'message', `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`);
+  });
+}
+
+function queueAgain(deps: CasesDeps, adminId: number, message: OutboxMessage, address: string): void {
+  const { orderNumber, kind, recipient } = message;
+  deps.outboxStore.addAgain(message, address, deps.now());
+  if (orderNumber === null) return;
+  // The reminders that are planned go there as well.
+  if (address !== recipient) deps.outboxStore.redirect(orderNumber, recipient, address);
+  tell(
+    deps,
+    { adminId, orderNumber },
+    'message',
+    `Asked to send it again to ${address}: ${MESSAGE_NAMES[kind]}`,
+  );
 }
 
 /** Out of quarantine: a person wrote it after all. */
@@ -62,7 +103,7 @@ function exists({ orderStore, submissionStore }: CasesDeps, orderNumber: string)
   const { website, voice, onhold } = submissionStore;
   return (
     orderStore.buyerOf(orderNumber) !== undefined ||
-    [website, voice, onhold].some((table) => table.ofOrder(orderNumber).length > 0)
+    [website, voice, onhold].some((table) => table.has(orderNumber))
   );
 }
 

@@ -46,11 +46,19 @@ test('a case holds all of an order: buyer, receipt, attempts to pay, consent, fo
       missingForms: [],
     },
     submissions: [{ form: 'website', submission: { isUnverified: true, testimonials: expect.any(String) } }],
-    messages: [{ kind: 'order-confirmation', status: 'sent', recipient: 'ada@marlow-bicycles.example' }],
+    messages: [
+      { kind: 'order-confirmation', status: 'sent', recipient: 'ada@marlow-bicycles.example' },
+      { kind: 'new-order', status: 'sent', recipient: 'hello@northlight.example' },
+      { kind: 'form-reminder', status: 'waiting', dueAt: '2026-11-22T10:00:01.000Z' },
+      { kind: 'form-reminder', status: 'waiting', dueAt: '2026-11-24T10:00:01.000Z' },
+      { kind: 'form-reminder', status: 'waiting', dueAt: '2026-11-28T10:00:01.000Z' },
+      { kind: 'new-submission', status: 'sent' },
+      { kind: 'form-received', status: 'sent', recipient: 'eve@elsewhere.example' },
+    ],
   });
   expect(body.payments.map(({ status: state }: { status: string }) => state)).toContain('paid');
   const story = body.timeline.map(({ text }: { text: string }) => text);
-  expect(story[0]).toMatch(/Order confirmation sent|Website form came in/);
+  expect(story[0]).toBe('Confirmation of the form sent to eve@elsewhere.example');
   expect(story).toEqual(
     expect.arrayContaining([
       'Website form came in',
@@ -121,30 +129,112 @@ test('the work status belongs to all under the number, is told once, and filters
 
 test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a corrected address', async () => {
   const { app, read, act } = await openOffice();
-  const { byNumber } = app.forms.orderStore;
-  app.forms.orderStore.byNumber = () => undefined;
+  const { byNumber } = app.letters.orderStore;
+  app.letters.orderStore.byNumber = () => undefined;
   await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
   expect(await app.sentMails()).toEqual([]);
-  app.forms.orderStore.byNumber = byNumber;
-  expect((await act('messages/1/send-again', { recipient: 'ada@marlow-bicycles.example' })).status).toBe(200);
+  app.letters.orderStore.byNumber = byNumber;
+  const again = async (change: object = {}) => {
+    const message = rows.confirmations(app.db).at(-1);
+    return (await act(`messages/${message?.id}/send-again`, change)).status;
+  };
+  expect(await again({ recipient: 'ada@marlow-bicycles.example' })).toBe(200);
   expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
-  expect((await act('messages/2/send-again')).status).toBe(200);
+  // The reminders follow; what goes to the business stays.
+  expect(rows.outbox(app.db).map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+    'order-confirmation ada@marlow-bicycle.example',
+    'new-order hello@northlight.example',
+    ...Array.from({ length: 3 }, () => 'form-reminder ada@marlow-bicycles.example'),
+    'order-confirmation ada@marlow-bicycles.example',
+  ]);
+  expect(await again()).toBe(200);
   const mails = await app.sentMails();
   expect(mails).toHaveLength(2);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
-  expect(rows.outbox(app.db).map(({ key, status }) => [key, status])).toEqual([
+  expect(rows.confirmations(app.db).map(({ key, status }) => [key, status])).toEqual([
     ['order-confirmation:ORD-10001', 'replaced'],
     ['order-confirmation:ORD-10001:again-1', 'sent'],
     ['order-confirmation:ORD-10001:again-2', 'sent'],
   ]);
   expect((await read('10001')).body.timeline).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ text: 'Asked to send it again to ada@marlow-bicycles.example', by: 'ada' }),
+      expect.objectContaining({
+        text: 'Asked to send it again to ada@marlow-bicycles.example: Order confirmation',
+        by: 'ada',
+      }),
     ]),
   );
   expect((await act('messages/1/send-again', { recipient: 'nobody' })).status).toBe(400);
   for (const id of ['1', '99', 'x', '1.5'])
     expect((await act(`messages/${id}/send-again`)).status, id).toBe(404);
+});
+
+test('a mail is read: as it left, with the server’s answer, or as it would leave now', async () => {
+  const { app, headers } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const see = async (id: number | string) => app.get(`/api/json/messages/${id}`, headers);
+  const [confirmation, , reminder] = rows.outbox(app.db);
+  const before = await see(confirmation?.id ?? 0);
+  expect(before.body).toMatchObject({
+    success: true,
+    isSent: false,
+    answer: null,
+    recipient: 'ada@marlow-bicycles.example',
+    subject: 'Your order ORD-10001',
+    text: expect.stringContaining('Thank you, Ada.'),
+  });
+  await app.sentMails();
+  // What has left stays as it was, whatever becomes of the order.
+  app.db.$client.exec("UPDATE orders SET first_name = 'Eve'");
+  expect((await see(confirmation?.id ?? 0)).body).toEqual({
+    ...before.body,
+    isSent: true,
+    answer: 'Taken as number 1',
+  });
+  expect((await see(reminder?.id ?? 0)).body).toMatchObject({
+    isSent: false,
+    text: expect.stringContaining('We can begin once your form is here.'),
+  });
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  expect((await see(reminder?.id ?? 0)).body).toMatchObject({
+    subject: '',
+    text: 'There is no reason for this mail any more; it will not be sent.',
+  });
+  for (const id of ['99', 'x', '-1']) expect((await see(id)).status, id).toBe(404);
+  expect((await app.get('/api/json/messages/1')).status).toBe(401);
+});
+
+test('what was given up can be left unsent, and is no more to look at', async () => {
+  const { app, read, act } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  expect((await act('messages/1/leave-unsent')).status).toBe(404);
+  app.db.$client.exec("UPDATE outbox SET status = 'given-up' WHERE id = 1");
+  expect((await act('messages/1/leave-unsent')).body.message).toBe('The mail stays unsent');
+  const { messages, timeline } = (await read('10001')).body;
+  expect(messages[0].status).toBe('dropped');
+  expect(timeline[0]).toMatchObject({
+    text: 'Left unsent: Order confirmation to ada@marlow-bicycles.example',
+    by: 'ada',
+  });
+  expect((await act('messages/1/leave-unsent')).status).toBe(404);
+});
+
+test('all that was given up is sent again at once, each to where it should have gone', async () => {
+  const { app, read, act } = await openOffice();
+  for (const firstName of ['Ada', 'Bo']) await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
+  app.db.$client.exec("UPDATE outbox SET status = 'given-up' WHERE kind <> 'form-reminder'");
+  const headers = await loggedIn(app);
+  const mails = async () => (await app.get('/api/json/overview', headers)).body.mails;
+  expect(await mails()).toEqual({ due: 0, planned: 6, givenUp: 4 });
+  expect((await act('messages/send-again')).body).toEqual({
+    success: true,
+    message: '4 mails are on their way',
+  });
+  expect(await mails()).toEqual({ due: 4, planned: 6, givenUp: 0 });
+  expect(await app.sentMails()).toHaveLength(2);
+  expect(await app.businessMails()).toHaveLength(2);
+  expect((await read('10002')).body.timeline[0].text).toContain('Asked to send it again');
+  expect((await act('messages/send-again')).body.message).toBe('0 mails are on their way');
 });
 
 test('what was no spam leaves the quarantine, and its order has its form', async () => {

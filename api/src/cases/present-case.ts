@@ -5,6 +5,7 @@ import { presentListedOrder } from '../orders/present-listed-order.ts';
 import { quoteOf } from '../orders/present-order.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { ListedRefund } from '../refunds/refund-store.ts';
+import { refundedCents } from '../refunds/refunded-cents.ts';
 import type { Payment } from '../payments/payment-store.ts';
 
 export function presentCaseOrder(order: OrderWithLines): CaseOrder {
@@ -43,17 +44,13 @@ export function presentPayment(payment: Payment, refunds: ListedRefund[]): CaseP
     reviewReason,
     amount: centsToText(payment.amountCents),
     refunds: refunds.map(presentRefund),
-    refundable: centsToText(payment.status === 'paid' ? (receivedAmountCents ?? 0) - refunded(refunds) : 0),
+    refundable: centsToText(
+      payment.status === 'paid' ? (receivedAmountCents ?? 0) - refundedCents(refunds) : 0,
+    ),
     received: receivedAmountCents === null ? null : `${centsToText(receivedAmountCents)} ${currency}`,
     createdAt: payment.createdAt.toISOString(),
     updatedAt: payment.updatedAt.toISOString(),
   };
-}
-
-function refunded(refunds: ListedRefund[]): number {
-  return refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 function presentRefund({
@@ -79,7 +76,8 @@ function presentRefund({
 }
 
 export function presentMessage(message: OutboxMessage): CaseMessage {
-  const { id, kind, recipient, status, attempts, lastError, createdAt, nextAttemptAt, sentAt } = message;
+  const { id, kind, recipient, status, attempts, lastError, createdAt, dueAt, nextAttemptAt, sentAt } =
+    message;
   return {
     id,
     kind,
@@ -88,6 +86,7 @@ export function presentMessage(message: OutboxMessage): CaseMessage {
     attempts,
     lastError,
     createdAt: createdAt.toISOString(),
+    dueAt: dueAt.toISOString(),
     nextAttemptAt: status === 'waiting' ? nextAttemptAt.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,
   };

@@ -4,9 +4,12 @@ import {
   ChangeWorkStatus,
   Note,
   NOTE_PATH,
-  Release,
+  LEAVE_UNSENT_PATH,
+  MESSAGE_PATH,
+  NoDetails,
   RELEASE_PATH,
   SEND_AGAIN_PATH,
+  SEND_ALL_AGAIN_PATH,
   SendAgain,
   WORK_STATUS_PATH,
   type ActionAnswer,
@@ -15,9 +18,10 @@ import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
 import { notFound } from '../errors.ts';
 import { validateBody } from '../middleware/validate.ts';
 import { adminIdOf } from '../session/session.ts';
-import { addNote, changeWorkStatus, release, sendAgain } from './act-on-case.ts';
+import { addNote, changeWorkStatus, leaveUnsent, release, sendAgain, sendAllAgain } from './act-on-case.ts';
 import type { CasesDeps } from './cases-deps.ts';
 import { readCase } from './read-case.ts';
+import { readMessage } from './read-message.ts';
 
 /** The two voice agent forms share a table. */
 const FORM_TABLES: ReadonlyMap<string, 'website' | 'voice' | 'onhold'> = new Map([
@@ -47,14 +51,32 @@ export function caseRoutes(router: Router, deps: CasesDeps): void {
     ctx.body = done('Work status changed');
   });
 
+  router.get(MESSAGE_PATH, async (ctx) => {
+    const message = await readMessage(deps, Number(ctx.params['id']));
+    if (!message) throw notFound();
+    ctx.body = message;
+  });
+
+  router.post(SEND_ALL_AGAIN_PATH, async (ctx) => {
+    validateBody(ctx, NoDetails);
+    const count = await sendAllAgain(deps, adminIdOf(ctx));
+    ctx.body = done(count === 1 ? '1 mail is on its way' : `${count} mails are on their way`);
+  });
+
   router.post(SEND_AGAIN_PATH, async (ctx) => {
     const { recipient } = validateBody(ctx, SendAgain);
     await sendAgain(deps, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
     ctx.body = done('The message is on its way');
   });
 
+  router.post(LEAVE_UNSENT_PATH, async (ctx) => {
+    validateBody(ctx, NoDetails);
+    await leaveUnsent(deps, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']) });
+    ctx.body = done('The mail stays unsent');
+  });
+
   router.post(RELEASE_PATH, async (ctx) => {
-    validateBody(ctx, Release);
+    validateBody(ctx, NoDetails);
     const form = FORM_TABLES.get(ctx.params['form'] ?? '');
     if (!form) throw notFound();
     await release(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });

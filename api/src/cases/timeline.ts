@@ -69,13 +69,14 @@ function messageEntries({
   status,
   sentAt,
   createdAt,
+  dueAt,
   lastError,
 }: OutboxMessage): TimelineEntry[] {
   const name = MESSAGE_NAMES[kind];
   if (status === 'sent') return [entry(sentAt ?? createdAt, 'message', `${name} sent to ${recipient}`)];
-  if (status === 'replaced') return [];
+  // What is only planned, or was not needed in the end, is no news.
+  const isPlanned = status === 'waiting' && dueAt > createdAt && !lastError;
+  if (status === 'replaced' || status === 'dropped' || isPlanned) return [];
   const state = status === 'given-up' ? 'could not be sent' : 'waits to be sent';
-  return [
-    entry(createdAt, 'message', `${name} to ${recipient} ${state}${lastError ? `: ${lastError}` : ''}`),
-  ];
+  return [entry(dueAt, 'message', `${name} to ${recipient} ${state}${lastError ? `: ${lastError}` : ''}`)];
 }

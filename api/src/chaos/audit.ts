@@ -51,7 +51,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
       'second payments, flagged': books.payments.filter(({ reviewReason }) =>
         SURPLUS.test(reviewReason ?? ''),
       ).length,
-      mails: books.outbox.length,
+      mails: confirmations(books.outbox).length,
     },
   };
 }
@@ -139,26 +139,46 @@ function auditNumbers({ orders, lastNumber }: Books): string[] {
   ];
 }
 
-/** One for each completed order, none besides. A mail that is sent again has the same key, so the same file and id. */
+/** What each completed order brings: two mails at once, and reminders for later. */
+const OF_AN_ORDER = ['form-reminder', 'form-reminder', 'form-reminder', 'new-order', 'order-confirmation'];
+
+/** No mail is missing, none too many. One that is sent again has the same key, so the same file and id. */
 function auditMails({ orders, outbox }: Books, folder: string): string[] {
-  const due = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
+  const completed = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
   const files = new Set(readdirSync(folder));
-  const wrong = outbox.filter(({ status }) => status !== 'sent').map(({ key }) => `${key} was not sent`);
-  for (const { orderNumber, email } of due) {
-    const messages = outbox.filter((message) => message.orderNumber === orderNumber);
-    if (messages.length !== 1) wrong.push(`${orderNumber} has ${messages.length} mails in the outbox`);
+  const wrong = outbox
+    .filter(({ status, dueAt }) => status === 'given-up' || (status === 'waiting' && dueAt <= new Date()))
+    .map(({ key, status }) => `${key} is ${status}`);
+  for (const { orderNumber, email } of completed) {
+    const kinds = outbox
+      .filter((message) => message.orderNumber === orderNumber && message.kind !== 'payment-to-review')
+      .map(({ kind }) => kind);
+    if (kinds.toSorted().join() !== OF_AN_ORDER.join())
+      wrong.push(`${orderNumber} has the mails ${kinds.join()}`);
     const file = `order-confirmation-${orderNumber}.eml`;
-    const text = files.delete(file) ? readFileSync(join(folder, file), 'utf8') : '';
-    if (!text.includes(`To: ${email}`) || !text.includes(`<order-confirmation.${orderNumber}@`))
+    const text = files.has(file) ? readFileSync(join(folder, file), 'utf8') : '';
+    if (!text.includes(`To: ${email}`) || !text.includes(`<order-confirmation.${orderNumber}.`))
       wrong.push(`${orderNumber} has no mail to ${email}`);
   }
-  const recipients = repeated(outbox.map(({ recipient }) => recipient));
-  return [
-    ...wrong,
-    ...[...files].map((file) => `${file} belongs to no completed order`),
-    ...recipients.map((email) => `${email} got two mails`),
-  ];
+  const pending = orders.filter(({ paymentStatus }) => paymentStatus === 'pending');
+  for (const { orderNumber } of pending) {
+    const isTold = outbox.some(
+      (message) =>
+        message.kind === 'payment-to-review' &&
+        message.orderNumber === orderNumber &&
+        message.status === 'sent',
+    );
+    if (!isTold) wrong.push(`nobody was asked to look at ${orderNumber}`);
+  }
+  const sent = new Set(
+    outbox.filter(({ status }) => status === 'sent').map(({ key }) => `${key.replaceAll(':', '-')}.eml`),
+  );
+  const strays = [...files].filter((file) => !sent.has(file)).map((file) => `${file} belongs to no message`);
+  const recipients = repeated(confirmations(outbox).map(({ recipient }) => recipient));
+  return [...wrong, ...strays, ...recipients.map((email) => `${email} got two mails`)];
 }
+
+const confirmations = (outbox: Books['outbox']) => outbox.filter(({ kind }) => kind === 'order-confirmation');
 
 /** Whatever a provider was thanked for stands here: it does not come again. */
 function auditInbox({ events }: Books, { stripe, paypal }: LiveShop): string[] {

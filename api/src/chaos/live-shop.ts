@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { openDatabase, type Db } from '../db/client.ts';
 import { startFakePaypal } from '../test/fake-paypal.ts';
 import { startFakeStripe } from '../test/fake-stripe.ts';
+import { liveSettings } from '../test/live-settings.ts';
 import { tempFolder } from '../test/temp-folder.ts';
 import { freePort, startShopProcess, type ShopProcess } from './shop-process.ts';
 
@@ -20,16 +21,7 @@ export async function startLiveShop() {
     PUBLIC_URL: base,
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: 'a password for nobody',
-    PAYMENTS: 'live',
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_BASE: stripe.base,
-    STRIPE_JS_URL: stripe.scriptUrl,
-    PAYPAL_CLIENT_ID: paypal.clientId,
-    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-    PAYPAL_WEBHOOK_ID: paypal.webhookId,
-    PAYPAL_API_BASE: paypal.base,
+    ...liveSettings(stripe, paypal),
   };
   let opening: Promise<ShopProcess> | undefined;
 

@@ -8,7 +8,7 @@ import type { LiveShop } from './live-shop.ts';
 const HOUR_MS = 60 * 60_000;
 /** So many attempts the sweeper asks about in one sweep. */
 const SWEEP = 50;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /**
  * The providers are well again, their events have come, and hours pass: so long that whatever the shop means to do by itself
@@ -52,7 +52,7 @@ export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Prom
     const open = shop.withBooks((db) => ({
       attempts: attemptsDue(db) - attemptsLeft,
       events: countWhere(db, webhookEvents, isNull(webhookEvents.processedAt)),
-      messages: countWhere(db, outbox, eq(outbox.status, 'waiting')),
+      messages: countWhere(db, outbox, and(eq(outbox.status, 'waiting'), lte(outbox.dueAt, new Date()))),
     }));
     if (open.attempts <= 0 && open.events === 0 && open.messages === 0) return;
     if (Date.now() > giveUpAt) throw new Error(`The shop does not come to rest: ${JSON.stringify(open)}`);
@@ -69,7 +69,7 @@ export function passTime(db: Db, milliseconds: number): void {
   age('payments', 'created_at', 'updated_at', 'look_at');
   age('webhook_events', 'received_at', 'processed_at', 'next_attempt_at');
   age('orders', 'created_at');
-  age('outbox', 'created_at', 'next_attempt_at', 'sent_at');
+  age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');
 }
 
 /** What a sweep of now would ask about. */

@@ -1,5 +1,6 @@
 import { tooManyRequests } from '../errors.ts';
 import { clientKey } from '../middleware/rate-limit.ts';
+import { rememberRecent } from '../middleware/remember-recent.ts';
 
 /** Thieves try stolen cards by the hundred; a buyer mistypes twice. */
 const MOST_FAILURES = 10;
@@ -15,15 +16,6 @@ export function createCardTesting(now: () => Date, isOn: boolean) {
   const recent = (address: string): number[] =>
     (failures.get(clientKey(address)) ?? []).filter((then) => now().getTime() - then < WINDOW_MS);
 
-  function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-    map.delete(key);
-    map.set(key, value);
-    for (const oldest of map.keys()) {
-      if (map.size <= MOST_REMEMBERED) break;
-      map.delete(oldest);
-    }
-  }
-
   return {
     /** Throws for an address with too many refusals in the last hour. */
     refuse: (address: string): void => {
@@ -32,11 +24,12 @@ export function createCardTesting(now: () => Date, isOn: boolean) {
       const oldest = times.at(-MOST_FAILURES) ?? now().getTime();
       throw tooManyRequests(Math.ceil((oldest + WINDOW_MS - now().getTime()) / 1_000));
     },
-    started: (attemptKey: string, address: string): void => remember(startedBy, attemptKey, address),
+    started: (attemptKey: string, address: string): void =>
+      rememberRecent(startedBy, attemptKey, address, MOST_REMEMBERED),
     failed: (attemptKey: string): void => {
       const address = startedBy.get(attemptKey);
-      if (address !== undefined)
-        remember(failures, clientKey(address), [...recent(address), now().getTime()]);
+      if (address === undefined) return;
+      rememberRecent(failures, clientKey(address), [...recent(address), now().getTime()], MOST_REMEMBERED);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Log } from '../log.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
+import type { StrangerMails } from '../mail/stranger-mails.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
@@ -32,7 +33,10 @@ export type CheckoutDeps = {
   promoStore: PromoStore;
   liveFeed: LiveFeed;
   locks: Locks;
+  strangerMails: StrangerMails;
   refundStore: RefundStore;
+  /** Where the business reads its mail. */
+  businessEmail: string;
   /** Told after a commit that wrote mail. */
   onMailWritten: () => void;
 };

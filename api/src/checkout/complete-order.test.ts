@@ -108,7 +108,7 @@ test('D6: mail is announced only after the commit', async () => {
   const seen: number[] = [];
   app.checkout.onMailWritten = () => {
     expect(app.db.$client.inTransaction).toBe(false);
-    seen.push(rows.outbox(app.db).length);
+    seen.push(rows.confirmations(app.db).length);
   };
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { draft, paymentIntentId } = await paidDraft(app);

@@ -5,9 +5,12 @@ import type { CaseIndex } from '../cases/case-index.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
+import type { StrangerMails } from '../mail/stranger-mails.ts';
 import type { NewOrder, OrderStore, OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Payment, PaymentStore } from '../payments/payment-store.ts';
+import { announceOrder } from './announce-order.ts';
+import { askForLook } from './ask-for-look.ts';
 import type { Draft } from './draft-store.ts';
 
 export type Received = { amountCents: Cents; currency: string };
@@ -37,6 +40,8 @@ type Deps = {
   caseIndex: CaseIndex;
   liveFeed: LiveFeed;
   paymentMode: PaymentMode;
+  businessEmail: string;
+  strangerMails: StrangerMails;
   now: () => Date;
 };
 
@@ -54,6 +59,7 @@ export async function completeOrder(deps: Deps, input: OrderToComplete): Promise
     if (payment && received && (payment.status !== 'paid' || payment.reviewReason === PAID_WITHOUT_ORDER)) {
       const surplus = isSurplus ? `A second payment for ${existing.orderNumber}: refund it.` : null;
       paymentStore.markPaid(payment.id, received, surplus, deps.now());
+      if (surplus) askForLook(deps, { order: existing, payment, occasion: 'surplus' });
     }
     // A resend that names no payment brings no news.
     if (existing && (isSurplus || !payment || existing.paymentStatus === 'completed')) return existing;
@@ -81,6 +87,7 @@ export function recordPaidWithoutDraft(
     const existing = deps.orderStore.byPaymentId(input.payment.id);
     const reason = existing ? null : PAID_WITHOUT_ORDER;
     deps.paymentStore.markPaid(input.payment.id, input.received, reason, deps.now());
+    if (reason) askForLook(deps, { order: undefined, payment: input.payment, occasion: 'stray' });
     if (existing?.paymentStatus === 'pending') upgradeOrder(deps, existing, input);
   });
 }
@@ -104,7 +111,7 @@ function isPaidOtherwise({ paymentStore }: Deps, existing: OrderWithLines, payme
 function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
   const stored = deps.orderStore.insert(contentOf(deps, input), input.draft.quote.lines);
   deps.caseIndex.refreshOrder(stored.orderNumber);
-  if (!stored.reviewReason) confirmByMail(deps, stored);
+  tellByMail(deps, stored, input);
   return stored;
 }
 
@@ -113,7 +120,7 @@ function isPaidInFull({ draft, payment, received }: OrderToComplete): boolean {
   return received !== null && reasonToReview(draft.quote.dueTodayCents, { payment, received }) === null;
 }
 
-/** A pending order becomes what was paid for, under its old number; no mail of it has left before. */
+/** A pending order becomes what was paid for, under its old number; its buyer has had no mail before. */
 function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
   const { id, orderNumber, ...before } = existing;
   const content = contentOf(deps, input);
@@ -134,7 +141,7 @@ function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComple
   deps.orderStore.rewrite(id, order, input.draft.quote.lines);
   deps.caseIndex.refreshOrder(orderNumber);
   const rewritten = { ...existing, ...order, lines: input.draft.quote.lines };
-  confirmByMail(deps, rewritten);
+  announceOrder(deps, rewritten);
   return rewritten;
 }
 
@@ -198,7 +205,7 @@ function upgradeOrder(
   };
   deps.orderStore.recordPayment(existing.id, change);
   const upgraded = { ...existing, ...change };
-  if (!reviewReason) confirmByMail(deps, upgraded);
+  tellByMail(deps, upgraded, input);
   return upgraded;
 }
 
@@ -215,15 +222,17 @@ function reasonToReview(
   return null;
 }
 
-function confirmByMail({ outboxStore, now }: Deps, order: OrderWithLines): void {
-  outboxStore.add(
-    {
-      kind: 'order-confirmation',
-      key: `order-confirmation:${order.orderNumber}`,
-      orderNumber: order.orderNumber,
-      payload: null,
-      recipient: order.email,
-    },
-    now(),
-  );
+/** A pending order is news for the business alone. */
+function tellByMail(
+  deps: Deps,
+  order: OrderWithLines,
+  { payment, received }: Pick<OrderToComplete, 'payment' | 'received'>,
+): void {
+  if (!order.reviewReason) announceOrder(deps, order);
+  else
+    askForLook(deps, {
+      order,
+      payment,
+      occasion: received ? `${received.amountCents} arrived` : 'nothing arrived',
+    });
 }

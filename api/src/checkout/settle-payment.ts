@@ -5,6 +5,7 @@ import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
 import { tellBuyer } from '../refunds/tell-buyer.ts';
+import { askForLook } from './ask-for-look.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { completeOrder, type Claims } from './complete-order.ts';
 
@@ -67,7 +68,10 @@ async function recordFacts(
       const own = refundStore.recordFromProvider(payment, refund, order, now());
       if (own?.status === 'succeeded') tellBuyer(deps, payment, own);
     }
-    if (isDisputed) paymentStore.flag(payment.id, DISPUTED, now());
+    if (isDisputed && payment.reviewReason !== DISPUTED) {
+      paymentStore.flag(payment.id, DISPUTED, now());
+      askForLook(deps, { order, payment, occasion: 'disputed' });
+    }
   });
 }
 

@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/transaction.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
-import { recordPaidWithoutDraft } from './complete-order.ts';
 import { askAgain } from '../refunds/refund-payment.ts';
-import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import { methodOf, settlePayment } from './settle-payment.ts';
+import { settleUnattended } from './settle-unattended.ts';
 
 const EVERY_MS = 60_000;
 /** Younger attempts are still in the buyer's hands. */
@@ -59,30 +57,7 @@ async function look(deps: CheckoutDeps, payment: Payment): Promise<boolean> {
   const now = deps.now();
   const age = now.getTime() - payment.createdAt.getTime();
   await inTransaction(deps.db, () => deps.paymentStore.looked(payment.id, new Date(now.getTime() + age)));
-  const settled = await settlePayment(deps, payment, mayCapture(deps, payment) ? 'capture' : 'lookUp');
-  if (settled.status === 'paid-without-draft') {
-    const method = methodOf(deps.providers, payment);
-    await recordPaidWithoutDraft(deps, { payment, received: settled.received, method });
-    deps.onMailWritten();
-  }
-  return settled.status === 'paid';
-}
-
-/**
- * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last,
- * at the price the draft still has, so that somebody who went on to pay by card is not charged twice.
- */
-export function mayCapture(deps: CheckoutDeps, payment: Payment): boolean {
-  const { draftStore, orderStore, paymentStore, providers } = deps;
-  if (payment.provider !== providers.paypal.name || !payment.draftId) return false;
-  const draft = draftStore.find(payment.draftId);
-  const order = orderStore.byCheckoutId(payment.draftId);
-  const others = paymentStore.openForDraft(payment.draftId).filter((other) => other.id !== payment.id);
-  return (
-    draft?.quote.dueTodayCents === payment.amountCents &&
-    !(order && isPaid(order)) &&
-    others.every((other) => other.updatedAt < payment.updatedAt)
-  );
+  return settleUnattended(deps, payment, 'captureIfApproved');
 }
 
 /** Sweeps at once and every minute. The answer stops it and waits for a sweep under way. */

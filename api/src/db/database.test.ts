@@ -1,4 +1,7 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDraft } from '../test/factories.ts';
 import { checkOut } from '../test/roads.ts';
@@ -73,4 +76,40 @@ test('health is ok only while the database can be written', async () => {
   expect(busy).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
   other.$client.exec('ROLLBACK');
   expect((await app.get('/api/health')).status).toBe(200);
+});
+
+/** A database as an older version left it: with its first so many migrations. */
+function openOlder(count: number): Db {
+  const folder = tempFolder();
+  cpSync(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  const db = open(join(folder, 'older.db'));
+  migrate(db, { migrationsFolder: folder });
+  return db;
+}
+
+test('mail that an older version wrote is all there after the upgrade, and what waited still leaves', () => {
+  const db = openOlder(5);
+  const insert = db.$client.prepare(
+    `INSERT INTO outbox (kind, key, order_number, recipient, status, attempts, next_attempt_at, last_error, created_at, sent_at)
+     VALUES ('order-confirmation', ?, 'ORD-10001', 'ada@x.example', ?, 2, 3000, 'why', 1000, NULL)`,
+  );
+  const states = ['waiting', 'sent', 'given-up', 'replaced'];
+  for (const state of states) insert.run(`key-${state}`, state);
+  migrateDatabase(db);
+  expect(rows.outbox(db)).toMatchObject(
+    states.map((status) => ({
+      status,
+      key: `key-${status}`,
+      attempts: 2,
+      lastError: 'why',
+      createdAt: new Date(1_000),
+      dueAt: new Date(1_000),
+      nextAttemptAt: new Date(3_000),
+    })),
+  );
+  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(db.$client.pragma('foreign_key_check')).toEqual([]);
 });

@@ -182,6 +182,8 @@ export const orders = sqliteTable(
     /** The services whose request form has not come yet. */
     missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
     workStatus: workStatus(),
+    /** The buyer wants no more reminders. */
+    remindersStoppedAt: instant('reminders_stopped_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -372,17 +374,27 @@ export const caseEvents = sqliteTable(
   (table) => [index('case_events_order').on(table.orderNumber)],
 );
 
+/** A stored form: its table and its row there. */
+export type FormRef = { form: ServiceId; submissionId: number };
+
 /** What a message needs beside the order of its number. */
 export type OutboxPayload = {
   'order-confirmation': null;
   /** Cents that went back, and the sales tax among them. */
   refund: { amountCents: number; taxCents: number; reason: string };
+  'form-received': FormRef;
+  /** How many days after paying. */
+  'form-reminder': { day: 1 | 3 | 7 };
+  'new-order': null;
+  'new-submission': FormRef;
+  /** Null where the order has no payment. */
+  'payment-to-review': { paymentId: number | null };
   /** Puts somebody on the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
 };
 export type OutboxKind = keyof OutboxPayload;
-/** `replaced`: an administrator put a copy into the queue instead. */
-export type OutboxStatus = 'waiting' | 'sent' | 'given-up' | 'replaced';
+/** `replaced`: an administrator put a copy into the queue instead. `dropped`: there was no reason for it any more when its time came. */
+export type OutboxStatus = 'waiting' | 'sent' | 'given-up' | 'replaced' | 'dropped';
 
 /** Messages to send, written in the transaction that causes them (D19). */
 export const outbox = sqliteTable(
@@ -392,28 +404,47 @@ export const outbox = sqliteTable(
     kind: text('kind').$type<OutboxKind>().notNull(),
     /** One message for each key, for ever. */
     key: text('key').notNull().unique(),
-    /** Of the order or request that it is about. */
-    orderNumber: text('order_number').notNull(),
+    /** Of the order or request that it is about; null for money that fits none. */
+    orderNumber: text('order_number'),
     payload: text('payload', { mode: 'json' }).$type<OutboxPayload[OutboxKind]>(),
     recipient: text('recipient').notNull(),
     status: text('status').$type<OutboxStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    /** Due at this time; while a message is being sent, the end of its lease. */
+    /** Not to be sent before. */
+    dueAt: instant('due_at').notNull(),
+    /** When it is tried next; while a message is being sent, the end of its lease. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },
   (table) => [
-    index('outbox_waiting')
+    index('outbox_mail')
       .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting' AND kind <> 'newsletter'`),
+    index('outbox_newsletter')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting' AND kind = 'newsletter'`),
+    index('outbox_due')
+      .on(table.dueAt)
       .where(sql`status = 'waiting'`),
     index('outbox_order').on(table.orderNumber),
-    index('outbox_unsent')
-      .on(table.createdAt)
-      .where(sql`status = 'given-up' OR (status = 'waiting' AND attempts > 1)`),
+    index('outbox_given_up')
+      .on(table.dueAt)
+      .where(sql`status = 'given-up'`),
   ],
 );
+
+/** Every mail as it left. */
+export const sentMails = sqliteTable('sent_mails', {
+  outboxId: integer('outbox_id')
+    .primaryKey()
+    .references(() => outbox.id),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  /** What the mail server said to it, or the file that it was written to. */
+  answer: text('answer').notNull(),
+});
 
 /** Who may work at the dashboard. */
 export const adminUsers = sqliteTable('admin_users', {

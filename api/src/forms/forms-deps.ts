@@ -7,6 +7,7 @@ import type { MissDelay } from '../orders/miss-delay.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
+import type { StrangerMails } from '../mail/stranger-mails.ts';
 import type { SpamCheck } from './spam-check.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -20,8 +21,13 @@ export type FormsDeps = {
   caseIndex: CaseIndex;
   liveFeed: LiveFeed;
   spamCheck: SpamCheck;
+  strangerMails: StrangerMails;
   intakeLinks: IntakeLinks;
   missDelay: MissDelay;
+  /** Where the business reads its mail. */
+  businessEmail: string;
+  /** Told after a commit that wrote mail. */
+  onMailWritten: () => void;
   /** Null where no mailing list is configured. */
   newsletter: Newsletter | null;
 };

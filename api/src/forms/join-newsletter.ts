@@ -1,7 +1,7 @@
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { NewsletterError } from '../newsletter/newsletter-error.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
+import { remedyOf } from '../outbox/not-sent.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import type { Saved } from './save-submission.ts';
 import type { ListedTable, VoiceRow, WebsiteRow } from './submission-store.ts';
@@ -70,14 +70,18 @@ async function ask(
   const key = keyOf(row, joiner);
   try {
     const status = await newsletter.subscribe({ email: row.email, ...joiner });
-    await outboxStore.record({ key, isSent: true }, now());
+    await outboxStore.record(key, { status: 'sent', mail: null }, now());
     return status;
-  } catch (error) {
-    const isFinal = error instanceof NewsletterError && error.isFinal;
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ orderNumber: row.orderNumber, reason, isFinal }, 'the mailing list was not joined');
-    const nextAttemptAt = isFinal ? null : new Date(now().getTime() + FIRST_RETRY_MS);
-    await outboxStore.record({ key, isSent: false, error: reason, nextAttemptAt }, now());
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    const isFinal = remedyOf(thrown) === 'final';
+    log.warn({ orderNumber: row.orderNumber, reason: error, isFinal }, 'the mailing list was not joined');
+    const nextAttemptAt = new Date(now().getTime() + FIRST_RETRY_MS);
+    await outboxStore.record(
+      key,
+      isFinal ? { status: 'given-up', error } : { status: 'waiting', error, nextAttemptAt, attempts: 1 },
+      now(),
+    );
     return 'failed';
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -13,7 +14,7 @@ export type SentForm = FormMeta & { email: string; orderNumber?: string | undefi
 export type Saved<Row extends SubmissionRow> = { row: Row; isRepeat: boolean; isSuspect: boolean };
 
 type Input<Row extends SubmissionRow> = {
-  form: 'website' | 'voice' | 'onhold';
+  form: ServiceId;
   table: SubmissionTable<Row>;
   /** Who sent it, for the administrator's notice. */
   title: string;
@@ -55,13 +56,39 @@ export async function saveSubmission<Row extends SubmissionRow>(
     const row = { ...content, id: table.insert(content) } as Row;
     deps.caseIndex.indexSubmission(form, row);
     deps.caseIndex.refreshOrder(row.orderNumber);
+    tellByMail(deps, form, row, sent.email, suspicion !== null);
     // Not by the mark on the row: what follows is seen by the sender, who may only be trying out e-mail addresses (D17).
     if (!suspicion) onStored?.(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
   });
   const { orderNumber, quarantineReason } = saved.row;
-  if (!saved.isRepeat && !quarantineReason) deps.liveFeed.publish({ kind: 'submission', orderNumber, title });
+  if (!saved.isRepeat && !quarantineReason) {
+    deps.liveFeed.publish({ kind: 'submission', orderNumber, title });
+    deps.onMailWritten();
+  }
   return saved;
+}
+
+/** The form to the business, and to its sender that it is here. Not for what looks like a program's. */
+function tellByMail(
+  { outboxStore, businessEmail, strangerMails, now }: FormsDeps,
+  form: ServiceId,
+  { id, orderNumber, quarantineReason }: SubmissionRow,
+  email: string,
+  isSuspect: boolean,
+): void {
+  if (quarantineReason) return;
+  const payload = { form, submissionId: id };
+  const key = `${form}:${orderNumber}:${id}`;
+  outboxStore.add(
+    { kind: 'new-submission', key: `new-submission:${key}`, orderNumber, payload, recipient: businessEmail },
+    now(),
+  );
+  if (isSuspect || !strangerMails.mayGoTo(email)) return;
+  outboxStore.add(
+    { kind: 'form-received', key: `form-received:${key}`, orderNumber, payload, recipient: email },
+    now(),
+  );
 }
 
 function hashOf(content: object): string {

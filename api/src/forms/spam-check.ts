@@ -1,6 +1,7 @@
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
 import type { QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import { clientKey } from '../middleware/rate-limit.ts';
+import { rememberRecent } from '../middleware/remember-recent.ts';
 
 /** Nobody reads and fills in a form so fast, autofill included. */
 const SHORTEST_FILLING_MS = 2_000;
@@ -21,13 +22,7 @@ export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCh
     const key = clientKey(address);
     const time = now().getTime();
     const recent = (sent.get(key) ?? []).filter((then) => time - then < WINDOW_MS).slice(-MOST_FORMS);
-    // The map keeps the order of use, so the first key is the one unseen for longest.
-    sent.delete(key);
-    sent.set(key, [...recent, time]);
-    for (const oldest of sent.keys()) {
-      if (sent.size <= MOST_CLIENTS) break;
-      sent.delete(oldest);
-    }
+    rememberRecent(sent, key, [...recent, time], MOST_CLIENTS);
     return isRateLimited && recent.length >= MOST_FORMS;
   }
 

@@ -29,8 +29,10 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   insert(row: Omit<Row, 'id'>): number;
   /** The row that the same content under the same key made before. */
   sentBefore(submissionKey: string, contentHash: string): Row | undefined;
+  byId(id: number): Row | undefined;
   /** Oldest first. */
   ofOrder(orderNumber: string): Row[];
+  has(orderNumber: string): boolean;
   /** False when that was its status already, or nothing has that number. */
   setWorkStatus(orderNumber: string, workStatus: WorkStatus): boolean;
   /** Out of quarantine. Gives the order number; undefined when there is no such row. */
@@ -75,7 +77,11 @@ function submissionTable<Row extends SubmissionRow>(db: Db, table: AnyTable): Su
   // The tables differ in their answers only; which row belongs to which table is said once, in `createSubmissionStore`.
   return {
     insert: (row) => insert.get(row).id,
+    byId: (id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,
     ofOrder: (orderNumber) => ofOrder.all({ orderNumber }) as unknown as Row[],
+    has: (orderNumber) =>
+      db.select({ id: table.id }).from(table).where(eq(table.orderNumber, orderNumber)).limit(1).get() !==
+      undefined,
     setWorkStatus: (orderNumber, workStatus) =>
       db
         .update(table)

@@ -1,10 +1,13 @@
 import type { Router } from '@koa/router';
+import { API_VERSION, HEALTH_PATH, VERSION_HEADER } from '@northlight/shared/contracts/about.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../errors.ts';
 
 /** "ok" only when an order could be written now. */
 export function healthRoutes(router: Router, db: Db): void {
-  router.get('/api/health', (ctx) => {
+  router.get(HEALTH_PATH, (ctx) => {
+    // Also when the database fails: whoever asks knows then that this is the right server.
+    ctx.set(VERSION_HEADER, String(API_VERSION));
     try {
       db.$client.exec('BEGIN IMMEDIATE; ROLLBACK');
     } catch {

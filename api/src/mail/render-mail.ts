@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
+import type { Env } from '../env.ts';
+import type { Letter } from './blocks.ts';
+import { mailText } from './mail-text.ts';
 
-const views = fileURLToPath(new URL('./templates', import.meta.url));
-const html = new Eta({ views, cache: true });
-const text = new Eta({ views, cache: true, autoEscape: false, autoTrim: false, defaultExtension: '.txt' });
+export type Business = Env['business'];
 
-/** Both parts of a mail, from the two templates of its name. */
-export function renderMail(name: string, view: object): { html: string; text: string } {
-  return { html: html.render(`./${name}`, view), text: text.render(`./${name}`, view) };
+const eta = new Eta({ views: fileURLToPath(new URL('./templates', import.meta.url)), cache: true });
+
+/** Both parts of a mail. Whatever a letter says is escaped in the HTML part by eta. */
+export function renderMail(letter: Letter, business: Business): { html: string; text: string } {
+  return { html: eta.render('./mail', { letter, business }), text: mailText(letter, business) };
 }

@@ -5,6 +5,7 @@ import { isLoggedIn } from '../session/session.ts';
 /** The only /api calls that anyone may make (D22). A new route is shut until its line stands here. */
 export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'GET /api/health',
+  'GET /api/about',
   'GET /api/payment-mode',
   'GET /api/json/verify-order',
   'POST /api/promo-code',
@@ -16,6 +17,8 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /api/voice-agent-form-submission',
   'POST /api/on-hold-audio-form',
   'GET /api/intake',
+  'GET /api/stop-reminders',
+  'POST /api/stop-reminders',
   'POST /api/demo-payments/card',
   'POST /api/demo-payments/paypal',
   'POST /api/webhooks/stripe',

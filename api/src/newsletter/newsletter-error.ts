@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
+import { NotSent, type Remedy } from '../outbox/not-sent.ts';
 
-/** Why an address is not on the list, in words that hold neither the key nor the address. */
-export class NewsletterError extends Error {
+/** Why an address is not on the list, in words that hold neither the key nor the address. `final`: Mailchimp will never take it. */
+export class NewsletterError extends NotSent {
   override readonly name = 'NewsletterError';
-  /** Mailchimp will never take this address; anything else is worth another try. */
-  readonly isFinal: boolean;
-
-  constructor(message: string, isFinal: boolean) {
-    super(message);
-    this.isFinal = isFinal;
-  }
 }
 
 const ClientFault = z.object({
@@ -36,7 +30,7 @@ export function asNewsletterError(fault: unknown, limitMs: number): NewsletterEr
   const { data } = ClientFault.safeParse(fault);
   if (data?.code === 'ECONNABORTED') return tooSlow(limitMs);
   if (data?.status === undefined)
-    return new NewsletterError(`Mailchimp cannot be reached (${data?.code ?? 'no answer'})`, false);
+    return new NewsletterError(`Mailchimp cannot be reached (${data?.code ?? 'no answer'})`, 'outage');
   if (data.status < 400) return unreadable();
   const { title, detail = '' } = data.response?.body ?? {};
   const words = [title, detail]
@@ -45,8 +39,14 @@ export function asNewsletterError(fault: unknown, limitMs: number): NewsletterEr
     .replaceAll(/\S+@\S+/g, 'the address');
   return new NewsletterError(
     `Mailchimp answered ${data.status}${words && ` ${words.slice(0, LONGEST_DETAIL)}`}`,
-    data.status === 400 && !COME_BACK_LATER.test(detail),
+    remedyFor(data.status, detail),
   );
+}
+
+/** What is wrong with the key, the list or Mailchimp itself is wrong for every address. */
+function remedyFor(status: number, detail: string): Remedy {
+  if (status !== 400) return 'outage';
+  return COME_BACK_LATER.test(detail) ? 'later' : 'final';
 }
 
 const Member = z.object({ status: z.string() });
@@ -58,10 +58,10 @@ export function statusOf(answer: unknown): string {
   return data.status;
 }
 
-const unreadable = () => new NewsletterError("Mailchimp's answer cannot be read", false);
+const unreadable = () => new NewsletterError("Mailchimp's answer cannot be read", 'outage');
 
 export const tooSlow = (limitMs: number) =>
-  new NewsletterError(`Mailchimp did not answer within ${limitMs / 1_000} s`, false);
+  new NewsletterError(`Mailchimp did not answer within ${limitMs / 1_000} s`, 'outage');
 
 /** The address left the list, bounced or is under review: Mailchimp wants its owner's own word. */
 export const isInComplianceState = (fault: unknown): boolean =>

@@ -124,13 +124,13 @@ test.each([
     'Mailchimp answered 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
   ],
 ])('D20: %s is never tried again', async (_case, email, message) => {
-  expect(await failure(subscribe({ email }))).toMatchObject({ isFinal: true, message });
+  expect(await failure(subscribe({ email }))).toMatchObject({ remedy: 'final', message });
 });
 
 test('D20: an address that Mailchimp holds back is never tried again, and stays as it is', async () => {
   chimp.enroll({ email_address: ADA.email, status: 'cleaned', compliance: 'never' });
   expect(await failure(subscribe())).toMatchObject({
-    isFinal: true,
+    remedy: 'final',
     message: expect.stringContaining('Member In Compliance State: the address is in a compliance state'),
   });
   expect(chimp.member(ADA.email)).toMatchObject({ status: 'cleaned', confirmationsSent: 0 });
@@ -146,7 +146,7 @@ test.each<[ChimpMood, string | RegExp]>([
 ])('D20: a Mailchimp that is %s is worth another try', async (mood, message) => {
   chimp.state.mood = mood;
   expect(await failure(subscribe())).toMatchObject({
-    isFinal: false,
+    remedy: 'outage',
     message: expect.stringMatching(message),
   });
   chimp.state.mood = 'well';
@@ -156,7 +156,7 @@ test.each<[ChimpMood, string | RegExp]>([
 
 test('D20: an address that signed up too often today is worth another try', async () => {
   expect(await failure(subscribe({ email: 'eager@marlow.example' }))).toMatchObject({
-    isFinal: false,
+    remedy: 'later',
     message: expect.stringContaining('the address has signed up to a lot of lists very recently'),
   });
 });
@@ -164,7 +164,7 @@ test('D20: an address that signed up too often today is worth another try', asyn
 test('D20: a Mailchimp that moved ends no process, and its new address is not told the key', async () => {
   chimp.state.mood = 'moved';
   expect(await failure(subscribe())).toMatchObject({
-    isFinal: false,
+    remedy: 'outage',
     message: expect.stringContaining('API Key Invalid'),
   });
   expect(chimp.requests.map(({ authorization }) => authorization !== '')).toEqual([true, false]);
@@ -175,7 +175,7 @@ test.each<ChimpMood>(['silent', 'drips'])(
   async (mood) => {
     chimp.state.mood = mood;
     expect(await failure(subscribe({}, 300))).toMatchObject({
-      isFinal: false,
+      remedy: 'outage',
       message: 'Mailchimp did not answer within 0.3 s',
     });
   },
@@ -212,7 +212,7 @@ test.each([
   async (_case, wrong, words) => {
     const settings = { apiKey: chimp.key, listId: chimp.listId, basePath: chimp.base, ...wrong };
     const error = await failure(createNewsletter(settings).subscribe(ADA));
-    expect(error).toMatchObject({ isFinal: false, message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ remedy: 'outage', message: expect.stringContaining(words) });
     expect(error.cause).toBeUndefined();
     const told = `${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`;
     expect(told).not.toContain(settings.apiKey);

@@ -1,4 +1,5 @@
 import { clientKey } from '../middleware/rate-limit.ts';
+import { rememberRecent } from '../middleware/remember-recent.ts';
 
 const FORGET_AFTER_MS = 10 * 60_000;
 const FREE_MISSES = 3;
@@ -17,13 +18,7 @@ export function createMissDelay(now: () => Date, isOn: boolean): MissDelay {
       const time = now().getTime();
       const before = misses.get(key);
       const count = before && time - before.last < FORGET_AFTER_MS ? before.count + 1 : 1;
-      misses.delete(key);
-      misses.set(key, { count, last: time });
-      // The map keeps the order of use, so the first key is the one unseen for longest.
-      for (const oldest of misses.keys()) {
-        if (misses.size <= MOST_CLIENTS) break;
-        misses.delete(oldest);
-      }
+      rememberRecent(misses, key, { count, last: time }, MOST_CLIENTS);
       return count <= FREE_MISSES ? 0 : Math.min(LONGEST_MS, 125 * 2 ** (count - FREE_MISSES));
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../db/client.ts';
@@ -7,8 +7,8 @@ import { placeholders } from '../db/placeholders.ts';
 import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
-/** Every order begins as new work. */
-export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus'>;
+/** Every order begins as new work, whose buyer may be reminded of it. */
+export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus' | 'remindersStoppedAt'>;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
@@ -47,7 +47,9 @@ export function createOrderStore(db: Db) {
     .where(eq(sequenceCounter.name, ORDER_COUNTER))
     .returning({ value: sequenceCounter.currentValue })
     .prepare();
-  const insertOrder = db.insert(orders).values(placeholders(orders)).returning().prepare();
+  // A new order has it empty, and Drizzle's placeholder takes no empty time.
+  const { remindersStoppedAt: _, ...columns } = placeholders(orders);
+  const insertOrder = db.insert(orders).values(columns).returning().prepare();
   const insertLine = db.insert(orderLines).values(placeholders(orderLines)).prepare();
   const byCheckoutId = db
     .select()
@@ -129,6 +131,13 @@ export function createOrderStore(db: Db) {
         .set({ workStatus })
         .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
         .run().changes > 0,
+    /** The first time counts. */
+    stopReminders: (id: number, now: Date): void => {
+      db.update(orders)
+        .set({ remindersStoppedAt: now })
+        .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
+        .run();
+    },
     /** A pending order whose money has arrived, or arrived differently than agreed. */
     recordPayment: (
       id: number,

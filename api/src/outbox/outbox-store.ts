@@ -1,23 +1,43 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { countWhere } from '../db/count-where.ts';
-import { outbox, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
+import { outbox, sentMails, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
-export type OutboxMessage = typeof outbox.$inferSelect;
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
+type Row = typeof outbox.$inferSelect;
+/** A row whose kind says what its payload is. */
+export type OutboxMessage = {
+  [Kind in OutboxKind]: Omit<Row, 'kind' | 'payload'> & { kind: Kind; payload: OutboxPayload[Kind] };
+}[OutboxKind];
+export type MessageOf<Kind extends OutboxKind> = Extract<OutboxMessage, { kind: Kind }>;
 export type NewMessage = {
   [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload[Kind] };
 }[OutboxKind] &
-  Pick<OutboxMessage, 'key' | 'orderNumber' | 'recipient'>;
-export type SendOutcome = Pick<OutboxMessage, 'key'> &
-  ({ isSent: true } | { isSent: false; error: string | null; nextAttemptAt: Date | null });
+  Pick<Row, 'key' | 'orderNumber' | 'recipient'>;
+
+export type SentMail = Omit<typeof sentMails.$inferSelect, 'outboxId'>;
+export type Outcome =
+  /** `mail` is null for what is no mail. */
+  | { status: 'sent'; mail: SentMail | null }
+  | { status: 'dropped' }
+  | { status: 'waiting'; error: string | null; nextAttemptAt: Date; attempts: number }
+  | { status: 'given-up'; error: string };
+
+/** Ways out of the house: one that is closed holds up nobody on the other. */
+export type Lane = 'mail' | 'newsletter';
+export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** Between the key of a message and the number of its copy. */
 const AGAIN = ':again-';
 
-/** In the words of the index. */
-const UNSENT = sql`status = 'given-up' OR (status = 'waiting' AND attempts > 1)`;
+/** In the words of the indexes. */
+const WAITING_IN: Record<Lane, ReturnType<typeof sql>> = {
+  mail: sql`status = 'waiting' AND kind <> 'newsletter'`,
+  newsletter: sql`status = 'waiting' AND kind = 'newsletter'`,
+};
+const WAITING = sql`status = 'waiting'`;
+const MAIL = sql`status = 'waiting' AND +kind <> 'newsletter'`;
+const GIVEN_UP = sql`status = 'given-up'`;
 
 export function createOutboxStore(db: Db) {
   const insert = db
@@ -28,11 +48,16 @@ export function createOutboxStore(db: Db) {
       orderNumber: sql.placeholder('orderNumber'),
       payload: sql.placeholder('payload'),
       recipient: sql.placeholder('recipient'),
+      dueAt: sql.placeholder('dueAt'),
       nextAttemptAt: sql.placeholder('dueAt'),
       createdAt: sql.placeholder('now'),
     })
     .onConflictDoNothing()
     .prepare();
+  const nextIn = (lane: Lane) =>
+    db.select().from(outbox).where(WAITING_IN[lane]).orderBy(asc(outbox.nextAttemptAt)).limit(1).prepare();
+  const next = { mail: nextIn('mail'), newsletter: nextIn('newsletter') };
+
   return {
     /** Belongs into the transaction that causes the message; a key that was used before adds nothing. */
     add: (message: NewMessage, now: Date, dueAt = now): void => {
@@ -40,63 +65,131 @@ export function createOutboxStore(db: Db) {
     },
     /** All messages about an order or request, oldest first. */
     ofOrder: (orderNumber: string): OutboxMessage[] =>
-      db.select().from(outbox).where(eq(outbox.orderNumber, orderNumber)).orderBy(outbox.id).all(),
-    byId: (id: number): OutboxMessage | undefined => db.select().from(outbox).where(eq(outbox.id, id)).get(),
-    /** Given up, or refused at least once; oldest first. */
-    unsent: (): OutboxMessage[] => db.select().from(outbox).where(UNSENT).orderBy(outbox.createdAt).all(),
+      db.select().from(outbox).where(eq(outbox.orderNumber, orderNumber)).orderBy(outbox.id).all().map(typed),
+    byId: (id: number): OutboxMessage | undefined => {
+      const row = db.select().from(outbox).where(eq(outbox.id, id)).get();
+      return row && typed(row);
+    },
+    mailOf: (id: number): SentMail | undefined =>
+      db
+        .select({ subject: sentMails.subject, text: sentMails.text, answer: sentMails.answer })
+        .from(sentMails)
+        .where(eq(sentMails.outboxId, id))
+        .get(),
+    /** The oldest of those that were given up, or were due before `lateBefore` and are still here. */
+    unsent: (lateBefore: Date, limit: number): OutboxMessage[] =>
+      // Each by its own index: asked for both at once SQLite reads the whole table.
+      [GIVEN_UP, isLate(lateBefore)]
+        .flatMap((where) => db.select().from(outbox).where(where).orderBy(outbox.dueAt).limit(limit).all())
+        .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+        .slice(0, limit)
+        .map(typed),
+    /** How many mails are about to leave, and have their time still to come; how many messages are late, and were given up. */
+    counts: (now: Date, lateBefore: Date) => ({
+      due: countWhere(
+        db,
+        outbox,
+        and(MAIL, lte(outbox.dueAt, now), gte(outbox.dueAt, lateBefore), isNull(outbox.lastError)),
+      ),
+      planned: countWhere(db, outbox, and(MAIL, gt(outbox.dueAt, now))),
+      late: countWhere(db, outbox, isLate(lateBefore)),
+      givenUp: countWhere(db, outbox, GIVEN_UP),
+    }),
+    /** Those that have waited longest. */
+    givenUp: (limit: number): OutboxMessage[] =>
+      db.select().from(outbox).where(GIVEN_UP).orderBy(outbox.dueAt).limit(limit).all().map(typed),
     /**
      * Puts the same message into the queue anew, due at once. One that never left is replaced by it; one that was sent
      * stays as it is, for it did arrive somewhere. Belongs into a transaction.
      */
     addAgain: (message: OutboxMessage, recipient: string, now: Date): void => {
       const [original = message.key] = message.key.split(AGAIN);
-      const copies = countWhere(db, outbox, sql`${outbox.key} LIKE ${`${original}${AGAIN}%`}`);
+      const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
       const { kind, orderNumber, payload } = message;
-      insert.run({
-        kind,
-        orderNumber,
-        payload,
-        recipient,
-        key: `${original}${AGAIN}${copies + 1}`,
-        now,
-        dueAt: now,
-      });
+      const key = `${original}${AGAIN}${copies + 1}`;
+      insert.run({ kind, orderNumber, payload, recipient, key, now, dueAt: now });
       if (message.status !== 'sent') {
         db.update(outbox).set({ status: 'replaced' }).where(eq(outbox.id, message.id)).run();
       }
     },
-    /** Takes due messages; nobody else gets them until the lease ends. */
-    lease: (now: Date, leaseUntil: Date, limit: number): Promise<OutboxMessage[]> =>
+    /** Nobody needs it any more. Belongs into a transaction. */
+    drop: (id: number): void => {
+      db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
+    },
+    /** What still waits under a number for one address goes to another. Belongs into a transaction. */
+    redirect: (orderNumber: string, from: string, to: string): void => {
+      db.update(outbox)
+        .set({ recipient: to })
+        .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.recipient, from), WAITING))
+        .run();
+    },
+    /** Takes the message that has waited longest; nobody else gets it until the lease ends. Undefined when none is due. */
+    lease: (lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> =>
       inTransaction(db, () => {
-        const due = db
-          .select()
+        const row = next[lane].get();
+        if (!row || row.nextAttemptAt > now) return undefined;
+        const attempts = row.attempts + 1;
+        db.update(outbox).set({ nextAttemptAt: leaseUntil, attempts }).where(eq(outbox.id, row.id)).run();
+        return { ...typed(row), attempts };
+      }),
+    /** When the next message is due, or a lease ends; undefined when nothing waits. */
+    nextAttemptAt: (lane: Lane): Date | undefined => next[lane].get()?.nextAttemptAt,
+    record: (key: string, outcome: Outcome, now: Date): Promise<void> =>
+      inTransaction(db, () => {
+        const message = db
+          .select({ id: outbox.id, status: outbox.status })
           .from(outbox)
-          .where(and(eq(outbox.status, 'waiting'), lte(outbox.nextAttemptAt, now)))
-          .orderBy(outbox.nextAttemptAt)
-          .limit(limit)
-          .all();
-        if (due.length > 0) {
-          db.update(outbox)
-            .set({ nextAttemptAt: leaseUntil, attempts: sql`${outbox.attempts} + 1` })
-            .where(
-              inArray(
-                outbox.id,
-                due.map((message) => message.id),
-              ),
-            )
+          .where(eq(outbox.key, key))
+          .get();
+        // Whoever took over when a lease ran out may have been done first, and a copy may have replaced it meanwhile.
+        if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
+        db.update(outbox).set(changeFor(outcome, now)).where(eq(outbox.id, message.id)).run();
+        if (outcome.status === 'sent' && outcome.mail) {
+          db.insert(sentMails)
+            .values({ outboxId: message.id, ...outcome.mail })
+            .onConflictDoNothing()
             .run();
         }
-        return due.map((message) => ({ ...message, attempts: message.attempts + 1 }));
       }),
-    /** `nextAttemptAt` null gives the message up. */
-    record: (outcome: SendOutcome, now: Date): Promise<void> =>
+    /** Nothing leaves by this lane: all that is due there says why, and what was due before `giveUpBefore`, if any, is given up. */
+    holdUp: (lane: Lane, error: string, now: Date, giveUpBefore: Date | null): Promise<void> =>
       inTransaction(db, () => {
-        const change = outcome.isSent
-          ? { status: 'sent' as const, sentAt: now, lastError: null }
-          : outcome.nextAttemptAt
-            ? { lastError: outcome.error, nextAttemptAt: outcome.nextAttemptAt }
-            : { lastError: outcome.error, status: 'given-up' as const };
-        db.update(outbox).set(change).where(eq(outbox.key, outcome.key)).run();
+        const inLane = WAITING_IN[lane];
+        if (giveUpBefore) {
+          db.update(outbox)
+            .set({ status: 'given-up', lastError: error })
+            .where(and(inLane, lte(outbox.dueAt, giveUpBefore)))
+            .run();
+        }
+        db.update(outbox)
+          .set({ lastError: error })
+          .where(and(inLane, lte(outbox.dueAt, now), sql`last_error IS NOT ${error}`))
+          .run();
       }),
   };
+}
+
+const isLate = (lateBefore: Date) => and(WAITING, lt(outbox.dueAt, lateBefore));
+
+/** A range, for LIKE would read every key. The letters of keys come before the last of all. */
+const keyBegins = (beginning: string) => between(outbox.key, beginning, `${beginning}\u{10FFFF}`);
+
+/** The kind and its payload were written together, by `add`. */
+const typed = (row: Row): OutboxMessage => row as OutboxMessage;
+
+function changeFor(outcome: Outcome, now: Date): Partial<Row> {
+  switch (outcome.status) {
+    case 'sent':
+      return { status: 'sent', sentAt: now, lastError: null };
+    case 'dropped':
+      return { status: 'dropped', lastError: null };
+    case 'waiting':
+      return {
+        lastError: outcome.error,
+        nextAttemptAt: outcome.nextAttemptAt,
+        attempts: outcome.attempts,
+      };
+    case 'given-up':
+      return { status: 'given-up', lastError: outcome.error };
+  }
 }

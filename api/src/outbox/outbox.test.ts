@@ -3,11 +3,12 @@ import { aWorker, databaseFile, messagesWaiting, openFile } from '../test/outbox
 import { rows } from '../test/rows.ts';
 import { TEST_NOW, testDatabase } from '../test/test-app.ts';
 import { createOutboxStore, type OutboxMessage } from './outbox-store.ts';
-import { retryAt } from './outbox-worker.ts';
+import { NotSent } from './not-sent.ts';
+import { pauseMs, waitMs } from './outbox-lane.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-const LEASE = 120 * SECOND;
+const LEASE = 6 * 60 * SECOND;
 
 function aDatabase() {
   const db = testDatabase();
@@ -74,18 +75,16 @@ test('D19: what a worker has leased nobody else gets, until the lease ends', asy
   messagesWaiting(db, 3);
   const store = createOutboxStore(db);
   const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
-  const keys = async (now: Date, limit = 10) =>
-    (await store.lease(now, leaseUntil, limit)).map((message) => message.key);
-  expect(await keys(TEST_NOW, 2)).toEqual(['message-1', 'message-2']);
-  expect(await keys(TEST_NOW)).toEqual(['message-3']);
-  expect(await keys(new Date(leaseUntil.getTime() - 1))).toEqual([]);
-  expect(await keys(leaseUntil)).toHaveLength(3);
+  const leased = async (now: Date) => (await store.lease('mail', now, leaseUntil))?.key;
+  for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
+  expect(await leased(new Date(leaseUntil.getTime() - 1))).toBeUndefined();
+  expect(await leased(leaseUntil)).toBe('message-1');
 });
 
 test('D19: a worker that died with a message in its hands loses nothing', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  await createOutboxStore(db).lease(TEST_NOW, new Date(TEST_NOW.getTime() + LEASE), 10);
+  await createOutboxStore(db).lease('mail', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
   const server = aMailServer();
   const worker = aWorker(db, server.send);
   await worker.drain();
@@ -137,19 +136,19 @@ test('D19: one message that fails does not hold up the others', async () => {
   expect(sent).toEqual(['message-2', 'message-3']);
 });
 
-test('D19: after a day a message is given up, and stays for the administrator to see', async () => {
+test('D19: after a day of tries a message is given up, and stays for the administrator to see', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const server = aMailServer();
   server.isDown = true;
   const worker = aWorker(db, server.send);
-  let hours = 0;
-  for (; hours < 48 && rows.outbox(db)[0]?.status === 'waiting'; hours += 1) {
+  let minutes = 0;
+  for (; minutes < 48 * 60 && rows.outbox(db)[0]?.status === 'waiting'; minutes += 1) {
     await worker.drain();
-    worker.wait(HOUR);
+    worker.wait(60 * SECOND);
   }
-  // Tried every hour; the last time a whole day after it was written.
-  expect(hours).toBe(25);
+  expect(minutes / 60).toBeGreaterThan(23);
+  expect(minutes / 60).toBeLessThan(26);
   expect(rows.outbox(db)).toMatchObject([
     { status: 'given-up', lastError: 'connect ECONNREFUSED', sentAt: null },
   ]);
@@ -160,11 +159,9 @@ test('D19: after a day a message is given up, and stays for the administrator to
 });
 
 test('D19: the wait doubles up to an hour', () => {
-  const waits = [1, 2, 5, 9, 10, 11, 30].map((attempts) => {
-    const next = retryAt({ attempts, createdAt: TEST_NOW }, TEST_NOW);
-    return next && (next.getTime() - TEST_NOW.getTime()) / SECOND;
-  });
-  expect(waits).toEqual([5, 10, 80, 1_280, 2_560, 3_600, 3_600]);
+  expect([1, 2, 5, 9, 10, 11, 30].map((attempts) => waitMs(attempts) / SECOND)).toEqual([
+    5, 10, 80, 1_280, 2_560, 3_600, 3_600,
+  ]);
 });
 
 /** Lets everything run that waits for no timer. */
@@ -182,23 +179,22 @@ test('D19: mail goes in batches, a moment after it is announced, until the worke
     vi.advanceTimersByTime(milliseconds);
     await settle();
   };
-  await pass(200);
-  messagesWaiting(db, 25);
+  messagesWaiting(db, 45);
   worker.wake();
   worker.wake();
   await pass(199);
   expect(server.sent).toEqual([]);
   await pass(1);
-  expect(server.sent).toHaveLength(10);
+  expect(server.sent).toHaveLength(20);
   await pass(200);
   await pass(200);
-  expect(server.sent).toHaveLength(25);
+  expect(server.sent).toHaveLength(45);
   await worker.stop();
   worker.wake();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('D19: an end in the middle of a batch finishes the mail in hand and gives the others back', async () => {
+test('D19: an end in the middle of a batch finishes the mail in hand and leaves the others', async () => {
   const db = aDatabase();
   messagesWaiting(db, 5);
   const sent: string[] = [];
@@ -227,7 +223,7 @@ test('D19: an outbox that cannot be read is read again half a minute later', asy
   const db = aDatabase();
   messagesWaiting(db, 1);
   const server = aMailServer();
-  aWorker(db, server.send);
+  aWorker(db, server.send).wake();
   db.$client.exec('ALTER TABLE outbox RENAME TO away');
   vi.advanceTimersByTime(200);
   await settle();
@@ -238,4 +234,317 @@ test('D19: an outbox that cannot be read is read again half a minute later', asy
   vi.advanceTimersByTime(1);
   await settle();
   expect(server.sent).toEqual(['message-1']);
+});
+
+/** Throws what a closed way out throws, while `isDown`. */
+function aClosedDoor() {
+  const server = aMailServer();
+  return Object.assign(server, {
+    send: async (message: OutboxMessage) => {
+      server.tries += 1;
+      if (server.isDown) throw new NotSent('connect ECONNREFUSED', 'outage');
+      server.sent.push(message.key);
+    },
+  });
+}
+
+test('D19: while nothing can leave, one try stands for all, and all say why', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 30);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  expect(server.tries).toBe(1);
+  expect(new Set(rows.outbox(db).map(({ status, lastError }) => `${status}: ${lastError}`))).toEqual(
+    new Set(['waiting: connect ECONNREFUSED']),
+  );
+  // It reached nobody, so it counts as no attempt.
+  expect(rows.outbox(db).every(({ attempts }) => attempts === 0)).toBe(true);
+});
+
+test('D19: the first that leaves again takes all others along, each once', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 30);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  for (let hour = 0; hour < 5; hour += 1) {
+    await worker.drain();
+    worker.wait(HOUR);
+  }
+  server.isDown = false;
+  await worker.drain();
+  expect(server.sent.toSorted()).toEqual(
+    Array.from({ length: 30 }, (_, index) => `message-${index + 1}`).toSorted(),
+  );
+  expect(rows.outbox(db).every(({ status, lastError }) => status === 'sent' && lastError === null)).toBe(
+    true,
+  );
+});
+
+test('D19: a closed way is looked at after 1, 2, 4 and at last every 20 seconds, whatever is written meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = aDatabase();
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  messagesWaiting(db, 3);
+  worker.wake();
+  const pass = async (milliseconds: number) => {
+    worker.wait(milliseconds);
+    vi.advanceTimersByTime(milliseconds);
+    await settle();
+  };
+  await pass(200);
+  expect(server.tries).toBe(1);
+  worker.wake();
+  await pass(999);
+  expect(server.tries).toBe(1);
+  await pass(1);
+  expect(server.tries).toBe(2);
+  expect([1, 2, 3, 5, 6, 50].map(pauseMs)).toEqual([1_000, 2_000, 4_000, 16_000, 20_000, 20_000]);
+  server.isDown = false;
+  await pass(2_000);
+  expect(server.sent).toHaveLength(3);
+});
+
+test('D19: what a whole day of outage kept here is given up, all of it; what is younger still leaves', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 3);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  worker.wait(24 * HOUR - 1);
+  await worker.drain();
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
+  createOutboxStore(db).add(
+    { kind: 'new-order', key: 'young', orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
+    worker.clock.now,
+  );
+  worker.wait(60 * SECOND);
+  await worker.drain();
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual([
+    'given-up',
+    'given-up',
+    'given-up',
+    'waiting',
+  ]);
+  server.isDown = false;
+  worker.wait(60 * SECOND);
+  await worker.drain();
+  expect(server.sent).toEqual(['young']);
+});
+
+test('a shop that was off for days gives nothing up at the first thing that goes wrong', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  worker.wait(72 * HOUR);
+  await worker.drain();
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual(['waiting', 'waiting']);
+  server.isDown = false;
+  worker.wait(60 * SECOND);
+  await worker.drain();
+  expect(server.sent).toHaveLength(2);
+});
+
+test('a message that is dropped opens no closed way; one that is refused does', async () => {
+  const db = aDatabase();
+  const store = createOutboxStore(db);
+  const add = (key: string) =>
+    store.add(
+      { kind: 'new-order', key, orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
+      TEST_NOW,
+    );
+  for (const key of ['1-outage', '2-outage', '3-outage', '4-outage', '5-dropped']) add(key);
+  let refused = 0;
+  const worker = aWorker(db, async ({ key }) => {
+    if (key.endsWith('dropped')) return 'dropped' as const;
+    if (key.endsWith('final')) {
+      refused += 1;
+      throw new NotSent('550', 'final');
+    }
+    throw new NotSent('down', 'outage');
+  });
+  const waits: number[] = [];
+  for (let look = 0; look < 4; look += 1) {
+    const before = worker.clock.now;
+    await worker.drain();
+    const next = rows.outbox(db)[look]?.nextAttemptAt.getTime() ?? 0;
+    waits.push((next - before.getTime()) / SECOND);
+  }
+  expect(waits).toEqual([1, 2, 4, 8]);
+  await worker.drain();
+  add('6-final');
+  worker.wait(60 * SECOND);
+  for (let look = 0; look < 8; look += 1) await worker.drain();
+  expect(refused).toBe(1);
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual([
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+    'dropped',
+    'given-up',
+  ]);
+});
+
+test('an outage uses up no attempts: the first "later" after it is tried again in 5 seconds', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  let remedy: 'outage' | 'later' = 'outage';
+  let tries = 0;
+  const worker = aWorker(db, async () => {
+    tries += 1;
+    throw new NotSent('no', remedy);
+  });
+  for (let look = 0; look < 60; look += 1) {
+    await worker.drain();
+    worker.wait(20 * SECOND);
+  }
+  expect(tries).toBe(60);
+  remedy = 'later';
+  await worker.drain();
+  worker.wait(5 * SECOND);
+  await worker.drain();
+  expect(tries).toBe(62);
+});
+
+test('a mail that closes the way each time, while others pass, waits longer and longer by itself', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const store = createOutboxStore(db);
+  let poisoned = 0;
+  let passed = 0;
+  const worker = aWorker(db, async ({ key }) => {
+    if (key !== 'message-1') return void (passed += 1);
+    poisoned += 1;
+    throw new NotSent('hung up', 'outage');
+  });
+  for (let minute = 0; minute < 60; minute += 1) {
+    store.add(
+      {
+        kind: 'new-order',
+        key: `good-${minute}`,
+        orderNumber: 'ORD-10001',
+        payload: null,
+        recipient: 'x@y.example',
+      },
+      worker.clock.now,
+    );
+    for (let look = 0; look < 3; look += 1) {
+      await worker.drain();
+      worker.wait(20 * SECOND);
+    }
+  }
+  expect(passed).toBe(60);
+  expect(poisoned).toBeLessThan(20);
+});
+
+test('a commit that fails is an outbox that cannot be read, and nothing worse', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  const worker = aWorker(db, async () => {
+    db.$client.pragma('query_only = ON');
+  });
+  await expect(worker.drain()).rejects.toThrow(/readonly|attempt to write/i);
+  await settle();
+  db.$client.pragma('query_only = OFF');
+});
+
+test('a worker that is stopped while it takes the next message gives it back as it was', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  let stopped = Promise.resolve();
+  const worker = aWorker(db, async () => {
+    // The next one is leased with the record of this one.
+    stopped = Promise.resolve().then(() => worker.stop());
+  });
+  await worker.drain();
+  await stopped;
+  expect(rows.outbox(db).map(({ status, attempts }) => `${status} ${attempts}`)).toEqual([
+    'sent 1',
+    'waiting 0',
+  ]);
+});
+
+test('a closed mailing list holds up no mail, and the other way round', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  createOutboxStore(db).add(
+    {
+      kind: 'newsletter',
+      key: 'newsletter',
+      orderNumber: 'ORD-10001',
+      payload: { firstName: 'Ada', lastName: 'Marlow', tag: 'website' },
+      recipient: 'x@y.example',
+    },
+    TEST_NOW,
+  );
+  const sent: string[] = [];
+  let closed = 'newsletter';
+  const worker = aWorker(db, async ({ key }) => {
+    if (key.startsWith(closed)) throw new NotSent('closed', 'outage');
+    sent.push(key);
+  });
+  await worker.drain();
+  expect(sent).toEqual(['message-1', 'message-2']);
+  closed = 'nothing';
+  worker.wait(SECOND);
+  await worker.drain();
+  expect(sent).toEqual(['message-1', 'message-2', 'newsletter']);
+});
+
+test('what would be refused for ever is given up at once', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const worker = aWorker(db, async () => {
+    throw new NotSent('550 No such mailbox', 'final');
+  });
+  await worker.drain();
+  expect(rows.outbox(db)).toMatchObject([
+    { status: 'given-up', lastError: '550 No such mailbox', attempts: 1 },
+  ]);
+});
+
+test('a message without a reason is dropped when its time comes, not before', async () => {
+  const db = aDatabase();
+  createOutboxStore(db).add(
+    {
+      kind: 'form-reminder',
+      key: 'reminder',
+      orderNumber: 'ORD-10001',
+      payload: { day: 1 },
+      recipient: 'x@y.example',
+    },
+    TEST_NOW,
+    new Date(TEST_NOW.getTime() + HOUR),
+  );
+  const worker = aWorker(db, async () => 'dropped' as const);
+  worker.wait(HOUR - 1);
+  await worker.drain();
+  expect(rows.outbox(db)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+  worker.wait(1);
+  await worker.drain();
+  expect(rows.outbox(db)).toMatchObject([{ status: 'dropped', attempts: 1, sentAt: null }]);
+});
+
+test('a worker that was slower than its lease changes nothing of what the next one has sent', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const store = createOutboxStore(db);
+  await store.record('message-1', { status: 'sent', mail: null }, TEST_NOW);
+  const later = new Date(TEST_NOW.getTime() + HOUR);
+  await store.record(
+    'message-1',
+    { status: 'waiting', error: 'late', nextAttemptAt: later, attempts: 1 },
+    later,
+  );
+  await store.record('message-1', { status: 'given-up', error: 'late' }, later);
+  expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, lastError: null }]);
 });

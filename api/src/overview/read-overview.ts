@@ -9,6 +9,8 @@ import type { OverviewStore } from './overview-store.ts';
 
 const WEEKS = 12;
 const SHOWN = 5;
+/** Mail usually leaves within a second. */
+const LATE_AFTER_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -21,6 +23,8 @@ type Deps = {
 
 /** What the administrator should see first. */
 export function readOverview({ overviewStore, paymentStore, outboxStore, now }: Deps): OverviewAnswer {
+  const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
+  const { late, ...mails } = outboxStore.counts(now(), lateBefore);
   return {
     success: true,
     missingForms: todo(overviewStore.waitingForForms(), (order) =>
@@ -33,12 +37,16 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
       since: since.toISOString(),
     })),
     paymentsToReview: paymentsToReview(overviewStore, paymentStore),
-    unsentMessages: todo(all(outboxStore.unsent()), ({ orderNumber, recipient, lastError, createdAt }) => ({
-      orderNumber,
-      title: recipient,
-      detail: lastError ?? '',
-      since: createdAt.toISOString(),
-    })),
+    unsentMessages: todo(
+      { count: mails.givenUp + late, oldest: outboxStore.unsent(lateBefore, SHOWN) },
+      ({ orderNumber, recipient, lastError, dueAt }) => ({
+        orderNumber,
+        title: recipient,
+        detail: lastError ?? 'not tried yet',
+        since: dueAt.toISOString(),
+      }),
+    ),
+    mails,
     quarantine: todo(overviewStore.quarantined(), ({ orderNumber, sender, form, reason, since }) => ({
       orderNumber,
       title: sender,
@@ -54,8 +62,6 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
 }
 
 type Found<Row> = { count: number; oldest: Row[] };
-
-const all = <Row>(rows: Row[]): Found<Row> => ({ count: rows.length, oldest: rows.slice(0, SHOWN) });
 
 function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting): Todo {
   return { count, items: oldest.map(present) };

@@ -89,13 +89,14 @@ export function createPaymentStore(db: Db) {
     byProviderId: (provider: ProviderName, providerPaymentId: string): Payment | undefined =>
       byProviderId.get({ provider, providerPaymentId }),
     byAttemptKey: (attemptKey: string): Payment | undefined => byAttemptKey.get({ attemptKey }),
-    /** Money that arrived for nothing this shop knows of. */
+    /** Money that arrived for nothing this shop knows of; undefined when it is here already. */
     insertStray: (
       stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'reviewReason' | 'chargeId'>,
       currency: string,
       now: Date,
-    ): void => {
-      db.insert(payments)
+    ): Payment | undefined =>
+      db
+        .insert(payments)
         .values({
           ...stray,
           currency,
@@ -107,8 +108,8 @@ export function createPaymentStore(db: Db) {
           updatedAt: now,
         })
         .onConflictDoNothing()
-        .run();
-    },
+        .returning()
+        .get(),
     recordCharge: (id: number, chargeId: string): void => {
       db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
     },

@@ -7,6 +7,7 @@ import { badInput, notFound } from '../errors.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed, type ProviderRefund } from '../payments/provider.ts';
 import type { Refund } from './refund-store.ts';
+import { refundedCents } from './refunded-cents.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { taxShare } from './tax-share.ts';
 
@@ -51,7 +52,8 @@ function insert(
   { amountCents, reason, key, adminId }: RefundOrder,
 ): Refund {
   const { refundStore, orderStore, now } = deps;
-  const left = (payment.receivedAmountCents ?? 0) - refundStore.refundedCents(payment.id);
+  const before = refundStore.ofPayment(payment.id);
+  const left = (payment.receivedAmountCents ?? 0) - refundedCents(before);
   const amount = amountCents ?? left;
   if (amount <= 0 || amount > left) {
     const message =
@@ -65,7 +67,7 @@ function insert(
     reason,
     adminId,
     amountCents: amount,
-    taxCents: order ? taxShare(order, amount, refundStore.ofPayment(payment.id)) : 0,
+    taxCents: order ? taxShare(order, amount, before) : 0,
     status: 'pending',
     createdAt: now(),
     updatedAt: now(),
@@ -99,8 +101,7 @@ export async function askAgain(deps: CheckoutDeps, refund: Refund): Promise<void
   await settlePayment(deps, payment, 'lookUp');
   await deps.locks.run(`refund-${payment.id}`, async () => {
     const current = refund.key ? deps.refundStore.byKey(refund.key) : undefined;
-    if (!current) return;
-    if (current.status === 'pending' && !current.providerRefundId) await askProvider(deps, payment, current);
+    if (current?.status === 'pending' && !current.providerRefundId) await askProvider(deps, payment, current);
   });
 }
 

@@ -1,5 +1,4 @@
-import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { adminUsers, refunds, type RefundStatus } from '../db/schema.ts';
 import type { Order } from '../orders/order-store.ts';
@@ -22,14 +21,6 @@ export function createRefundStore(db: Db) {
       .where(eq(refunds.paymentId, paymentId))
       .orderBy(asc(refunds.id))
       .all();
-  /** What has gone back or is on its way. */
-  const refundedCents = (paymentId: number): Cents =>
-    db
-      .select()
-      .from(refunds)
-      .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))
-      .all()
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const update = (
     id: number,
     change: { status: RefundStatus; providerRefundId?: string; failure?: string | null },
@@ -42,7 +33,6 @@ export function createRefundStore(db: Db) {
   };
   return {
     ofPayment,
-    refundedCents,
     update,
     byKey: (key: string): Refund | undefined => db.select().from(refunds).where(eq(refunds.key, key)).get(),
     insert: (refund: Omit<typeof refunds.$inferInsert, 'id'>): Refund =>

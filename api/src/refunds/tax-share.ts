@@ -1,6 +1,7 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Refund } from './refund-store.ts';
+import { refundedCents } from './refunded-cents.ts';
 
 /**
  * How much of a refund is sales tax: its share of the payment, rounded to the cent; the refund that completes the whole gets
@@ -12,10 +13,10 @@ export function taxShare(
   before: readonly Pick<Refund, 'amountCents' | 'taxCents' | 'status'>[],
 ): Cents {
   if (initialPaymentCents <= 0) return 0;
-  const counted = before.filter(({ status }) => status !== 'failed');
-  const sum = (pick: (refund: (typeof counted)[number]) => Cents) =>
-    counted.reduce((total, refund) => total + pick(refund), 0);
-  const taxLeft = Math.max(0, taxCents - sum((refund) => refund.taxCents));
-  if (sum((refund) => refund.amountCents) + amountCents >= initialPaymentCents) return taxLeft;
+  const taxGiven = before
+    .filter(({ status }) => status !== 'failed')
+    .reduce((total, refund) => total + refund.taxCents, 0);
+  const taxLeft = Math.max(0, taxCents - taxGiven);
+  if (refundedCents(before) + amountCents >= initialPaymentCents) return taxLeft;
   return Math.min(taxLeft, Math.round((amountCents * taxCents) / initialPaymentCents));
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../errors.ts';
 import { clientKey } from '../middleware/rate-limit.ts';
+import { rememberRecent } from '../middleware/remember-recent.ts';
 import { createMissDelay } from '../orders/miss-delay.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -20,7 +21,7 @@ export function createLoginThrottle(now: () => Date, isOn: boolean, wait: Wait =
   const byUser = limiter('login-user', FAILURES_OF_USER);
   const slowness = createMissDelay(now, isOn);
   /** From where a user has logged in: a stranger's failures must not lock out the administrator. */
-  const known = new Set<string>();
+  const known = new Map<string, true>();
 
   /** What an attempt counts for. The user's limit does not hold for an address that is known to be theirs. */
   const countsOf = (attempt: Attempt): [RateLimiterMemory, string][] =>
@@ -48,7 +49,7 @@ export function createLoginThrottle(now: () => Date, isOn: boolean, wait: Wait =
         return null;
       }
       await giveBack();
-      remember(known, nameOf(attempt));
+      rememberRecent(known, nameOf(attempt), true, MOST_KNOWN);
       return result;
     },
   };
@@ -65,14 +66,5 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1_000));
-  }
-}
-
-function remember(known: Set<string>, name: string): void {
-  known.delete(name);
-  known.add(name);
-  for (const oldest of known) {
-    if (known.size <= MOST_KNOWN) break;
-    known.delete(oldest);
   }
 }

@@ -4,8 +4,9 @@ import { openDatabase, type Db } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { createLog } from '../log.ts';
 import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
-import { createOutboxStore } from '../outbox/outbox-store.ts';
-import { createOutboxWorker, type SendMessage } from '../outbox/outbox-worker.ts';
+import { createOutboxStore, type OutboxMessage } from '../outbox/outbox-store.ts';
+import type { SendMessage } from '../outbox/outbox-lane.ts';
+import { createOutboxWorker } from '../outbox/outbox-worker.ts';
 import { tempFolder } from './temp-folder.ts';
 import { TEST_NOW } from './test-app.ts';
 
@@ -87,11 +88,14 @@ export function messagesWaiting(db: Db, count: number): void {
   }
 }
 
+/** Like `SendMessage`; nothing stands for what is no mail. */
+type Send = (message: OutboxMessage) => Promise<Awaited<ReturnType<SendMessage>> | void>;
+
 /** A worker whose clock is moved by hand. It sends when it is told to `drain`. */
-export function aWorker(db: Db, send: SendMessage, clock = { now: TEST_NOW }) {
+export function aWorker(db: Db, send: Send, clock = { now: TEST_NOW }) {
   const worker = createOutboxWorker({
     store: createOutboxStore(db),
-    send,
+    send: async (message) => (await send(message)) ?? null,
     now: () => clock.now,
     log: createLog('silent'),
   });

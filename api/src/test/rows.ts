@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { checkoutDrafts, orderLines, orders, outbox, payments, sequenceCounter } from '../db/schema.ts';
 
@@ -7,6 +8,8 @@ export const rows = {
   lines: (db: Db) => db.select().from(orderLines).orderBy(orderLines.id).all(),
   orders: (db: Db) => db.select().from(orders).orderBy(orders.id).all(),
   outbox: (db: Db) => db.select().from(outbox).orderBy(outbox.id).all(),
+  confirmations: (db: Db) =>
+    db.select().from(outbox).where(eq(outbox.kind, 'order-confirmation')).orderBy(outbox.id).all(),
   payments: (db: Db) => db.select().from(payments).orderBy(payments.id).all(),
 };
 

@@ -53,6 +53,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     isRateLimited: false,
     logLevel: 'silent',
     isStartedByNpx: false,
+    isDevelopment: false,
     ...changes,
   };
 }
@@ -70,7 +71,7 @@ export async function startTestApp(
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
-  const { app, router, checkout, forms, liveFeed, eventStore } = createApp({
+  const { app, router, checkout, forms, letters, liveFeed, eventStore } = createApp({
     db,
     env,
     log,
@@ -85,10 +86,13 @@ export async function startTestApp(
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
 
-  const transport = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
+  const transport = {
+    send: async (mail: Mail) => `Taken as number ${mails.push(mail)}`,
+    close: async () => {},
+  };
   const outbox = createOutboxWorker({
     store: forms.outboxStore,
-    send: createSendMessage({ ...forms, settings: env, transport }),
+    send: createSendMessage({ ...letters, newsletter: forms.newsletter, transport }),
     now,
     log,
   });
@@ -113,14 +117,20 @@ export async function startTestApp(
     router,
     checkout,
     forms,
+    letters,
     liveFeed,
     eventStore,
     /** Works off what webhooks brought in. */
     processEvents: async () => void (await processEvents({ ...checkout, eventStore })),
-    /** Sends what waits in the outbox and gives every mail sent so far. */
+    /** Sends what is due in the outbox and gives every mail that buyers got so far. */
     sentMails: async () => {
       await outbox.drain();
-      return mails;
+      return mails.filter(({ to }) => to !== env.business.email);
+    },
+    /** The same for what the business got. */
+    businessMails: async () => {
+      await outbox.drain();
+      return mails.filter(({ to }) => to === env.business.email);
     },
     get: async (path: string, headers: Record<string, string> = {}) =>
       answer(await fetch(base + path, { headers })),

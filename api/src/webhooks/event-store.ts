@@ -8,15 +8,9 @@ export type EventStore = ReturnType<typeof createEventStore>;
 
 export function createEventStore(db: Db) {
   return {
-    /** Undefined for an event that stands here already. */
-    insert: (
-      provider: ProviderName,
-      event: ProviderEvent,
-      body: string,
-      now: Date,
-    ): StoredEvent | undefined =>
-      db
-        .insert(webhookEvents)
+    /** An event that stands here already stays as it is. */
+    insert: (provider: ProviderName, event: ProviderEvent, body: string, now: Date): void => {
+      db.insert(webhookEvents)
         .values({
           provider,
           eventId: event.id,
@@ -28,8 +22,8 @@ export function createEventStore(db: Db) {
           nextAttemptAt: now,
         })
         .onConflictDoNothing()
-        .returning()
-        .get(),
+        .run();
+    },
     waiting: (now: Date, limit: number): StoredEvent[] =>
       db
         .select()

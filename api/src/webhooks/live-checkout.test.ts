@@ -16,7 +16,7 @@ function books(app: LiveApp) {
   return {
     orders: rows.orders(app.db).map(({ orderNumber, paymentStatus }) => `${orderNumber} ${paymentStatus}`),
     payments: rows.payments(app.db).map(({ provider, status }) => `${provider} ${status}`),
-    mails: rows.outbox(app.db).length,
+    mails: rows.confirmations(app.db).length,
   };
 }
 

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
-import { recordPaidWithoutDraft } from '../checkout/complete-order.ts';
-import { methodOf, settlePayment } from '../checkout/settle-payment.ts';
-import { mayCapture } from '../checkout/sweep.ts';
+import { askForLook } from '../checkout/ask-for-look.ts';
+import { settleUnattended } from '../checkout/settle-unattended.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed } from '../payments/provider.ts';
@@ -45,12 +44,7 @@ async function processEvent(deps: Deps, event: StoredEvent): Promise<void> {
   if (event.type === CARD_REFUSED) deps.cardTesting.failed(payment.attemptKey);
   await deps.locks.run(payment.draftId, async () => {
     const current = deps.paymentStore.byId(payment.id) ?? payment;
-    const how = APPROVALS.has(event.type) && mayCapture(deps, current) ? 'capture' : 'lookUp';
-    const settled = await settlePayment(deps, current, how);
-    if (settled.status !== 'paid-without-draft') return;
-    const method = methodOf(deps.providers, current);
-    await recordPaidWithoutDraft(deps, { payment: current, received: settled.received, method });
-    deps.onMailWritten();
+    await settleUnattended(deps, current, APPROVALS.has(event.type) ? 'captureIfApproved' : 'lookUp');
   });
 }
 
@@ -78,8 +72,8 @@ async function recordStray(
   if (!providerPaymentId) return;
   const state = await providerNamed(deps.providers, provider).lookUp(providerPaymentId);
   if (state.status !== 'paid') return;
-  await inTransaction(deps.db, () =>
-    deps.paymentStore.insertStray(
+  await inTransaction(deps.db, () => {
+    const stray = deps.paymentStore.insertStray(
       {
         provider,
         providerPaymentId,
@@ -89,6 +83,8 @@ async function recordStray(
       },
       state.currency,
       deps.now(),
-    ),
-  );
+    );
+    if (stray) askForLook(deps, { order: undefined, payment: stray, occasion: 'stray' });
+  });
+  deps.onMailWritten();
 }

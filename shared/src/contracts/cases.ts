@@ -10,7 +10,12 @@ import { emailAddress, text } from './texts.ts';
 export const CASE_PATH = '/api/json/cases/:orderNumber';
 export const NOTE_PATH = '/api/admin/cases/:orderNumber/notes';
 export const WORK_STATUS_PATH = '/api/admin/cases/:orderNumber/work-status';
+export const MESSAGE_PATH = '/api/json/messages/:id';
 export const SEND_AGAIN_PATH = '/api/admin/messages/:id/send-again';
+/** A message that was given up stays so, and is no more to look at. */
+export const LEAVE_UNSENT_PATH = '/api/admin/messages/:id/leave-unsent';
+/** Of all messages that were given up. */
+export const SEND_ALL_AGAIN_PATH = '/api/admin/messages/send-again';
 export const REFUND_PATH = '/api/admin/payments/:id/refund';
 export const RELEASE_PATH = '/api/admin/submissions/:form/:id/release';
 
@@ -49,8 +54,8 @@ function isWholeCents(dollars: number): boolean {
 
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
-/** It needs no more than its path. */
-export const Release = z.object({});
+/** Of a call that needs no more than its path. */
+export const NoDetails = z.object({});
 
 export type CasePayment = {
   id: number;
@@ -83,8 +88,13 @@ export type CaseRefund = {
 
 export const MESSAGE_NAMES = {
   'order-confirmation': 'Order confirmation',
-  newsletter: 'Mailing list invitation',
+  'form-reminder': 'Reminder to fill in the form',
+  'form-received': 'Confirmation of the form',
   refund: 'Refund notice',
+  'new-order': 'Notice of the order to you',
+  'new-submission': 'The form with all answers to you',
+  'payment-to-review': 'Notice to look at the payment',
+  newsletter: 'Mailing list invitation',
 } as const;
 export type MessageKind = keyof typeof MESSAGE_NAMES;
 
@@ -92,13 +102,26 @@ export type CaseMessage = {
   id: number;
   kind: MessageKind;
   recipient: string;
-  /** `replaced`: it was sent again before it had left. */
-  status: 'waiting' | 'sent' | 'given-up' | 'replaced';
+  /** `replaced`: it was sent again before it had left. `dropped`: there was no reason for it any more when its time came. */
+  status: 'waiting' | 'sent' | 'given-up' | 'replaced' | 'dropped';
   attempts: number;
   lastError: string | null;
   createdAt: string;
+  /** Not to be sent before. */
+  dueAt: string;
   nextAttemptAt: string | null;
   sentAt: string | null;
+};
+
+export type MessageAnswer = {
+  success: true;
+  recipient: string;
+  subject: string;
+  /** The text part: as it left, or as it would leave now. */
+  text: string;
+  isSent: boolean;
+  /** What the mail server said to it; null before it was sent. */
+  answer: string | null;
 };
 
 export type CaseOrder = ListedOrder & {

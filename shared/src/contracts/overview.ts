@@ -24,7 +24,10 @@ export type OverviewAnswer = {
   newSubmissions: Todo;
   /** Payments that did not match, or that fit no order. */
   paymentsToReview: Todo;
+  /** Given up, or due for minutes and still here. */
   unsentMessages: Todo;
+  /** How many mails are to leave now, how many later, and how many never will by themselves. */
+  mails: { due: number; planned: number; givenUp: number };
   quarantine: Todo;
   /** The last twelve, oldest first. */
   weeks: Week[];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Those that turn the direction of the words after them as well. */
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 const NUL = /\0/;
 
 /** One line: a name with line breaks could write its own paragraphs into the shop's mail. */

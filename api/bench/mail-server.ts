@@ -1,0 +1,22 @@
+/** The mail server: `node mail-server.ts PORT` takes every mail and prints how many it has, and how many twice. */
+import { SMTPServer } from 'smtp-server';
+
+const seen = new Set<string>();
+let twice = 0;
+const server = new SMTPServer({
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  logger: false,
+  onData: (stream, _session, done) => {
+    let head = '';
+    stream.on('data', (chunk: Buffer) => (head += chunk.toString('latin1')));
+    stream.on('end', () => {
+      const [, id = ''] = /^Message-ID: <(.+)>/im.exec(head) ?? [];
+      if (seen.has(id)) twice += 1;
+      seen.add(id);
+      done();
+    });
+  },
+});
+server.on('error', () => {});
+server.listen(Number(process.argv[2]), '127.0.0.1');
+setInterval(() => console.log(JSON.stringify({ mails: seen.size, twice })), 100);

@@ -1,0 +1,92 @@
+/**
+ * `node bench/mails.ts`, the third part of `pnpm bench`: a thousand orders while the mail server is away, then it comes back.
+ * Buying is timed beside a shop of the same run whose mail leaves.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Load } from './load.ts';
+import { printTable } from './print-table.ts';
+import { CLIENT_CORE, freePort, onCore, startServer, type Bench } from './server-process.ts';
+
+type Taken = { mails: number; twice: number };
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const ORDERS = 1_000;
+/** To the buyer and to the business. */
+const MAILS_PER_ORDER = 2;
+const ROUNDS = 3;
+const SECONDS = 3;
+
+const ports = { up: await freePort(), away: await freePort() };
+const mailServer = openMailServer(ports.up);
+const up = await startShop(ports.up);
+const away = await startShop(ports.away);
+const timings = { up: [] as Load[], away: [] as Load[], catchingUp: [] as Load[] };
+for (let round = 0; round < ROUNDS; round += 1) {
+  timings.up.push(buy(up, 1, SECONDS));
+  timings.away.push(buy(away, 1, SECONDS));
+}
+const sum = (loads: readonly Load[]) => loads.reduce((total, { placed }) => total + placed, 0);
+while (sum(timings.away) < ORDERS) timings.away.push(buy(away, 4, 1));
+const expected = sum(timings.away) * MAILS_PER_ORDER;
+
+const back = openMailServer(ports.away);
+const backAt = performance.now();
+timings.catchingUp.push(buy(away, 1, SECONDS));
+const duringCatchUp = sum(timings.catchingUp) * MAILS_PER_ORDER;
+while (back.taken().mails < expected) await delay(50);
+const seconds = (performance.now() - backAt) / 1_000;
+while (back.taken().mails < expected + duringCatchUp) await delay(50);
+const { mails, twice } = back.taken();
+await Promise.all([up.stop(), away.stop()]);
+for (const { process } of [mailServer, back]) process.kill();
+
+const before = median(timings.up.slice(0, ROUNDS));
+printTable([
+  ['Buying, 1 client', 'p50 ms', 'p95 ms', 'ratio of p50'],
+  row('while mail leaves', timings.up.slice(0, ROUNDS)),
+  row('while the mail server is away', timings.away.slice(0, ROUNDS)),
+  row('while the mail of the outage leaves', timings.catchingUp),
+]);
+printTable([
+  ['Orders while it was away', 'mails of them', 'seconds until all had left', 'mails in all', 'twice'],
+  [
+    String(sum(timings.away)),
+    String(expected),
+    seconds.toFixed(1),
+    `${mails} (of ${expected + duringCatchUp} with those bought meanwhile)`,
+    String(twice),
+  ],
+]);
+
+function row(name: string, loads: readonly Load[]): string[] {
+  const p50 = median(loads);
+  const p95 = Math.max(...loads.map((load) => load.p95));
+  return [name, p50.toFixed(1), p95.toFixed(1), (p50 / before).toFixed(2)];
+}
+
+function median(loads: readonly Load[]): number {
+  const all = loads.map(({ p50 }) => p50).toSorted((a, b) => a - b);
+  return all[Math.floor(all.length / 2)] ?? NaN;
+}
+
+function startShop(port: number): Promise<Bench> {
+  return startServer(file('../src/main.js'), '/api/health', { SMTP_URL: `smtp://127.0.0.1:${port}` });
+}
+
+function buy(shop: Bench, clients: number, seconds: number): Load {
+  const command = [process.execPath, file('load.ts'), shop.base, String(clients), String(seconds), 'shop'];
+  return JSON.parse(execFileSync(...onCore(CLIENT_CORE, command), { encoding: 'utf8' }));
+}
+
+function openMailServer(port: number): { process: ChildProcess; taken: () => Taken } {
+  const [program, args] = onCore(CLIENT_CORE, [process.execPath, file('mail-server.ts'), String(port)]);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let taken: Taken = { mails: 0, twice: 0 };
+  child.stdout.on('data', (text: Buffer) => {
+    const last = text.toString().trim().split('\n').at(-1);
+    if (last) taken = JSON.parse(last);
+  });
+  return { process: child, taken: () => taken };
+}

@@ -1,0 +1,23 @@
+import type { MessageAnswer } from '@northlight/shared/contracts/cases.ts';
+import type { CasesDeps } from './cases-deps.ts';
+
+const NO_REASON = 'There is no reason for this mail any more; it will not be sent.';
+const NOT_KEPT = 'It left before texts were kept.';
+
+/** A mail as it left, or as it would leave now; undefined for what is no mail. */
+export async function readMessage(
+  { outboxStore, letters }: CasesDeps,
+  id: number,
+): Promise<MessageAnswer | undefined> {
+  const message = outboxStore.byId(id);
+  if (!message || message.kind === 'newsletter') return undefined;
+  const { recipient } = message;
+  const sent = outboxStore.mailOf(id);
+  if (sent) return { success: true, recipient, ...sent, isSent: true };
+  if (message.status === 'sent')
+    return { success: true, recipient, subject: '', text: NOT_KEPT, isSent: true, answer: null };
+  // Loaded with the first mail, not at start.
+  const { writeMail } = await import('../mail/write-mail.ts');
+  const { subject, text } = writeMail(letters, message) ?? { subject: '', text: NO_REASON };
+  return { success: true, recipient, subject, text, isSent: false, answer: null };
+}

@@ -1,0 +1,41 @@
+import type { OrderWithLines } from '../orders/order-store.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { Payment } from '../payments/payment-store.ts';
+
+type Deps = {
+  outboxStore: OutboxStore;
+  /** Where the business reads its mail. */
+  businessEmail: string;
+  now: () => Date;
+};
+
+/** Most of what looks wrong is put right by the provider's event, the sweeper or the browser within this time. */
+const LOOK_AFTER_MS = 5 * 60_000;
+
+/** Asks the business to look at money that did not come as agreed. Belongs into the transaction that finds it out. */
+export function askForLook(
+  { outboxStore, businessEmail, now }: Deps,
+  {
+    order,
+    payment,
+    occasion,
+  }: {
+    order: Pick<OrderWithLines, 'orderNumber'> | undefined;
+    payment: Pick<Payment, 'id'> | null;
+    /** Another one of the same order is told as well. */
+    occasion: 'stray' | 'surplus' | 'disputed' | 'nothing arrived' | `${number} arrived`;
+  },
+): void {
+  const what = [order?.orderNumber ?? 'no-order', payment ? `payment-${payment.id}` : 'no-payment', occasion];
+  outboxStore.add(
+    {
+      kind: 'payment-to-review',
+      key: `payment-to-review:${what.join(':').replaceAll(' ', '-')}`,
+      orderNumber: order?.orderNumber ?? null,
+      payload: { paymentId: payment?.id ?? null },
+      recipient: businessEmail,
+    },
+    now(),
+    new Date(now().getTime() + LOOK_AFTER_MS),
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../test/test-app.ts';
+
+test('the body is the one of the specification; the version of the calls stands in a header', async () => {
+  const app = await startTestApp();
+  const { status, headers, body } = await app.get('/api/health');
+  expect(status).toBe(200);
+  expect(body).toEqual({ status: 'ok' });
+  expect(headers.get('northlight-version')).toBe('1');
+});
+
+test('a database that cannot be written is said, still with the version', async () => {
+  const app = await startTestApp();
+  app.db.$client.exec('BEGIN');
+  const { status, headers, body } = await app.get('/api/health');
+  expect(status).toBe(503);
+  expect(body.code).toBe('database_unavailable');
+  expect(headers.get('northlight-version')).toBe('1');
+  app.db.$client.exec('ROLLBACK');
+});

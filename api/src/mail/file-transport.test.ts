@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { aMail } from '../test/mail-fixtures.ts';
+import { tempFolder } from '../test/temp-folder.ts';
+import { fileTransport } from './file-transport.ts';
+
+test('D19: without SMTP each mail is an .eml file that a mail program reads, and its text is logged', async () => {
+  const folder = join(tempFolder(), 'mail');
+  const log = createLog('silent');
+  const logged: unknown[] = [];
+  log.info = (entry: unknown) => void logged.push(entry);
+  const transport = fileTransport(folder, log);
+  await transport.send(aMail({ text: 'Thank you, 🚲' }), 'order-confirmation-ORD-10001');
+  expect(readdirSync(folder)).toEqual(['order-confirmation-ORD-10001.eml']);
+  const mail = await PostalMime.parse(readFileSync(join(folder, 'order-confirmation-ORD-10001.eml')));
+  expect(mail).toMatchObject({
+    subject: 'Your order ORD-10001',
+    html: expect.stringContaining('<p>Thank you</p>'),
+  });
+  expect(mail.text?.trim()).toBe('Thank you, 🚲');
+  expect(logged).toMatchObject([{ to: 'ada@marlow-bicycles.example', text: 'Thank you, 🚲' }]);
+});
+
+test('D19: the same mail written again is one file; a folder that cannot be written is an error', async () => {
+  const folder = tempFolder();
+  const transport = fileTransport(folder, createLog('silent'));
+  await transport.send(aMail(), 'one');
+  await transport.send(aMail(), 'one');
+  expect(readdirSync(folder)).toEqual(['one.eml']);
+  const file = join(folder, 'no-folder');
+  writeFileSync(file, '');
+  const broken = fileTransport(join(file, 'mail'), createLog('silent'));
+  await expect(broken.send(aMail(), 'two')).rejects.toThrow(/ENOTDIR|EEXIST/);
+});

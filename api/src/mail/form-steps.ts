@@ -1,0 +1,44 @@
+import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import type { Order } from '../orders/order-store.ts';
+import type { Block } from './blocks.ts';
+import type { LetterDeps } from './letter-deps.ts';
+
+/** The form that each service starts with. */
+const FORMS: Record<ServiceId, { path: string; action: string }> = {
+  website: { path: '/website-form', action: 'Tell us about your website' },
+  voice: { path: '/voice-agent-form', action: 'Tell us about your calls' },
+  onhold: { path: '/onhold-audio-form', action: 'Tell us what callers should hear' },
+};
+
+/** What happens once the form of a service is in. */
+export const PROMISES: Record<ServiceId, string> = {
+  website: 'We contact you within 24 hours. Your page is live 1-2 business days after you approve it.',
+  voice: `We contact you within 24 hours. Your agent is operational in 1-2 business days. It is billed separately, from ${voiceBilledSeparately}.`,
+  onhold: 'We contact you within 24 hours. Your audio arrives within 1 business day.',
+};
+
+/** The way to the form of each of these services; the link fills in what the order knows. */
+export function formSteps(
+  { intakeLinks, settings }: Pick<LetterDeps, 'intakeLinks' | 'settings'>,
+  order: Pick<Order, 'orderNumber' | 'createdAt'>,
+  services: readonly ServiceId[],
+): Block[] {
+  const query = new URLSearchParams(buyersKey(intakeLinks, order));
+  return services.map((id) => ({
+    kind: 'step',
+    title: SERVICES[id].name,
+    serviceId: id,
+    text: PROMISES[id],
+    action: { label: FORMS[id].action, url: `${settings.publicUrl}${FORMS[id].path}?${query}` },
+  }));
+}
+
+/** Shows that whoever follows a link has the buyer's mail. */
+export function buyersKey(
+  intakeLinks: LetterDeps['intakeLinks'],
+  order: Pick<Order, 'orderNumber' | 'createdAt'>,
+): { order: string; key: string } {
+  return { order: order.orderNumber, key: intakeLinks.keyOf(order) };
+}

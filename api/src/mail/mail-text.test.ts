@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { heading, own, strong, text, type Letter } from './blocks.ts';
+import { isolated } from './mail-text.ts';
+import { renderMail } from './render-mail.ts';
+
+const BUSINESS = { name: 'Northlight & Co', email: 'hello@northlight.example', phone: '1', address: 'A < B' };
+
+function aLetter(changes: Partial<Letter>): Letter {
+  return { subject: 'S', preview: 'P', title: ['T'], blocks: [], ...changes };
+}
+
+test('a name that runs from right to left turns no words around it', () => {
+  expect(isolated('محمد')).toBe('\u2068محمد\u2069');
+  expect(isolated('שלום "x"')).toBe('\u2068שלום "x"\u2069');
+  expect(isolated('Zoë 🚲')).toBe('Zoë 🚲');
+  const { html, text: plain } = renderMail(aLetter({ blocks: [text('Hello ', own('محمد'), '!')] }), BUSINESS);
+  expect(html).toContain('Hello <bdi>محمد</bdi>!');
+  expect(plain).toContain('Hello \u2068محمد\u2069!');
+});
+
+test('whatever a letter says is text in the HTML part', () => {
+  const nasty = '<script>alert(1)</script>"\'&';
+  const letter = aLetter({
+    subject: nasty,
+    preview: nasty,
+    title: [own(nasty)],
+    blocks: [
+      text(nasty, strong(nasty), own(nasty)),
+      heading(nasty),
+      { kind: 'small', words: [nasty] },
+      { kind: 'facts', facts: [{ label: nasty, answer: nasty }] },
+      { kind: 'receipt', title: nasty, rows: [{ kind: 'line', label: nasty, amount: nasty }] },
+      {
+        kind: 'step',
+        serviceId: 'voice',
+        title: nasty,
+        text: nasty,
+        action: { label: nasty, url: `https://x.example/?${nasty}` },
+      },
+      { kind: 'action', action: { label: nasty, url: `https://x.example/?${nasty}` } },
+    ],
+    stop: { text: nasty, page: `https://x.example/?${nasty}`, call: '' },
+  });
+  const { html, text: plain } = renderMail(letter, BUSINESS);
+  expect(html).not.toContain('<script');
+  expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;/g)).toHaveLength(21);
+  // Headings are in capitals there.
+  expect(plain.toUpperCase().split(nasty.toUpperCase())).toHaveLength(20);
+  expect(html).toContain('Northlight &amp; Co');
+  expect(plain).toContain('A < B');
+});
+
+test('answers in several lines keep them, in both parts', () => {
+  const facts = [
+    { label: 'Notes', answer: 'one\ntwo' },
+    { label: 'Phone', answer: '555' },
+  ];
+  const { html, text: plain } = renderMail(aLetter({ blocks: [{ kind: 'facts', facts }] }), BUSINESS);
+  expect(plain).toContain('Notes:\none\ntwo\n\nPhone: 555');
+  expect(html).toMatch(/white-space:pre-wrap">one\ntwo</);
+});

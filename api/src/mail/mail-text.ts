@@ -1,0 +1,64 @@
+import type { Block, Letter, Words } from './blocks.ts';
+import type { Business } from './render-mail.ts';
+
+/** Hebrew, Arabic, Syriac, Thaana and what Unicode keeps for their like. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
+
+/** Keeps what runs from right to left from turning the words around it; anything else stays as it is. */
+export function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
+}
+
+/** The text part: the same blocks in the same order. */
+export function mailText({ title, blocks, stop, toBusiness }: Letter, business: Business): string {
+  const parts = [
+    inWords(title),
+    ...blocks.map(blockText),
+    ...(stop ? [`${stop.text}: ${stop.page}`] : []),
+    ...(toBusiness ? endForBusiness(toBusiness, business) : endForBuyer(business)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const endForBuyer = ({ name, address, phone, email }: Business): string[] => [
+  `Questions? Reply to this mail or write to ${email}.`,
+  [name, address, phone].join('\n'),
+];
+
+const endForBusiness = ({ replyTo }: NonNullable<Letter['toBusiness']>, { name }: Business): string[] => [
+  ...(replyTo ? [`Your reply goes to ${replyTo}.`] : []),
+  `Sent by the shop of ${name}.`,
+];
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+    case 'small':
+      return inWords(block.words);
+    case 'heading':
+      return block.text.toUpperCase();
+    case 'receipt':
+      return [
+        `${block.title.toUpperCase()}\n`,
+        ...block.rows.map(({ label, amount }) => `${label}: ${amount}`),
+      ].join('\n');
+    case 'facts':
+      return block.facts.map(({ label, answer }) => factText(label, answer)).join('\n');
+    case 'step':
+      return `${block.title}\n${block.action.label}: ${block.action.url}\n${block.text}`;
+    case 'action':
+      return `${block.action.label}: ${block.action.url}`;
+  }
+}
+
+/** Several lines stand below their label. */
+function factText(label: string, answer: string): string {
+  return answer.includes('\n') ? `${label}:\n${isolated(answer)}\n` : `${label}: ${isolated(answer)}`;
+}
+
+function inWords(words: readonly Words[]): string {
+  return words
+    .map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : isolated(part.own)))
+    .join('');
+}

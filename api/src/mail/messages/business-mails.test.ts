@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { sweepPayments } from '../../checkout/sweep.ts';
+import { aDraft, buyWithCard } from '../../test/factories.ts';
+import { startLiveApp } from '../../test/live-app.ts';
+import { checkOut, confirmCard, startCard } from '../../test/roads.ts';
+import { rows } from '../../test/rows.ts';
+import { startTestApp, type TestApp } from '../../test/test-app.ts';
+
+const MINUTE = 60_000;
+
+function after(app: TestApp, milliseconds: number): void {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+}
+
+const looks = async (app: TestApp) =>
+  (await app.businessMails()).filter(({ subject }) => subject.includes('needs a look'));
+
+test('the business hears of an order: who, what, how much, and where to go on', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'], state: 'MI', promoCode: 'SAVE50' }));
+  expect(await app.businessMails()).toMatchObject([
+    {
+      to: 'hello@northlight.example',
+      replyTo: 'ada@marlow-bicycles.example',
+      subject: 'New order ORD-10001: $104.94 from Ada Marlow',
+    },
+  ]);
+  const [{ text } = expect.fail()] = await app.businessMails();
+  for (const words of [
+    'Ada Marlow ordered for Marlow Bicycles.',
+    'This is a demo: no money moved.',
+    'Discount (SAVE50): −$50.00',
+    'Today: $104.94',
+    'Email: ada@marlow-bicycles.example',
+    'Phone: (555) 010-4477',
+    'Open ORD-10001: http://localhost:3000/admin#/case/ORD-10001',
+  ])
+    expect(text).toContain(words);
+});
+
+test('D7: a payment that has not come is told after five minutes, once', async () => {
+  const app = await startTestApp();
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }));
+  after(app, 5 * MINUTE - 1);
+  expect(await app.businessMails()).toEqual([]);
+  after(app, 1);
+  expect(await looks(app)).toMatchObject([{ subject: 'A payment of ORD-10001 needs a look' }]);
+  const [{ text } = expect.fail()] = await looks(app);
+  expect(text).toContain('The browser said it was paid, but no payment belongs to this order.');
+  expect(text).toContain('Due: $149.00');
+  expect(text).toContain('Arrived: Nothing');
+  after(app, 60 * MINUTE);
+  expect(await looks(app)).toHaveLength(1);
+});
+
+test('what the provider puts right within five minutes is told to nobody', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ serviceTypes: ['website'] });
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, draft, { paymentIntentId });
+  after(app, 3 * MINUTE);
+  await confirmCard(app, clientSecret);
+  await sweepPayments(app.checkout);
+  after(app, 5 * MINUTE);
+  expect(await looks(app)).toEqual([]);
+  expect(rows.outbox(app.db).find(({ kind }) => kind === 'payment-to-review')).toMatchObject({
+    status: 'dropped',
+  });
+});
+
+test('a second payment for one order is told, with its sum and its provider', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ serviceTypes: ['website'] });
+  const { clientSecret } = await startCard(app, draft);
+  await checkOut(app, { ...draft, serviceTypes: ['voice'] });
+  await confirmCard(app, clientSecret);
+  after(app, 3 * MINUTE);
+  await sweepPayments(app.checkout);
+  after(app, 5 * MINUTE);
+  const [{ subject, text } = expect.fail(), ...others] = await looks(app);
+  expect([subject, others]).toEqual(['A payment of ORD-10001 needs a look', []]);
+  expect(text).toContain('A second payment for ORD-10001: refund it.');
+  expect(text).toContain('Arrived: $149.00 USD');
+  expect(text).toMatch(/Provider: demo-card pi_dev_/);
+});
+
+test('money that fits no order is told without a number', async () => {
+  const app = await startTestApp();
+  const intent = await app.post('/api/create-payment-intent', { amount: 10 });
+  await confirmCard(app, intent.body.clientSecret);
+  after(app, 60 * MINUTE);
+  await sweepPayments(app.checkout);
+  after(app, 5 * MINUTE);
+  const [{ subject, text } = expect.fail()] = await looks(app);
+  expect(subject).toBe('A payment that fits no order needs a look');
+  expect(text).toContain('Paid, but no order names this payment.');
+  expect(text).toContain('Arrived: $10.00 USD');
+  expect(text).toContain('Open the dashboard: http://localhost:3000/admin#/');
+});
+
+test('a dispute is told, once, whoever hears of it how often', async () => {
+  const app = await startLiveApp();
+  const { paymentIntentId } = await startCard(app, aDraft({ serviceTypes: ['website'] }));
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  app.stripe.dispute(paymentIntentId);
+  await app.settled();
+  await app.sweepAfter(6 * MINUTE);
+  await app.sweepAfter(60 * MINUTE);
+  const told = await looks(app);
+  expect(told).toMatchObject([{ subject: 'A payment of ORD-10001 needs a look' }]);
+  expect(told[0]?.text).toContain('The buyer disputes this payment: answer at the provider.');
+});
+
+test('a dispute of an order that had been looked at before is told as well', async () => {
+  const app = await startLiveApp();
+  const draft = aDraft({ serviceTypes: ['website'] });
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, draft, { paymentIntentId });
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  await app.sweepAfter(6 * MINUTE);
+  expect(await looks(app)).toEqual([]);
+  // Signatures are of now.
+  app.clock.now = new Date();
+  app.stripe.dispute(paymentIntentId);
+  await app.settled();
+  after(app, 6 * MINUTE);
+  expect(await looks(app)).toHaveLength(1);
+});
+
+test('free orders in somebody’s name bring a few mails an hour to that address, and each to the business', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  for (let count = 0; count < 8; count += 1)
+    await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'victim@elsewhere.example' }));
+  expect(await app.sentMails()).toHaveLength(5);
+  expect(await app.businessMails()).toHaveLength(8);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { aDraft } from '../../test/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/form-factories.ts';
+import { checkOut } from '../../test/roads.ts';
+import { startTestApp, type TestApp } from '../../test/test-app.ts';
+
+const FORMS = [
+  { path: '/api/submit-order-form', form: aWebsiteForm, named: 'website form', number: 'ORD-10001' },
+  { path: '/api/submit-voice-agent-form', form: aVoiceForm, named: 'voice agent form', number: 'ORD-10002' },
+  { path: '/api/voice-agent-form-submission', form: aDentalForm, named: 'dental form', number: 'ORD-10002' },
+  { path: '/api/on-hold-audio-form', form: anOnHoldForm, named: 'on-hold form', number: 'ORD-10002' },
+];
+
+async function aShopWithAnOrder(): Promise<TestApp> {
+  const app = await startTestApp();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await app.sentMails();
+  return app;
+}
+
+const withoutLines = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+test.each(FORMS)(
+  'the business gets the $named with every answer, and answers its sender by replying',
+  async ({ path, form, named, number }) => {
+    const app = await aShopWithAnOrder();
+    const sent = form();
+    expect((await app.post(path, sent)).status).toBe(200);
+    const mail = (await app.businessMails()).at(-1);
+    expect(mail).toMatchObject({ to: 'hello@northlight.example', replyTo: sent.email });
+    expect(mail?.subject).toMatch(new RegExp(`^New ${named} for ${number}: `));
+    expect(mail?.text).toContain(`Open ${number}: http://localhost:3000/admin#/case/${number}`);
+    const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = sent;
+    for (const [name, answer] of Object.entries(answers)) {
+      if (
+        typeof answer !== 'string' ||
+        ['practiceType', 'practiceSize', 'hosting', 'formType', 'project'].includes(name)
+      )
+        continue;
+      expect(withoutLines(mail?.text ?? ''), name).toContain(withoutLines(answer));
+    }
+  },
+);
+
+test.each(FORMS)(
+  'whoever sent the $named hears that it is here, and none of their words come back',
+  async ({ path, form, named, number }) => {
+    const app = await aShopWithAnOrder();
+    const sent = form({ email: 'eve@elsewhere.example' });
+    await app.post(path, sent);
+    const mail = (await app.sentMails()).at(-1);
+    expect(mail).toMatchObject({ to: 'eve@elsewhere.example', subject: `We have your ${named} (${number})` });
+    const { text = '', html = '' } = mail ?? {};
+    expect(text).toContain('We contact you within 24 hours.');
+    for (const [name, answer] of Object.entries(sent)) {
+      if (typeof answer !== 'string' || answer.length < 4) continue;
+      const isOurs = ['email', 'project', 'package', 'hosting', 'billing', 'formType'].includes(name);
+      if (!isOurs) expect(text + html, name).not.toContain(answer);
+    }
+  },
+);
+
+test('D18: a form that is sent twice brings its mails once', async () => {
+  const app = await startTestApp();
+  const form = anOnHoldForm();
+  await app.post('/api/on-hold-audio-form', form);
+  await app.post('/api/on-hold-audio-form', form);
+  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.businessMails()).toHaveLength(1);
+});
+
+test('what looks like a program’s brings no mail to anybody', async () => {
+  const app = await startTestApp();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'cheap watches' }));
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 300 }));
+  expect([await app.sentMails(), await app.businessMails()]).toEqual([[], []]);
+});
+
+test('D17: a form under somebody else’s order is told to the business as such', async () => {
+  const app = await aShopWithAnOrder();
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
+  const { text } = (await app.businessMails()).at(-1) ?? {};
+  expect(text).toContain('Unverified: the e-mail is not the order’s.');
+});
+
+test('a stranger who enters somebody’s address again and again sends five mails an hour there', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  const send = (email: string) => app.post('/api/on-hold-audio-form', anOnHoldForm({ email }));
+  const received = async () => (await app.sentMails()).map(({ to }) => to);
+  for (let count = 0; count < 5; count += 1) await send('victim@elsewhere.example');
+  // Past the spam check, which counts senders: ten minutes later.
+  app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
+  await send('Victim@elsewhere.example');
+  await send('ada@marlow-bicycles.example');
+  expect(await received()).toEqual([
+    ...Array.from({ length: 5 }, () => 'victim@elsewhere.example'),
+    'ada@marlow-bicycles.example',
+  ]);
+  app.clock.now = new Date(app.clock.now.getTime() + 50 * 60_000);
+  await send('victim@elsewhere.example');
+  expect(await received()).toHaveLength(7);
+  // The forms themselves are all here.
+  expect(await app.businessMails()).toHaveLength(8);
+});

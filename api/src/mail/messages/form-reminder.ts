@@ -1,0 +1,53 @@
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { strong, text, type Letter } from '../blocks.ts';
+import { buyersKey, formSteps } from '../form-steps.ts';
+import { orderOf, type LetterDeps } from '../letter-deps.ts';
+import { refundedCents } from '../../refunds/refunded-cents.ts';
+import type { OrderWithLines } from '../../orders/order-store.ts';
+import { STOP_REMINDERS_PAGE, STOP_REMINDERS_PATH } from '@northlight/shared/contracts/reminders.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** Asks the buyer for the forms that are still missing; null once nothing is, or nobody wants it. */
+export function formReminder(deps: LetterDeps, message: MessageOf<'form-reminder'>): Letter | null {
+  const order = orderOf(deps, message);
+  // After a long outage or out of an old backup several would come at once.
+  const isStale = deps.now().getTime() - message.dueAt.getTime() > DAY_MS;
+  if (isStale || !isWanted(deps, order)) return null;
+  const { orderNumber, missingForms } = order;
+  const { day } = message.payload;
+  const [forms, are] = missingForms.length === 1 ? ['your form', 'is'] : ['your forms', 'are'];
+  const query = new URLSearchParams(buyersKey(deps.intakeLinks, order));
+  return {
+    subject: `Order ${orderNumber}: ${forms} ${are} missing`,
+    preview: `We begin as soon as ${forms} ${are} here.`,
+    title: [`We can begin once ${forms} ${are} here.`],
+    blocks: [
+      text(
+        `You ordered on ${dayAndMonth.format(order.createdAt)} (`,
+        strong(orderNumber),
+        `). Tell us what you need, and we begin. It takes about ten minutes.`,
+      ),
+      ...formSteps(deps, order, missingForms),
+      text(
+        day === 7
+          ? 'This is our last reminder. Your order stands, whenever you are ready.'
+          : "No time for forms? Reply to this mail and we'll do it together.",
+      ),
+    ],
+    stop: {
+      text: 'No more reminders for this order',
+      page: `${deps.settings.publicUrl}${STOP_REMINDERS_PAGE}?${query}`,
+      call: `${deps.settings.publicUrl}${STOP_REMINDERS_PATH}?${query}`,
+    },
+  };
+}
+
+function isWanted({ paymentStore, refundStore }: LetterDeps, order: OrderWithLines): boolean {
+  if (order.missingForms.length === 0 || order.remindersStoppedAt) return false;
+  if (order.paymentStatus !== 'completed' || order.workStatus === 'delivered') return false;
+  const payment = order.paymentId === null ? undefined : paymentStore.byId(order.paymentId);
+  if (!payment) return true;
+  return refundedCents(refundStore.ofPayment(payment.id)) < (payment.receivedAmountCents ?? 0);
+}

@@ -1,0 +1,35 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { receiptRows } from '@northlight/shared/catalogue/receipt.ts';
+import { quoteOf } from '../../orders/present-order.ts';
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { demoNote, own, text, type Letter } from '../blocks.ts';
+import { caseAction } from '../case-action.ts';
+import { orderOf, type LetterDeps } from '../letter-deps.ts';
+import { isolated } from '../mail-text.ts';
+
+/** Tells the business of an order: who bought what. */
+export function newOrder(deps: LetterDeps, message: MessageOf<'new-order'>): Letter {
+  const order = orderOf(deps, message);
+  const { orderNumber, businessName, email, phone, businessDescription } = order;
+  const name = `${order.firstName} ${order.lastName}`;
+  return {
+    subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
+    preview: `${businessName} bought something. The forms come next.`,
+    title: [`New order ${orderNumber}`],
+    blocks: [
+      text(own(name), ' ordered for ', own(businessName), '.'),
+      ...demoNote(order.paymentMode),
+      { kind: 'receipt', title: 'Receipt', rows: receiptRows(quoteOf(order)) },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Email', answer: email },
+          { label: 'Phone', answer: phone },
+          { label: 'Business', answer: businessDescription },
+        ],
+      },
+      caseAction(deps, orderNumber),
+    ],
+    toBusiness: { replyTo: email },
+  };
+}

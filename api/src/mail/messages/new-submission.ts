@@ -1,0 +1,26 @@
+import { flagWords } from '@northlight/shared/contracts/submission-words.ts';
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { own, strong, text, type Letter } from '../blocks.ts';
+import { caseAction } from '../case-action.ts';
+import type { LetterDeps } from '../letter-deps.ts';
+import { isolated } from '../mail-text.ts';
+import { storedForm } from '../stored-form.ts';
+
+/** Brings the business a form with all its answers. */
+export function newSubmission(deps: LetterDeps, { payload }: MessageOf<'new-submission'>): Letter {
+  const { name, sender, email, facts, answers } = storedForm(deps, payload);
+  const { orderNumber } = facts;
+  const given = answers.filter(({ answer }) => answer !== '');
+  return {
+    subject: `New ${name} for ${orderNumber}: ${isolated(sender)}`,
+    preview: `All ${given.length} answers are in this mail.`,
+    title: [`New ${name} for ${orderNumber}`],
+    blocks: [
+      text('From ', own(sender), '.'),
+      ...flagWords(facts).map((words) => text(strong(`${words}.`))),
+      { kind: 'facts', facts: given },
+      caseAction(deps, orderNumber),
+    ],
+    toBusiness: { replyTo: email },
+  };
+}

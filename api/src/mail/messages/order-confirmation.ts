@@ -1,0 +1,25 @@
+import { receiptRows } from '@northlight/shared/catalogue/receipt.ts';
+import { quoteOf } from '../../orders/present-order.ts';
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { demoNote, heading, named, small, strong, text, type Letter } from '../blocks.ts';
+import { formSteps } from '../form-steps.ts';
+import { orderOf, type LetterDeps } from '../letter-deps.ts';
+
+/** The buyer's mail: number, what was paid, what recurs and the form of each service. */
+export function orderConfirmation(deps: LetterDeps, message: MessageOf<'order-confirmation'>): Letter {
+  const order = orderOf(deps, message);
+  const { orderNumber, firstName, consent } = order;
+  return {
+    subject: `Your order ${orderNumber}`,
+    preview: `Order ${orderNumber}: your receipt and what we need from you next.`,
+    title: ['Thank you', ...named(firstName), '.'],
+    blocks: [
+      text('Your order number is ', strong(orderNumber), '. You need it for the forms below.'),
+      ...demoNote(order.paymentMode),
+      { kind: 'receipt', title: 'Your receipt', rows: receiptRows(quoteOf(order)) },
+      ...(consent ? [small(consent.text)] : []),
+      heading('What we need from you'),
+      ...formSteps(deps, order, order.serviceTypes),
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import type { OrderWithLines } from '../../orders/order-store.ts';
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import type { Payment } from '../../payments/payment-store.ts';
+import { strong, text, type Letter } from '../blocks.ts';
+import { caseAction, overviewAction } from '../case-action.ts';
+import type { LetterDeps } from '../letter-deps.ts';
+
+/** Asks the business to look at money that did not come as agreed; null once it is in order. */
+export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to-review'>): Letter | null {
+  const { paymentId } = message.payload;
+  const payment = paymentId === null ? undefined : deps.paymentStore.byId(paymentId);
+  const order = message.orderNumber === null ? undefined : deps.orderStore.byNumber(message.orderNumber);
+  const ofPayment = payment?.status === 'paid' ? payment.reviewReason : null;
+  const reason = ofPayment ?? (order?.paymentStatus === 'pending' ? order.reviewReason : null);
+  if (!reason) return null;
+  const subject = order
+    ? `A payment of ${order.orderNumber} needs a look`
+    : 'A payment that fits no order needs a look';
+  return {
+    subject,
+    preview: reason,
+    title: [`${subject}.`],
+    blocks: [
+      text(strong(reason)),
+      { kind: 'facts', facts: facts(order, payment) },
+      text('Nothing is charged or refunded by itself. Compare it with what your payment provider shows.'),
+      order ? caseAction(deps, order.orderNumber) : overviewAction(deps),
+    ],
+    toBusiness: {},
+  };
+}
+
+function facts(order: OrderWithLines | undefined, payment: Payment | undefined) {
+  const arrived = payment?.receivedAmountCents ?? order?.receivedAmountCents ?? null;
+  return [
+    { label: 'Buyer', answer: order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown' },
+    { label: 'Due', answer: order ? formatUsd(order.initialPaymentCents) : '' },
+    {
+      label: 'Arrived',
+      answer:
+        arrived === null
+          ? 'Nothing'
+          : `${formatUsd(arrived)} ${(payment?.receivedCurrency ?? 'usd').toUpperCase()}`,
+    },
+    {
+      label: 'Provider',
+      answer: payment ? `${payment.provider} ${payment.providerPaymentId ?? ''}`.trim() : '',
+    },
+  ].filter(({ answer }) => answer !== '');
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
+import { startTestApp } from '../../test/test-app.ts';
+
+const { newsletter: _list, ...MAILS } = MESSAGE_NAMES;
+
+test('in development each mail can be seen, in both parts; nothing in it comes from elsewhere', async () => {
+  const app = await startTestApp({ env: { isDevelopment: true } });
+  const list = await (await fetch(`${app.base}/dev/mails`)).text();
+  for (const kind of Object.keys(MAILS)) {
+    expect(list).toContain(`href="/dev/mails/${kind}"`);
+    const response = await fetch(`${app.base}/dev/mails/${kind}`);
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html, kind).not.toMatch(/<img|<link|@import|url\(|src=|undefined|\[object|NaN/);
+    const text = await (await fetch(`${app.base}/dev/mails/${kind}/text`)).text();
+    expect(text, kind).toMatch(/^Subject: \S/);
+    expect(text, kind).not.toMatch(/<\/?(p|td|a|bdi)\b|&(amp|lt|#)|undefined|\[object|\n{4}/);
+  }
+  expect((await fetch(`${app.base}/dev/mails/nothing`)).status).toBe(404);
+});
+
+test('nobody else sees them', async () => {
+  const app = await startTestApp();
+  for (const path of ['/dev/mails', '/dev/mails/new-order']) {
+    expect((await fetch(app.base + path)).status).not.toBe(200);
+  }
+});

@@ -1,0 +1,42 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type { Env } from '../../env.ts';
+import { notFound } from '../../errors.ts';
+import { PREVIEWED, sampleMessage, sampleShop } from './samples.ts';
+
+/** Every mail with a made-up order, at /dev/mails. In development only. */
+export function previewRoutes(router: Router, env: Env): void {
+  const shop = sampleShop(env);
+  router.get('/dev/mails', (ctx) => {
+    const items = PREVIEWED.map(
+      (kind) =>
+        `<li><a href="/dev/mails/${kind}">${kind}</a> (<a href="/dev/mails/${kind}/text">text</a>)</li>`,
+    );
+    answer(
+      ctx,
+      'html',
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Mails</title><h1>Mails</h1><ul>${items.join('')}</ul></html>`,
+    );
+  });
+  router.get('/dev/mails/:kind', async (ctx) => answer(ctx, 'html', (await sampleMail(ctx)).html));
+  router.get('/dev/mails/:kind/text', async (ctx) => {
+    const { subject, text } = await sampleMail(ctx);
+    answer(ctx, 'text', `Subject: ${subject}\n\n${text}`);
+  });
+
+  async function sampleMail(ctx: Context) {
+    const kind = PREVIEWED.find((name) => name === ctx['params'].kind);
+    if (!kind) throw notFound();
+    const { writeMail } = await import('../write-mail.ts');
+    const mail = writeMail(shop, sampleMessage(kind));
+    if (!mail) throw new Error(`The sample of ${kind} has no reason to be sent.`);
+    return mail;
+  }
+}
+
+/** Mail has its styles in itself, and loads nothing. */
+function answer(ctx: Context, type: 'html' | 'text', body: string): void {
+  ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+  ctx.type = type;
+  ctx.body = body;
+}

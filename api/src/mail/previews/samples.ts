@@ -1,0 +1,204 @@
+import { quote } from '@northlight/shared/catalogue/quote.ts';
+import type { OutboxPayload } from '../../db/schema.ts';
+import type { Env } from '../../env.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../forms/submission-store.ts';
+import { createIntakeLinks } from '../../orders/intake-links.ts';
+import type { OrderWithLines } from '../../orders/order-store.ts';
+import type { Payment } from '../../payments/payment-store.ts';
+import type { LetterDeps } from '../letter-deps.ts';
+import type { MailMessage } from '../write-mail.ts';
+
+type MailKind = MailMessage['kind'];
+
+/** A message of each kind, for a made-up order. A new kind does not compile without one. */
+const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
+  'order-confirmation': null,
+  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page less.' },
+  'form-received': { form: 'website', submissionId: 1 },
+  'form-reminder': { day: 3 },
+  'new-order': null,
+  'new-submission': { form: 'website', submissionId: 1 },
+  'payment-to-review': { paymentId: 1 },
+};
+export const PREVIEWED = Object.keys(PAYLOADS) as MailKind[];
+
+const TIME = new Date('2026-11-21T10:00:00Z');
+
+export function sampleMessage(kind: MailKind): MailMessage {
+  return {
+    id: 1,
+    kind,
+    payload: PAYLOADS[kind],
+    key: `${kind}:ORD-10001`,
+    orderNumber: 'ORD-10001',
+    recipient: 'ada@marlow-bicycles.example',
+    status: 'waiting',
+    attempts: 0,
+    dueAt: TIME,
+    nextAttemptAt: TIME,
+    lastError: null,
+    createdAt: TIME,
+    sentAt: null,
+    // The payload is the kind's own, which TypeScript does not see through the look-up.
+  } as MailMessage;
+}
+
+/** A shop with one order, its three forms and a payment that brought too little. */
+export function sampleShop(env: Env): LetterDeps {
+  return {
+    now: () => TIME,
+    settings: env,
+    intakeLinks: createIntakeLinks(env.secret),
+    orderStore: { byNumber: () => sampleOrder() },
+    paymentStore: { byId: () => samplePayment() },
+    refundStore: { ofPayment: () => [] },
+    submissionStore: {
+      website: { byId: () => sampleWebsiteForm() },
+      voice: { byId: () => sampleVoiceForm() },
+      onhold: { byId: () => sampleOnHoldForm() },
+    },
+  };
+}
+
+const BUYER = {
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  email: 'ada@marlow-bicycles.example',
+  phone: '(555) 010-4477',
+};
+
+function sampleOrder(): OrderWithLines {
+  const price = quote(
+    { serviceIds: ['website', 'voice', 'onhold'], addonIds: ['custom-domain'], isYearly: false },
+    { code: 'SAVE50', amountOffCents: 5_000 },
+    { state: 'MI', postalCode: '48104' },
+  );
+  return {
+    ...BUYER,
+    id: 1,
+    orderNumber: 'ORD-10001',
+    checkoutId: null,
+    paymentId: 1,
+    businessName: 'Marlow Bicycles',
+    businessDescription: 'We repair and sell bicycles for people who ride to work every day.',
+    country: 'US',
+    state: 'MI',
+    city: 'Ann Arbor',
+    postalCode: '48104',
+    address: '12 Canal Street',
+    serviceTypes: ['website', 'voice', 'onhold'],
+    missingForms: ['website', 'onhold'],
+    isYearly: false,
+    seoOptimization: false,
+    blogSetup: false,
+    extraRevisions: false,
+    basePriceCents: price.subtotalCents,
+    promoCode: price.promoCode,
+    discountCents: price.discountCents,
+    taxCents: price.taxCents,
+    initialPaymentCents: price.dueTodayCents,
+    recurringPaymentCents: price.recurringCents,
+    recurringPeriod: price.recurringPeriod,
+    consent: {
+      text: 'Your website then costs $30 a month. We ask before the first charge.',
+      amountCents: 3_000,
+      period: 'month',
+      agreedAt: TIME.toISOString(),
+    },
+    paymentMethod: 'credit-card',
+    paymentMode: 'demo',
+    paymentStatus: 'completed',
+    receivedAmountCents: price.dueTodayCents,
+    reviewReason: null,
+    claimedInitialPaymentCents: null,
+    claimedRecurringPaymentCents: null,
+    claimedPaymentStatus: null,
+    workStatus: 'new',
+    remindersStoppedAt: null,
+    createdAt: TIME,
+    lines: price.lines,
+  };
+}
+
+function samplePayment(): Payment {
+  return {
+    id: 1,
+    provider: 'stripe',
+    attemptKey: 'sample',
+    providerPaymentId: 'pi_sample',
+    draftId: null,
+    amountCents: 26_182,
+    currency: 'usd',
+    status: 'paid',
+    receivedAmountCents: 20_000,
+    receivedCurrency: 'usd',
+    chargeId: null,
+    lookAt: null,
+    reviewReason: 'The amount differs: $261.82 was due, $200.00 USD arrived.',
+    createdAt: TIME,
+    updatedAt: TIME,
+  };
+}
+
+const FACTS: SubmissionRow = {
+  id: 1,
+  submissionKey: null,
+  contentHash: '',
+  orderNumber: 'ORD-10001',
+  orderMatch: 'other-email',
+  quarantineReason: null,
+  workStatus: 'new',
+  timestamp: TIME,
+};
+
+function sampleWebsiteForm(): WebsiteRow {
+  return {
+    ...FACTS,
+    name: 'Ada Marlow',
+    email: BUYER.email,
+    project: 'ORD-10001',
+    package: '1-page',
+    hosting: 'hosted',
+    billing: 'monthly',
+    description: '',
+    colors: '#1f6feb, #ffffff, warm gray',
+    fonts: 'Something round',
+    text: 'Since 1987 we mend what others throw away.\n\nCome by, or call before noon.',
+    addons: [],
+    notes: 'No stock photos.',
+    deadline: '',
+    referenceUrls:
+      'https://one.example\nhttps://two.example/a-very-long-address-that-does-not-end-where-a-phone-does/and-goes-on',
+    contactInfo: 'Call the shop, never the workshop',
+    services: 'Repairs, sales, test rides',
+    address: '12 Canal Street, Ann Arbor',
+    socialMedia: '@marlow',
+    testimonials: 'They fixed it in a day. (محمد, a customer)',
+    mailchimpStatus: null,
+  };
+}
+
+function sampleVoiceForm(): VoiceRow {
+  return {
+    ...FACTS,
+    ...BUYER,
+    formType: 'voice-agent',
+    businessName: 'Marlow Bicycles',
+    businessDescription: 'We repair and sell bicycles.',
+    imageUrl: '',
+    notes: 'Learn from https://marlow-bicycles.example/prices',
+    dental: null,
+    mailchimpStatus: null,
+  };
+}
+
+function sampleOnHoldForm(): OnHoldRow {
+  return {
+    ...FACTS,
+    businessName: 'Marlow Bicycles',
+    businessNiche: 'Bicycle repairs',
+    customMessage: 'Thank you for calling. Ask about our winter service.',
+    email: BUYER.email,
+    phone: BUYER.phone,
+  };
+}

@@ -1,0 +1,338 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { aDraft } from '../test/factories.ts';
+import { aMail } from '../test/mail-fixtures.ts';
+import { aWorker, messagesWaiting } from '../test/outbox-fixtures.ts';
+import { checkOut } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startSmtpServer } from '../test/smtp-fixture.ts';
+import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../test/test-app.ts';
+import { createSendMessage } from '../outbox/send-message.ts';
+import { smtpTransport } from './smtp-transport.ts';
+import type { MailTransport } from './transport.ts';
+
+const BUYER = 'ada@marlow-bicycles.example';
+const BUSINESS = 'hello@northlight.example';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+function smtp(url: string): MailTransport {
+  const transport = smtpTransport(url);
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+function senderOf(app: TestApp, transport: MailTransport) {
+  const settings = testEnv({ publicUrl: 'https://shop.example.com' });
+  return createSendMessage({ ...app.letters, newsletter: null, settings, transport });
+}
+
+/** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
+function postmanOf(app: TestApp, transport: MailTransport) {
+  return aWorker(app.db, senderOf(app, transport), { now: app.clock.now });
+}
+
+/** An order's mails to its buyer and to the business, without the reminders that are planned. */
+const due = (app: TestApp) => rows.outbox(app.db).filter(({ dueAt }) => dueAt <= app.clock.now);
+
+test('D19: the order mail arrives over SMTP, whole: subject, number, receipt, links, HTML and text', async () => {
+  const app = await startTestApp();
+  const { received, url } = await startSmtpServer();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Zoë "Z" 🚲 محمد' }));
+  await postmanOf(app, smtp(url)).drain();
+  expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
+  const [{ mail, source } = expect.fail()] = received;
+  expect(mail).toMatchObject({
+    subject: 'Your order ORD-10001',
+    from: { name: 'Northlight Studio', address: BUSINESS },
+    to: [{ address: BUYER }],
+    replyTo: [{ address: BUSINESS }],
+    messageId: `<order-confirmation.ORD-10001.${TEST_NOW.getTime().toString(36)}@shop.example.com>`,
+    attachments: [],
+  });
+  expect(source).toContain('Auto-Submitted: auto-generated');
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('ORD-10001');
+    expect(part).toContain('https://shop.example.com/voice-agent-form?order=ORD-10001');
+    expect(part).toContain('$199.00 + $199.00/month');
+  }
+  expect(mail.text).toContain('Thank you, \u2068Zoë "Z" 🚲 محمد\u2069.');
+  expect(mail.html).toContain('<bdi>Zoë &quot;Z&quot; 🚲 محمد</bdi>');
+  expect(received[1]?.mail).toMatchObject({
+    subject: 'New order ORD-10001: $0.00 from \u2068Zoë "Z" 🚲 محمد Marlow\u2069',
+    replyTo: [{ address: BUYER }],
+  });
+  expect(due(app)).toMatchObject([
+    { status: 'sent', attempts: 1 },
+    { status: 'sent', attempts: 1 },
+  ]);
+});
+
+test('D19: "later" (4xx) to one mail is tried again, and holds up no other', async () => {
+  const app = await startTestApp();
+  const { received, state, url } = await startSmtpServer();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const postman = postmanOf(app, smtp(url));
+  state.mood = 'later';
+  await postman.drain();
+  expect(received).toEqual([]);
+  for (const message of due(app)) {
+    expect(message).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      lastError: expect.stringContaining('451 Greylisted'),
+    });
+  }
+  state.mood = 'takes';
+  postman.wait(5_000);
+  await postman.drain();
+  await postman.drain();
+  expect(received).toHaveLength(2);
+  expect(due(app)).toMatchObject([
+    { status: 'sent', attempts: 2 },
+    { status: 'sent', attempts: 2 },
+  ]);
+});
+
+test.each([
+  ['recipient', 'no-such-mailbox', '550 No such mailbox'],
+  ['message', 'refuses-message', '554 Looks like spam'],
+] as const)(
+  'D19: "never" (5xx) to a %s is flagged at once, and the next mail goes',
+  async (_what, mood, reason) => {
+    const app = await startTestApp();
+    messagesWaiting(app.db, 2);
+    const { received, state, url } = await startSmtpServer();
+    const transport = smtp(url);
+    const postman = postmanOf(app, {
+      ...transport,
+      send: (mail, key) => {
+        state.mood = key === 'message-1' ? mood : 'takes';
+        return transport.send(mail, key);
+      },
+    });
+    await postman.drain();
+    expect(received).toHaveLength(1);
+    expect(rows.outbox(app.db)).toMatchObject([
+      { status: 'given-up', attempts: 1, lastError: expect.stringContaining(reason) },
+      { status: 'sent' },
+    ]);
+  },
+);
+
+test.each([
+  ['drops the connection', 'drops', /./],
+  ['is closing (421)', 'closing', /421 Shutting down/],
+  ['does not let the shop send (5xx to the sender)', 'refuses-sender', /550 Sender not allowed/],
+] as const)(
+  'D19: a mail server that %s is asked by one mail at a time, and later gets each once',
+  async (_what, mood, reason) => {
+    const app = await startTestApp();
+    messagesWaiting(app.db, 5);
+    const { received, state, url } = await startSmtpServer();
+    const postman = postmanOf(app, smtp(url));
+    state.mood = mood;
+    await postman.drain();
+    expect(received).toEqual([]);
+    expect(rows.outbox(app.db).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0]);
+    for (const row of rows.outbox(app.db))
+      expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringMatching(reason) });
+    state.mood = 'takes';
+    postman.wait(1_000);
+    await postman.drain();
+    expect(received).toHaveLength(5);
+    expect(rows.outbox(app.db).every(({ status }) => status === 'sent')).toBe(true);
+  },
+);
+
+test('D19: the mail server runs away in the middle and comes back: every mail arrives, each once', async () => {
+  const app = await startTestApp();
+  messagesWaiting(app.db, 30);
+  const server = await startSmtpServer();
+  const transport = smtp(server.url);
+  let sent = 0;
+  const postman = postmanOf(app, {
+    ...transport,
+    send: async (mail, key) => {
+      if (sent === 10) await server.goAway();
+      const answer = await transport.send(mail, key);
+      sent += 1;
+      return answer;
+    },
+  });
+  await postman.drain();
+  expect(server.received).toHaveLength(10);
+  for (let look = 0; look < 5; look += 1) {
+    postman.wait(MINUTE);
+    await postman.drain();
+  }
+  sent += 1;
+  await server.comeBack();
+  postman.wait(MINUTE);
+  await postman.drain();
+  expect(server.received).toHaveLength(30);
+  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(30);
+});
+
+test('D19: mail shares one connection, opened anew after a hundred', { timeout: 30_000 }, async () => {
+  const app = await startTestApp();
+  messagesWaiting(app.db, 102);
+  const { received, state, url } = await startSmtpServer();
+  await postmanOf(app, smtp(url)).drain();
+  expect(received).toHaveLength(102);
+  expect(state.connections).toBe(2);
+});
+
+test('D19: a server that died after the mail was taken sends it twice, with the same Message-ID', async () => {
+  const app = await startTestApp();
+  messagesWaiting(app.db, 1);
+  const { received, url } = await startSmtpServer();
+  const send = senderOf(app, smtp(url));
+  // What a worker does up to the moment of its death.
+  const message = await app.forms.outboxStore.lease(
+    'mail',
+    app.clock.now,
+    new Date(app.clock.now.getTime() + 360_000),
+  );
+  if (!message) expect.fail('nothing was due');
+  await send(message);
+  const next = aWorker(app.db, send, { now: app.clock.now });
+  next.wait(359_999);
+  await next.drain();
+  expect(received).toHaveLength(1);
+  next.wait(1);
+  await next.drain();
+  const id = `<message-1.${TEST_NOW.getTime().toString(36)}@shop.example.com>`;
+  expect(received.map(({ mail }) => mail.messageId)).toEqual([id, id]);
+});
+
+test('D19: no mail server at all is a reason that is kept', async () => {
+  const app = await startTestApp();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await postmanOf(app, smtp('smtp://127.0.0.1:1')).drain();
+  for (const row of due(app))
+    expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringContaining('ECONNREFUSED') });
+});
+
+test('a mail server that says nothing is left after a time', async () => {
+  const { state, url } = await startSmtpServer();
+  state.isQuiet = true;
+  await expect(smtp(`${url}/?greetingTimeout=100`).send(aMail(), 'one')).rejects.toMatchObject({
+    remedy: 'outage',
+    message: expect.stringMatching(/greeting/i),
+  });
+});
+
+test.each(['tls', 'starttls'] as const)('mail goes encrypted by %s, after a login', async (security) => {
+  const login = { user: 'shop', password: 'north-window' };
+  const { received, url } = await startSmtpServer({ security, login });
+  await smtp(`${url}/?tls.rejectUnauthorized=false`).send(aMail(), 'one');
+  expect(received).toMatchObject([{ isEncrypted: true, user: 'shop' }]);
+});
+
+test('a certificate that nobody vouches for, and a wrong password, stop all mail and not one', async () => {
+  const login = { user: 'shop', password: 'north-window' };
+  const tls = await startSmtpServer({ security: 'tls', login });
+  await expect(smtp(tls.url).send(aMail(), 'one')).rejects.toMatchObject({
+    remedy: 'outage',
+    message: expect.stringMatching(/certificate/i),
+  });
+  const wrong = tls.url.replace('north-window', 'south-window');
+  await expect(smtp(`${wrong}/?tls.rejectUnauthorized=false`).send(aMail(), 'one')).rejects.toMatchObject({
+    remedy: 'outage',
+    message: expect.stringContaining('535'),
+  });
+  expect(tls.received).toEqual([]);
+});
+
+test('a password is never sent over a network in the clear; on this machine it may', async () => {
+  const login = { user: 'shop', password: 'north-window' };
+  const { received, url } = await startSmtpServer({ login });
+  // The same server by an address that is not known to be this machine's.
+  const network = url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  await expect(smtp(network).send(aMail(), 'one')).rejects.toMatchObject({
+    remedy: 'outage',
+    message: expect.stringMatching(/STARTTLS/),
+  });
+  await smtp(url).send(aMail(), 'one');
+  expect(received).toMatchObject([{ user: 'shop', isEncrypted: false }]);
+});
+
+test('a server that takes a mail and falls silent is no outage: that mail alone waits', async () => {
+  const { state, url } = await startSmtpServer();
+  state.mood = 'silent';
+  await expect(smtp(`${url}/?socketTimeout=200`).send(aMail(), 'one')).rejects.toMatchObject({
+    remedy: 'later',
+    message: 'Timeout',
+  });
+});
+
+test('a reminder can be ended by the mail program’s own button (RFC 8058)', async () => {
+  const app = await startTestApp();
+  const { received, url } = await startSmtpServer();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const postman = postmanOf(app, smtp(url));
+  postman.wait(DAY);
+  await postman.drain();
+  const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: your form is missing');
+  const list = reminder?.mail.headers.filter(({ key }) => key.startsWith('list-'));
+  expect(list).toMatchObject([
+    {
+      key: 'list-unsubscribe',
+      value: expect.stringMatching(
+        /^<https:\/\/shop\.example\.com\/api\/stop-reminders\?order=ORD-10001&key=[\w-]{22}>$/,
+      ),
+    },
+    { key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' },
+  ]);
+});
+
+test('a name that carries headers is refused and sends nothing', async () => {
+  const app = await startTestApp();
+  const { received, url } = await startSmtpServer();
+  const firstName = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
+  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ firstName: ['Please remove unreadable characters'] });
+  await postmanOf(app, smtp(url)).drain();
+  expect(received).toEqual([]);
+});
+
+test('a name with line breaks that an older version stored adds no headers', async () => {
+  const app = await startTestApp();
+  const { received, url } = await startSmtpServer();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  app.db.$client
+    .prepare('UPDATE orders SET first_name = ?')
+    .run('Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now');
+  await postmanOf(app, smtp(url)).drain();
+  expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
+  for (const { mail } of received) expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(received.map(({ mail }) => mail.subject)).toEqual([
+    'Your order ORD-10001',
+    'New order ORD-10001: $0.00 from Ada Bcc: victim@elsewhere.example  Buy now Marlow',
+  ]);
+});
+
+test.each([
+  'ada@marlow.example\r\nBcc: victim@elsewhere.example',
+  'ada@marlow.example,victim@elsewhere.example',
+  'ada@marlow.example victim@elsewhere.example',
+  'Ada <ada@marlow.example>, victim@elsewhere.example',
+  '"a, b"@marlow.example',
+])('an address that is more than one is refused: %j', async (email) => {
+  const app = await startTestApp();
+  const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], email }));
+  expect(status).toBe(400);
+  expect(body.fields.email).toContain('Please enter a valid email');
+});
+
+test('D19: a message whose order is gone is an error that names it', async () => {
+  const app = await startTestApp();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const postman = postmanOf(app, { send: async () => '', close: async () => {} });
+  app.letters.orderStore.byNumber = () => undefined;
+  await postman.drain();
+  expect(rows.outbox(app.db)[0]?.lastError).toBe(
+    'The order of message order-confirmation:ORD-10001 is gone.',
+  );
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { aDraft } from '../test/factories.ts';
+import { checkOut } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { startTestApp, type TestApp } from '../test/test-app.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+async function aRemindedBuyer() {
+  const app = await startTestApp();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  app.clock.now = new Date(app.clock.now.getTime() + DAY);
+  const mail = (await app.sentMails()).at(-1);
+  return { app, stopUrl: new URL(mail?.stopUrl ?? ''), text: mail?.text ?? '' };
+}
+
+const isStopped = (app: TestApp) => rows.orders(app.db)[0]?.remindersStoppedAt !== null;
+
+test('a buyer who says no is not reminded again', async () => {
+  const { app, stopUrl, text } = await aRemindedBuyer();
+  expect(text).toContain(
+    `No more reminders for this order: http://localhost:3000/stop-reminders${stopUrl.search}`,
+  );
+  const { status, body } = await app.post(stopUrl.pathname + stopUrl.search, {});
+  expect([status, body]).toEqual([200, { success: true, message: 'No more reminders for ORD-10001.' }]);
+  const before = (await app.sentMails()).length;
+  app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY);
+  expect(await app.sentMails()).toHaveLength(before);
+  // Said twice it is said once.
+  const at = rows.orders(app.db)[0]?.remindersStoppedAt;
+  await app.post(stopUrl.pathname + stopUrl.search, {});
+  expect(rows.orders(app.db)[0]?.remindersStoppedAt).toEqual(at);
+});
+
+test('a mail program’s own button works: a form, no origin, no cookie (RFC 8058)', async () => {
+  const { app, stopUrl } = await aRemindedBuyer();
+  const response = await fetch(app.base + stopUrl.pathname + stopUrl.search, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(response.status).toBe(200);
+  expect(isStopped(app)).toBe(true);
+});
+
+test('a program that only opens the link, a wrong key or somebody else’s page stop nothing', async () => {
+  const { app, stopUrl } = await aRemindedBuyer();
+  const path = stopUrl.pathname + stopUrl.search;
+  const opened = await fetch(app.base + path, { redirect: 'manual' });
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, `/stop-reminders${stopUrl.search}`]);
+  expect((await app.post(path, {}, { Origin: 'https://elsewhere.example' })).status).toBe(403);
+  for (const query of [
+    '',
+    '?order=ORD-10001',
+    '?order=ORD-10001&key=wrong',
+    `?order=ORD-10002&key=${stopUrl.searchParams.get('key')}`,
+    '?order=%00&key=%00',
+    '?order[]=1&key[]=2',
+  ])
+    expect([400, 404], query).toContain((await app.post(`${stopUrl.pathname}${query}`, {})).status);
+  expect(isStopped(app)).toBe(false);
+});

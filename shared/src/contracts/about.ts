@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** Raised when an app made for an older server could no longer work with this one. */
+export const API_VERSION = 1;
+
+export const HEALTH_PATH = '/api/health';
+/** A header of the health call, whose body is the specification's: which `API_VERSION` answers. */
+export const VERSION_HEADER = 'Northlight-Version';
+
+/** Whose shop this is, for apps that come without its settings. */
+export const ABOUT_PATH = '/api/about';
+export const AboutAnswer = z.object({
+  businessName: z.string(),
+  businessEmail: z.string(),
+  apiVersion: z.int(),
+});
+export type AboutAnswer = z.infer<typeof AboutAnswer>;
