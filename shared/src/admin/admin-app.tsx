@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { createAdminClient } from './admin-client.ts';
 import { AdminContext, type AdminPlatform } from './admin-context.ts';
 import { LoginPage } from './login/login-page.tsx';
@@ -18,15 +18,15 @@ type AdminAppProps = {
 };
 
 /** The whole console, in whatever window it stands. Styles: admin.css, and ui/forms.css and ui/toast.css. */
-export function AdminApp({ platform: { send, ...platform }, businessName, businessEmail }: AdminAppProps) {
-  const [{ host, queryClient, router }] = useState(() => {
-    const client = createAdminClient(send);
-    return {
-      host: { ...platform, client, businessName, businessEmail },
-      queryClient: createAdminQueryClient(client),
-      router: createAdminRouter(),
-    };
+export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
+  const [{ client, queryClient, router }] = useState(() => {
+    const client = createAdminClient(platform.send, platform);
+    return { client, queryClient: createAdminQueryClient(client), router: createAdminRouter() };
   });
+  const host = useMemo(() => {
+    const { send: _send, ...windowParts } = platform;
+    return { ...windowParts, client, businessName, businessEmail };
+  }, [platform, client, businessName, businessEmail]);
   return (
     <AdminContext value={host}>
       <QueryClientProvider client={queryClient}>

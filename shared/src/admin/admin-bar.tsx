@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
+import { HomeLink } from './home.tsx';
 import { LiveWord } from './live/live-word.tsx';
 import { useLogOut } from './login/session.queries.ts';
 import { useArrival } from './navigation.ts';
@@ -23,9 +24,7 @@ export function AdminBar() {
       >
         Find <kbd>Ctrl K</kbd>
       </Button>
-      <a className="button quiet" href="/">
-        Home
-      </a>
+      <HomeLink className="button quiet">Home</HomeLink>
       <Button isQuiet isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
         Logout
       </Button>

@@ -68,3 +68,31 @@ test('no answer, and one that nobody can read, are failures too', async () => {
   const page = await failureOf(clientThatGets(200, '<html>').client.get('/api/json/orders'));
   expect(failureText(page, 'mute', 'unreachable')).toBe('mute');
 });
+
+test('what the host had kept is known by its path, until the server answers again', async () => {
+  let asOf: string | undefined = '2026-11-21T10:12:00.000Z';
+  const client = createAdminClient(async () => ({ status: 200, statusText: '', text: '{}', asOf }));
+  expect(client.asOf('/api/json/orders')).toBeUndefined();
+  await client.get('/api/json/orders');
+  expect(client.asOf('/api/json/orders')).toBe('2026-11-21T10:12:00.000Z');
+  expect(client.asOf('/api/json/orders?q=tea')).toBeUndefined();
+  asOf = undefined;
+  await client.get('/api/json/orders');
+  expect(client.asOf('/api/json/orders')).toBeUndefined();
+});
+
+test('a host that keeps answers is asked for them by name; a browser is not asked', async () => {
+  const requests: AdminRequest[] = [];
+  let status = 200;
+  const send = async (request: AdminRequest) => {
+    requests.push(request);
+    return { status, statusText: '', text: status === 200 ? '{"total":3}' : '' };
+  };
+  const client = createAdminClient(send, { keepsAnswers: true });
+  expect(await client.getKept('/api/json/orders')).toEqual({ total: 3 });
+  status = 204;
+  expect(await client.getKept('/api/json/orders')).toBeNull();
+  expect(requests[0]).toEqual({ method: 'GET', path: '/api/json/orders', isForKept: true });
+  expect(await createAdminClient(send).getKept('/api/json/orders')).toBeNull();
+  expect(requests).toHaveLength(2);
+});

@@ -1,10 +1,12 @@
 import { CallError } from '../contracts/call-error.ts';
 import {
+  LEAVE_UNSENT_PATH,
   NOTE_PATH,
   pathTo,
   REFUND_PATH,
   RELEASE_PATH,
   SEND_AGAIN_PATH,
+  SEND_ALL_AGAIN_PATH,
   WORK_STATUS_PATH,
   type ActionAnswer,
   type CaseSubmission,
@@ -26,21 +28,32 @@ export type AdminRequest = {
   body?: unknown;
   /** Ends a request whose answer nobody waits for any more. */
   signal?: AbortSignal;
+  /** Asks the host alone, for what it kept: a 204 when it kept nothing. */
+  isForKept?: boolean;
 };
-export type AdminResponse = { status: number; statusText: string; text: string };
+export type AdminResponse = {
+  status: number;
+  statusText: string;
+  text: string;
+  /** An ISO time, when the host could not reach the server and gave what it had kept. */
+  asOf?: string;
+};
 
 /** How a host reaches the server, cookies included. Rejects only when no answer came. */
 export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
 /** The dashboard's calls. Each throws `CallError` and nothing else. What is read comes by `get`: see `query-client.ts`. */
-export function createAdminClient(send: AdminTransport) {
+export function createAdminClient(send: AdminTransport, { keepsAnswers = false } = {}) {
+  const keptSince = new Map<string, string>();
   async function call<Answer>(request: AdminRequest): Promise<Answer> {
     const response = await send(request).catch(() => {
       throw new CallError(0, 'The server could not be reached.');
     });
-    const { status, statusText, text } = response;
+    const { status, statusText, text, asOf } = response;
     if (status < 200 || status > 299) throw new CallError(status, text || statusText);
+    if (asOf) keptSince.set(request.path, asOf);
+    else keptSince.delete(request.path);
     try {
       return JSON.parse(text);
     } catch {
@@ -51,6 +64,19 @@ export function createAdminClient(send: AdminTransport) {
   return {
     get: <Answer>(path: string, signal?: AbortSignal) =>
       call<Answer>({ method: 'GET', path, ...(signal && { signal }) }),
+    /** What the host kept of a path; null when that is nothing. */
+    getKept: async <Answer>(path: string, signal?: AbortSignal): Promise<Answer | null> => {
+      if (!keepsAnswers) return null;
+      const request = { method: 'GET', path, isForKept: true, ...(signal && { signal }) } as const;
+      try {
+        const { status, text } = await send(request);
+        return status === 200 ? JSON.parse(text) : null;
+      } catch {
+        return null;
+      }
+    },
+    /** Since when the last answer of a path was kept; undefined when the server itself gave it. */
+    asOf: (path: string) => keptSince.get(path),
     logIn: (body: Login) => call<SessionAnswer>({ method: 'POST', path: LOGIN_PATH, body }),
     logOut: () => call<SessionAnswer>({ method: 'POST', path: LOGOUT_PATH, body: {} }),
     resetPassword: (body: ResetPassword) =>
@@ -61,6 +87,9 @@ export function createAdminClient(send: AdminTransport) {
     /** With a recipient the message goes there instead. */
     sendAgain: (id: number, recipient?: string) =>
       act(pathTo(SEND_AGAIN_PATH, { id }), { ...(recipient && { recipient }) }),
+    leaveUnsent: (id: number) => act(pathTo(LEAVE_UNSENT_PATH, { id }), {}),
+    /** Everything that was given up. */
+    sendAllAgain: () => act(SEND_ALL_AGAIN_PATH, {}),
     /** Out of quarantine. */
     release: ({ form, submission: { id } }: CaseSubmission) => act(pathTo(RELEASE_PATH, { form, id }), {}),
     refund: (paymentId: number, body: RefundRequest) => act(pathTo(REFUND_PATH, { id: paymentId }), body),

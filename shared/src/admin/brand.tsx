@@ -4,6 +4,10 @@ import { SERVICE_IDS } from '../catalogue/ids.ts';
 /** Light through a studio's three panes, and whose console this is. */
 export function Brand() {
   const { businessName } = useAdminHost();
+  return <BrandOf name={businessName} />;
+}
+
+export function BrandOf({ name }: { name: string }) {
   return (
     <p className="admin-brand">
       <svg width="30" height="28" viewBox="0 0 30 28" aria-hidden="true">
@@ -11,7 +15,7 @@ export function Brand() {
           <path key={id} d={`M${8 + index * 8} 3h6l-8 22h-6z`} data-service={id} />
         ))}
       </svg>
-      <span className="admin-brand-name">{businessName}</span>
+      <span className="admin-brand-name">{name}</span>
     </p>
   );
 }

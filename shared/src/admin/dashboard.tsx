@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { AdminBar } from './admin-bar.tsx';
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { KeptLine } from './kept/kept-line.tsx';
 import { useLive } from './live/use-live.ts';
 import { Palette } from './palette/palette.tsx';
 import { TABS, type TabId } from './tabs.ts';
@@ -63,6 +64,7 @@ export function Dashboard() {
           ))}
         </Tabs.List>
       </div>
+      <KeptLine />
       {tab ? (
         <Tabs.Content className="admin-panel" value={tab} tabIndex={-1}>
           {view}

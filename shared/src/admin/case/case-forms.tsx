@@ -3,7 +3,7 @@ import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
 import { Moment } from '../list/moment.tsx';
 import { missingWords } from '../orders/order-words.ts';
-import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../submissions/answers-of.ts';
+import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../../contracts/answers.ts';
 import { Card } from './card.tsx';
 import { FORM_NAMES } from '../../contracts/forms.ts';
 import { dentalAnswers } from './dental-answers.ts';

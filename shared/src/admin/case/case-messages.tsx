@@ -1,8 +1,11 @@
-import type { CaseMessage } from '../../contracts/cases.ts';
+import { useId, useState } from 'react';
+import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/cases.ts';
+import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/moment.tsx';
 import { Card } from './card.tsx';
-import { MESSAGE_NAMES } from '../../contracts/cases.ts';
-import { MESSAGE_WORDS } from './case-words.ts';
+import { useCaseAction } from './case.queries.ts';
+import { isPlanned, MESSAGE_WORDS } from './case-words.ts';
+import { MailText } from './mail-text.tsx';
 import { SendAgain } from './send-again.tsx';
 
 export function CaseMessages({ messages }: { messages: readonly CaseMessage[] }) {
@@ -11,34 +14,79 @@ export function CaseMessages({ messages }: { messages: readonly CaseMessage[] })
       {messages.length === 0 && <p className="list-none">No mail has been written.</p>}
       <ol className="case-items">
         {messages.map((message) => (
-          <li key={message.id}>
-            <p>
-              <strong>{MESSAGE_NAMES[message.kind]}</strong> to <bdi>{message.recipient}</bdi>
-            </p>
-            <p className="admin-small">
-              <Progress message={message} />
-            </p>
-            {message.lastError && (
-              <p className="case-fault">
-                <bdi>{message.lastError}</bdi>
-              </p>
-            )}
-            {message.status !== 'replaced' && <SendAgain message={message} />}
-          </li>
+          <Message key={message.id} message={message} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Progress({
-  message: { status, attempts, createdAt, sentAt, nextAttemptAt },
-}: {
-  message: CaseMessage;
-}) {
+function Message({ message }: { message: CaseMessage }) {
+  const { id, kind, recipient, status, lastError } = message;
+  const [isOpen, setIsOpen] = useState(false);
+  const textId = useId();
+  const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
+  const isOver = status === 'replaced' || status === 'dropped';
+  return (
+    <li>
+      <p>
+        <strong>{MESSAGE_NAMES[kind]}</strong> to <bdi>{recipient}</bdi>
+      </p>
+      <p className="admin-small">
+        <Progress message={message} />
+      </p>
+      {lastError && (
+        <p className="case-fault">
+          <bdi>{lastError}</bdi>
+        </p>
+      )}
+      {!isOver && (
+        <div className="case-actions">
+          {kind !== 'newsletter' && (
+            <Button
+              isQuiet
+              aria-expanded={isOpen}
+              aria-controls={textId}
+              aria-label={`Show the text: ${what}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Show the text
+            </Button>
+          )}
+          {status === 'given-up' && <LeaveUnsent id={id} what={what} />}
+          {!isPlanned(message) && <SendAgain message={message} />}
+        </div>
+      )}
+      <div id={textId} className="case-mail">
+        {isOpen && <MailText id={id} what={what} />}
+      </div>
+    </li>
+  );
+}
+
+function LeaveUnsent({ id, what }: { id: number; what: string }) {
+  const { isBusy, run } = useCaseAction((client) => client.leaveUnsent(id), 'The mail was not left');
+  return (
+    <Button isQuiet isBusy={isBusy} aria-label={`Leave it unsent: ${what}`} onClick={() => run(undefined)}>
+      Leave it unsent
+    </Button>
+  );
+}
+
+function Progress({ message }: { message: CaseMessage }) {
+  const { kind, status, attempts, createdAt, dueAt, sentAt, nextAttemptAt } = message;
+  if (isPlanned(message)) {
+    return (
+      <>
+        Planned for <Moment at={dueAt} />
+        {kind === 'form-reminder' && ', if a form is still missing'}
+        {kind === 'payment-to-review' && ', if it still needs a look'}
+      </>
+    );
+  }
   return (
     <>
-      {MESSAGE_WORDS[status]} <Moment at={sentAt ?? createdAt} />
+      {MESSAGE_WORDS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
       {attempts > 1 && `, after ${attempts} attempts`}
       {attempts > 0 && nextAttemptAt && (
         <>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment } from '../../contracts/cases.ts';
 import { quote } from '../../catalogue/quote.ts';
 import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
-import { flagsOf } from './case-words.ts';
+import { flagsOf, isPlanned } from './case-words.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 
@@ -55,6 +55,7 @@ const MESSAGE: CaseMessage = {
   attempts: 1,
   lastError: null,
   createdAt: AT,
+  dueAt: AT,
   nextAttemptAt: null,
   sentAt: AT,
 };
@@ -73,6 +74,15 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {})
   };
   return flagsOf(answer).map(({ text, quarantined }) => (quarantined ? `${text} [Not spam]` : text));
 }
+
+test('a mail is planned while its time is to come and nothing has gone wrong with it', () => {
+  const now = Date.parse(AT) - 1;
+  const planned = { ...MESSAGE, status: 'waiting' as const, attempts: 0 };
+  expect(isPlanned(planned, now)).toBe(true);
+  expect(isPlanned(planned, now + 1)).toBe(false);
+  expect(isPlanned({ ...planned, attempts: 1 }, now)).toBe(false);
+  expect(isPlanned({ ...planned, status: 'dropped' }, now)).toBe(false);
+});
 
 test('an order that is as it should be, and a plain request, are said nothing about', () => {
   expect(flags({})).toEqual([]);

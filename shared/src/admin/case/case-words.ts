@@ -9,7 +9,7 @@ import {
   type CaseSubmission,
 } from '../../contracts/cases.ts';
 import { FORM_NAMES } from '../../contracts/forms.ts';
-import { flagWords } from '../submissions/submission-words.ts';
+import { flagWords } from '../../contracts/submission-words.ts';
 
 const PROVIDER_NAMES: Record<string, string> = {
   stripe: 'Stripe',
@@ -36,7 +36,13 @@ export const MESSAGE_WORDS: Record<CaseMessage['status'], string> = {
   sent: 'Sent',
   'given-up': 'Could not be sent',
   replaced: 'Replaced by a later one',
+  dropped: 'Not needed any more',
 };
+
+/** Its time has not come, and nothing has gone wrong with it. */
+export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.now()): boolean {
+  return status === 'waiting' && attempts === 0 && Date.parse(dueAt) > now;
+}
 
 /** Something to look at; a form in quarantine can be let out. */
 export type Flag = { key: string; text: string; quarantined?: CaseSubmission };

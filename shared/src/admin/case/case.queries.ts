@@ -34,7 +34,7 @@ export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
       await queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0],
       });
-      requestAnimationFrame(catchFocus);
+      catchFocus();
     },
     onError: (error) => {
       if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
@@ -55,8 +55,9 @@ export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
   };
 }
 
-/** The button that was pressed may be gone together with what it was for. */
-function catchFocus(): void {
+/** The button that was pressed may go together with what it was for, on a busy machine some frames after the news. */
+function catchFocus(framesLeft = 20): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('.admin-view')?.focus({ preventScroll: true });
+  else if (framesLeft > 0) requestAnimationFrame(() => catchFocus(framesLeft - 1));
 }

@@ -1,5 +1,5 @@
 import { DENTAL_CATEGORIES, DENTAL_FORM_LABELS } from '../../contracts/dental-form.ts';
-import { voiceAnswers, type LabelledAnswer } from '../submissions/answers-of.ts';
+import { voiceAnswers, type LabelledAnswer } from '../../contracts/answers.ts';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
 
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;

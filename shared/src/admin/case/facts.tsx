@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LabelledAnswer } from '../submissions/answers-of.ts';
+import type { LabelledAnswer } from '../../contracts/answers.ts';
 import { LongText } from './long-text.tsx';
 
 /** A label and what is known under it. */

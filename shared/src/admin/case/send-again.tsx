@@ -30,20 +30,18 @@ export function SendAgain({ message: { id, kind, recipient } }: { message: CaseM
   };
   return (
     <>
-      <p className="case-actions">
-        <Button isQuiet isBusy={isBusy} aria-label={`Send again: ${what}`} onClick={() => run(undefined)}>
-          Send again
-        </Button>
-        <Button
-          ref={opener}
-          isQuiet
-          aria-expanded={corrected !== null}
-          aria-label={`Send to a corrected address: ${what}`}
-          onClick={() => (corrected === null ? setCorrected(recipient) : close())}
-        >
-          Send to a corrected address
-        </Button>
-      </p>
+      <Button isQuiet isBusy={isBusy} aria-label={`Send again: ${what}`} onClick={() => run(undefined)}>
+        Send again
+      </Button>
+      <Button
+        ref={opener}
+        isQuiet
+        aria-expanded={corrected !== null}
+        aria-label={`Send to a corrected address: ${what}`}
+        onClick={() => (corrected === null ? setCorrected(recipient) : close())}
+      >
+        Send to a corrected address
+      </Button>
       {corrected !== null && (
         <form className="case-form-line" noValidate onSubmit={submit}>
           <TextField

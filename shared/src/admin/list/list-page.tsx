@@ -17,6 +17,7 @@ type ListPageProps<Answer extends PageAnswer> = {
   noun: Noun;
   /** What an empty list says. */
   empty: string;
+  path: string;
   csvPath: string;
   address: ListAddress;
   query: ListPageQuery<Answer>;
@@ -32,11 +33,13 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
 /** What all lists have: heading and count, Refresh, the file, filters, what went wrong, what is missing, and pages. */
 export function ListPage<Answer extends PageAnswer>(props: ListPageProps<Answer>) {
-  const { title, noun, empty, csvPath, address, query, filters, sorts, above, rowsOf, children } = props;
+  const { title, noun, empty, path, csvPath, address, query, filters, sorts, above, rowsOf, children } =
+    props;
   const host = useAdminHost();
   const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const { search, pagesBefore, change } = address;
   const shown = data ? rowsOf(data).length : 0;
+  const asOf = host.client.asOf(withQuery(path, search));
   const csv = withQuery(csvPath, { ...search, cursor: undefined });
   const refresh = () => void refetch();
   const downloadCsv = () => host.download(csv);
@@ -58,7 +61,7 @@ export function ListPage<Answer extends PageAnswer>(props: ListPageProps<Answer>
                 noun,
               )}
             </span>
-            , as of {clock.format(dataUpdatedAt)}
+            , as of {clock.format(asOf ? new Date(asOf) : dataUpdatedAt)}
           </p>
         )}
         <Choice
@@ -89,7 +92,13 @@ export function ListPage<Answer extends PageAnswer>(props: ListPageProps<Answer>
         {error && (
           <div className="alert admin-banner">
             <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
-            {data && <p>What you see is what was known before.</p>}
+            {data ? (
+              <p>What you see is what was known before.</p>
+            ) : (
+              <Button isQuiet isBusy={isFetching} onClick={refresh}>
+                Try again
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -19,7 +19,8 @@ export function useLive(): void {
   useEffect(() => {
     let concerned = new Set<string>();
     let gathering: ReturnType<typeof setTimeout> | undefined;
-    let hasBeenOpen = false;
+    // A line that broke, or never stood: something may have happened meanwhile.
+    let hasMissed = false;
     let stop = new AbortController();
 
     const fetchConcerned = () => {
@@ -42,12 +43,13 @@ export function useLive(): void {
           open: (signal) => openStream(LIVE_PATH, signal),
           onOpen: () => {
             // What happened while nobody listened is fetched once.
-            if (hasBeenOpen) void queryClient.invalidateQueries();
-            hasBeenOpen = true;
+            if (hasMissed) void queryClient.invalidateQueries();
+            hasMissed = false;
             useUi.setState({ isLive: true });
           },
           onMessage,
           onLost: (error) => {
+            hasMissed = true;
             useUi.setState({ isLive: false });
             if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
             return !isLoggedOut(error);
@@ -61,6 +63,7 @@ export function useLive(): void {
       stop.abort();
       useUi.setState({ isLive: false });
       if (document.visibilityState === 'visible') start();
+      else hasMissed = true;
     };
     onVisibility();
     document.addEventListener('visibilitychange', onVisibility);

@@ -2,11 +2,14 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
+import { useAdminHost } from '../admin-context.ts';
 import { Brand } from '../brand.tsx';
+import { HomeLink } from '../home.tsx';
 import { useArrival } from '../navigation.ts';
 import { useLogIn } from './session.queries.ts';
 
 export function LoginPage() {
+  const { BelowLogin } = useAdminHost();
   const heading = useArrival<HTMLHeadingElement>('Admin login');
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -62,8 +65,9 @@ export function LoginPage() {
         </form>
       </section>
       <p className="admin-aside">
-        <a href="/">Back to the website</a>
+        <HomeLink>Back to the website</HomeLink>
       </p>
+      {BelowLogin && <BelowLogin />}
     </div>
   );
 }

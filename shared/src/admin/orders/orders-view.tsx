@@ -52,6 +52,7 @@ export function OrdersView() {
       title="Order Tracking"
       noun={{ one: 'order', many: 'orders' }}
       empty="No orders found"
+      path={ORDERS_PATH}
       csvPath={ORDERS_CSV_PATH}
       address={address}
       query={query}

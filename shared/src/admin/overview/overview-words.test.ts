@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Waiting } from '../../contracts/overview.ts';
-import { ageWords, todoSentence, TODO_NAMES } from './overview-words.ts';
+import { ageWords, givenUpWords, mailWords, todoSentence, TODO_NAMES } from './overview-words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const waiting = (since: string): Waiting => ({ orderNumber: 'ORD-10001', title: 'Ada', detail: '', since });
@@ -34,4 +34,22 @@ test('what waits is a sentence with a number and the age of the oldest', () => {
 
 test('what does not wait says nothing', () => {
   for (const name of TODO_NAMES) expect(todoSentence(name, { count: 0, items: [] }, NOW)).toBeNull();
+});
+
+test.each([
+  [{ due: 0, planned: 0 }, null],
+  [{ due: 1, planned: 0 }, '1 mail leaves in a moment.'],
+  [{ due: 0, planned: 1 }, '1 mail is planned.'],
+  [{ due: 0, planned: 14 }, '14 mails are planned.'],
+  [{ due: 1_200, planned: 1 }, '1,200 mails leave in a moment, 1 is planned.'],
+  [{ due: 2, planned: 14 }, '2 mails leave in a moment, 14 are planned.'],
+])('the mails that wait are said in words: %j', (mails, words) => {
+  expect(mailWords({ ...mails, givenUp: 0 })).toBe(words);
+});
+
+test('the button for what was given up says how many', () => {
+  expect([1, 1_200].map(givenUpWords)).toEqual([
+    'Send the one that was given up again',
+    'Send the 1,200 that were given up again',
+  ]);
 });

@@ -42,3 +42,25 @@ export function todoSentence(
   if (count === 1) return age ? `${one}, for ${age}` : one;
   return `${count.toLocaleString('en-US')} ${many}${age ? `; the oldest for ${age}` : ''}`;
 }
+
+/** "2 mails leave in a moment, 14 are planned."; null when there are none. */
+export function mailWords({ due, planned }: OverviewAnswer['mails']): string | null {
+  const parts = [
+    due > 0 && `${counted(due, 'mail leaves', 'mails leave')} in a moment`,
+    planned > 0 &&
+      (due > 0
+        ? `${counted(planned, 'is', 'are')} planned`
+        : `${counted(planned, 'mail is', 'mails are')} planned`),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `${parts.join(', ')}.` : null;
+}
+
+export function givenUpWords(givenUp: number): string {
+  return givenUp === 1
+    ? 'Send the one that was given up again'
+    : `Send the ${givenUp.toLocaleString('en-US')} that were given up again`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

@@ -4,6 +4,7 @@ import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/overview.ts'
 import { Button } from '../../ui/button.tsx';
 import { useActions } from '../use-actions.ts';
 import { TODO_NAMES } from './overview-words.ts';
+import { MailLine, SendAllAgain } from './mails.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';
@@ -32,7 +33,13 @@ export function Overview() {
         {error && (
           <div className="alert admin-banner">
             <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
-            {data && <p>What you see is what was known before.</p>}
+            {data ? (
+              <p>What you see is what was known before.</p>
+            ) : (
+              <Button isQuiet isBusy={isFetching} onClick={refresh}>
+                Try again
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -49,8 +56,11 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
       <div className="overview-todos">
         {waiting.length === 0 && <p className="admin-empty">Nothing waits for you.</p>}
         {waiting.map((name) => (
-          <Todo key={name} name={name} todo={answer[name]} now={now} />
+          <Todo key={name} name={name} todo={answer[name]} now={now}>
+            {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}
+          </Todo>
         ))}
+        <MailLine mails={answer.mails} />
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={answer.weeks} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Todo as Waits } from '../../contracts/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { ageWords, todoSentence, type TodoName } from './overview-words.ts';
@@ -8,10 +9,12 @@ type TodoProps = {
   todo: Waits;
   /** In milliseconds. */
   now: number;
+  /** What can be done about all of them at once. */
+  children?: ReactNode;
 };
 
 /** One sentence, the oldest cases that it is about, and the way to all of them. */
-export function Todo({ name, todo, now }: TodoProps) {
+export function Todo({ name, todo, now, children }: TodoProps) {
   const sentence = todoSentence(name, todo, now);
   if (!sentence) return null;
   const titleId = `todo-${name}`;
@@ -39,6 +42,7 @@ export function Todo({ name, todo, now }: TodoProps) {
         ))}
       </ul>
       <AllOf name={name} />
+      {children}
     </section>
   );
 }

@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useAdminHost } from '../admin-context.ts';
+import { openHome } from '../home.tsx';
 import { useLogOut } from '../login/session.queries.ts';
 import { openDialog, useUi, type Action } from '../ui-store.ts';
 
@@ -6,6 +8,7 @@ import { openDialog, useUi, type Action } from '../ui-store.ts';
 export function usePaletteActions(): Action[] {
   const navigate = useNavigate();
   const logOut = useLogOut();
+  const { homeUrl } = useAdminHost();
   const ofView = useUi(({ actions }) => actions);
   return [
     ...[...ofView.values()].flat(),
@@ -32,7 +35,7 @@ export function usePaletteActions(): Action[] {
       run: () => void navigate({ to: '/voice-forms', search: { flag: 'quarantine' } }),
     },
     { label: 'Keyboard shortcuts', run: () => openDialog('shortcuts') },
-    { label: 'Home: leave for the website', run: () => location.assign('/') },
+    { label: 'Home: leave for the website', run: () => openHome(homeUrl) },
     { label: 'Logout', run: () => logOut.mutate() },
   ];
 }

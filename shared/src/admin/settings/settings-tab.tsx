@@ -1,15 +1,20 @@
+import { useAdminHost } from '../admin-context.ts';
 import { PasswordForm } from './password-form.tsx';
 
 export function SettingsTab() {
+  const { OwnSettings } = useAdminHost();
   return (
     <section aria-labelledby="settings-title">
       <div className="admin-panel-head">
         <h2 id="settings-title">Settings</h2>
       </div>
-      <div className="admin-card">
-        <h3 id="password-title">Change your password</h3>
-        <p className="admin-small">Wherever else you are logged in, you will have to log in again.</p>
-        <PasswordForm />
+      <div className="admin-cards">
+        <div className="admin-card">
+          <h3 id="password-title">Change your password</h3>
+          <p className="admin-small">Wherever else you are logged in, you will have to log in again.</p>
+          <PasswordForm />
+        </div>
+        {OwnSettings && <OwnSettings />}
       </div>
     </section>
   );

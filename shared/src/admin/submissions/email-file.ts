@@ -1,6 +1,6 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/submissions.ts';
-import { voiceAnswers, type LabelledAnswer } from './answers-of.ts';
+import { voiceAnswers, type LabelledAnswer } from '../../contracts/answers.ts';
 
 /** The e-mail about a voice agent request as a text file: to the shop's info mailbox, every answer in it. */
 export function emailFile(

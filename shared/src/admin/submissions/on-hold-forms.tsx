@@ -11,7 +11,7 @@ import { readSubmissionSearch } from '../list/list-search.ts';
 import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { onHoldAnswers } from './answers-of.ts';
+import { onHoldAnswers } from '../../contracts/answers.ts';
 import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
@@ -27,6 +27,7 @@ export function OnHoldForms() {
       title="Order Tracking"
       noun={{ one: 'on-hold request', many: 'on-hold requests' }}
       empty="No on-hold requests found"
+      path={ON_HOLD_SUBMISSIONS_PATH}
       csvPath={ON_HOLD_SUBMISSIONS_CSV_PATH}
       address={address}
       query={query}

@@ -3,7 +3,7 @@ import type { SubmissionFacts } from '../../contracts/submissions.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/moment.tsx';
 import { WorkMark } from '../list/work-mark.tsx';
-import type { LabelledAnswer } from './answers-of.ts';
+import type { LabelledAnswer } from '../../contracts/answers.ts';
 import { Answers } from './answers.tsx';
 import { Flags } from './flags.tsx';
 

@@ -12,7 +12,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
-import { voiceAnswers } from './answers-of.ts';
+import { voiceAnswers } from '../../contracts/answers.ts';
 import { emailFile } from './email-file.ts';
 import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
@@ -28,6 +28,7 @@ export function VoiceForms() {
       title="AI Voice Agent Form Submissions"
       noun={{ one: 'form', many: 'forms' }}
       empty="No AI Voice Agent submissions found"
+      path={VOICE_SUBMISSIONS_PATH}
       csvPath={VOICE_SUBMISSIONS_CSV_PATH}
       address={address}
       query={query}

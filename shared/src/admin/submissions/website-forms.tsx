@@ -10,10 +10,10 @@ import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
-import { websiteAnswers } from './answers-of.ts';
+import { websiteAnswers } from '../../contracts/answers.ts';
 import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
-import { hostingWords } from './submission-words.ts';
+import { hostingWords } from '../../contracts/submission-words.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const HEADS = ['Package', 'Hosting'];
@@ -26,6 +26,7 @@ export function WebsiteForms() {
       title="Website Form Submissions"
       noun={{ one: 'form', many: 'forms' }}
       empty="No form submissions found"
+      path={WEBSITE_SUBMISSIONS_PATH}
       csvPath={WEBSITE_SUBMISSIONS_CSV_PATH}
       address={address}
       query={query}

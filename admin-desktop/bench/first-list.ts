@@ -1,0 +1,87 @@
+/**
+ * `pnpm --filter admin-desktop bench`: how long after the window is ready (its first paint, when Electron shows it) the
+ * first list is painted, from what was kept. The built page in Chromium behind the app's own protocol handler; the
+ * server near, far, and away. Without a code cache, which the app has from its second start.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import { chromium, type Browser } from 'playwright';
+import { startDesktopHost } from '../e2e/host/desktop-host.ts';
+import { ADMIN, startOwnServer } from '../src/main/test/own-server.ts';
+
+const ORDERS = 100;
+const RUNS = 15;
+/** What is aimed at. */
+const AIM_MS = 300;
+
+const server = await startOwnServer();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+for (let count = 0; count < ORDERS; count += 1) await server.buy(`Number ${count}`);
+
+const results = [
+  ['the server on this computer', await measure(browser, 0)],
+  ['a server 250 ms away', await measure(browser, 250)],
+  ['no server', await measure(browser, 0, server.halt)],
+] as const;
+await browser.close();
+await server.restart();
+await server.stop();
+for (const [words, times] of results) {
+  const [median = 0, worst = 0] = [times[Math.floor(times.length / 2)], times.at(-1)];
+  console.log(
+    `${words}: first list of ${ORDERS} after ${median} ms (median of ${times.length}; worst ${worst} ms; aim ${AIM_MS} ms)`,
+  );
+}
+
+/** Milliseconds, sorted. Each window is new; only the app's own folder is warm. */
+async function measure(browser: Browser, farMs: number, before = async () => {}): Promise<number[]> {
+  const app = await startDesktopHost(async (input, init) => {
+    await delay(farMs);
+    return fetch(input, init);
+  });
+  await app.choose(server.origin);
+  const times: number[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const context = await browser.newContext({ baseURL: app.origin, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await app.showIn(page);
+    if (run === 0) await page.request.post(LOGIN_PATH, { data: ADMIN });
+    if (run === 1) await before();
+    await page.addInitScript(noteFirstRow);
+    await page.goto('/admin#/orders');
+    const painted = await page.evaluate(firstRowAt);
+    // The first fills what is kept.
+    if (run > 0) times.push(Math.round(painted));
+    await context.close();
+  }
+  await app.stop();
+  return times.toSorted((a, b) => a - b);
+}
+
+/** Runs in the page, from its beginning: when the frame with the first row was done. */
+function noteFirstRow(): void {
+  const page = globalThis as unknown as Page;
+  page.firstRowAt = new Promise((resolve) => {
+    const look = () => {
+      if (!page.document.querySelector('.list tbody tr')) page.requestAnimationFrame(look);
+      else
+        page.requestAnimationFrame(() =>
+          resolve(performance.now() - page.performance.getEntriesByName('first-paint')[0].startTime),
+        );
+    };
+    look();
+  });
+}
+
+type Page = {
+  document: { querySelector(selector: string): unknown };
+  requestAnimationFrame(next: () => void): void;
+  performance: { getEntriesByName(name: string): [{ startTime: number }] };
+  firstRowAt: Promise<number>;
+};
+function firstRowAt(): Promise<number> {
+  return (globalThis as unknown as Page).firstRowAt;
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import { test as base, expect, type Page } from 'playwright/test';
+import { ADMIN, startOwnServer, type OwnServer } from '../src/main/test/own-server.ts';
+import { startDesktopHost, type DesktopHost } from './host/desktop-host.ts';
+
+type Fixtures = {
+  /** The app at its first start: no shop is known. */
+  app: DesktopHost;
+  complaints: string[];
+};
+
+/** `server` is shared by the tests of a worker; who stops one starts one. */
+export const test = base.extend<Fixtures, { server: OwnServer }>({
+  server: [
+    // Playwright reads the names of fixtures out of the parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startOwnServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern
+  app: async ({}, use) => {
+    const app = await startDesktopHost();
+    await use(app);
+    await app.stop();
+  },
+  baseURL: async ({ app }, use) => use(app.origin),
+  page: async ({ page, app }, use) => {
+    await app.showIn(page);
+    await use(page);
+  },
+  /** A page with a bad word for its developer (an error in the console, an exception) fails its test. */
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        const isRefusedCall = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** With the app's own login, as after an earlier start. */
+export async function logIn(page: Page): Promise<void> {
+  // A new server answers before it has its administrator.
+  await expect(async () => {
+    const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
+    expect(response.ok(), await response.text()).toBe(true);
+  }).toPass();
+}
+
+/** Logged in at the chosen server, before a view such as "#/orders". */
+export async function openView(page: Page, hash: string): Promise<void> {
+  await logIn(page);
+  await page.goto(`/${hash}`);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+export async function expectGoodLook(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    what,
+  ).toEqual([]);
+  const overhang = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  expect(overhang, what).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,17 @@
+/** The built app in Electron itself, where its program is; else one line says that it was skipped. */
+import { spawnSync } from 'node:child_process';
+import { findElectron } from './find-electron.ts';
+
+const electron = findElectron();
+if (!electron) {
+  console.log(
+    'Skipped: the desktop app was not started in Electron, for its program is not on this machine (`pnpm --filter @northlight/admin-desktop exec install-electron` fetches it; ELECTRON_PATH names another).',
+  );
+  process.exit(0);
+}
+const { status } = spawnSync(
+  'playwright',
+  ['test', '--config', `${import.meta.dirname}/playwright.config.ts`, ...process.argv.slice(2)],
+  { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ELECTRON_PATH: electron } },
+);
+process.exit(status ?? 1);

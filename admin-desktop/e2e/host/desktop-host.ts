@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../src/channels.ts';
+import { linuxLoginItem } from '../../src/main/autostart.ts';
+import { createBridgeCalls } from '../../src/main/bridge-calls.ts';
+import { createConsole } from '../../src/main/console.ts';
+import { PAGE_ORIGIN } from '../../src/main/page-address.ts';
+import { createPreferences } from '../../src/main/preferences.ts';
+import { createSaveFiles } from '../../src/main/save-files.ts';
+import { createSettings } from '../../src/main/settings.ts';
+import { testCrypt } from '../../src/main/test/own-console.ts';
+import { INVOKE, preloadScript, TELL } from './electron-stand-in.ts';
+import { servePage } from './serve-page.ts';
+
+const built = (path: string) => fileURLToPath(new URL(`../../out/${path}`, import.meta.url));
+
+export type DesktopHost = Awaited<ReturnType<typeof startDesktopHost>>;
+
+/**
+ * The app without Electron: the built page and the built preload in a browser, with the main process's own protocol
+ * handler and answers behind them. Its folder is empty, as after an install, and goes with it. `fetch` is its way to
+ * the servers.
+ */
+export async function startDesktopHost(fetch: typeof globalThis.fetch = globalThis.fetch) {
+  const folder = mkdtempSync(join(tmpdir(), 'northlight-app-'));
+  const saved: { name: string; text: string }[] = [];
+  const { servers, handle } = createConsole({
+    pageRoot: built('renderer'),
+    userData: folder,
+    crypt: testCrypt(),
+    fetch,
+    now: () => new Date(),
+    newId: randomUUID,
+    onServersChange: () => undefined,
+    onSession: () => undefined,
+  });
+  const settings = createSettings({
+    preferences: createPreferences(join(folder, 'preferences.json')),
+    loginItem: linuxLoginItem({ configHome: folder, program: '/opt/Northlight/northlight' }),
+    onChange: () => undefined,
+  });
+  const { origin, stop } = await servePage(handle);
+  let page: Page | undefined;
+  /** Whether the question for a place is answered, or closed. */
+  let isPlaceGiven = true;
+  let askedFor = '';
+  const place = join(folder, 'saved');
+  const files = createSaveFiles({
+    handle,
+    askPlace: async (name) => {
+      askedFor = name;
+      return isPlaceGiven ? place : null;
+    },
+  });
+  const noted = async (saving: Promise<boolean>) => {
+    const isSaved = await saving;
+    if (isSaved) saved.push({ name: askedFor, text: readFileSync(place, 'utf8') });
+    return isSaved;
+  };
+  const call = createBridgeCalls({
+    readServers: async () => servers.read(),
+    addServer: servers.add,
+    useServer: async (id) => {
+      servers.use(id);
+      // As the window does: the answer may still reach the page that asked.
+      setTimeout(() => void page?.goto(origin));
+    },
+    forgetServer: async (id) => servers.forget(id),
+    readSettings: async () => settings.read(),
+    changeSettings: async (changes) => settings.change(changes),
+    saveText: (name, text) => noted(files.saveText(name, text)),
+    saveDownload: (path) => noted(files.saveDownload(path)),
+  });
+
+  return {
+    origin,
+    /** What was saved so far. */
+    saved,
+    settings,
+    /** Whoever is asked for a place closes the question. */
+    wantNoFiles: () => {
+      isPlaceGiven = false;
+    },
+    /** The server whose console is shown at the next load. */
+    choose: async (address: string, name = ''): Promise<void> => {
+      const result = await servers.add(name, address);
+      if (!result.isAdded) throw new Error(result.reason);
+      servers.use(result.server.id);
+    },
+    showIn: async (shown: Page): Promise<void> => {
+      page = shown;
+      await page.exposeBinding(INVOKE, ({ frame }, _channel: string, name: unknown, values: unknown) =>
+        call(
+          { url: frame.url().replace(origin, PAGE_ORIGIN), isTopFrame: frame.parentFrame() === null },
+          name,
+          values,
+        ),
+      );
+      await page.addInitScript(preloadScript(readFileSync(built('preload/index.cjs'), 'utf8')));
+    },
+    goTo: (path: string) => tell(page, GO_TO_CHANNEL, path),
+    openDialog: (dialog: 'palette' | 'shortcuts') => tell(page, DIALOG_CHANNEL, dialog),
+    stop: async (): Promise<void> => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function tell(page: Page | undefined, channel: string, value: string): Promise<void> {
+  await page?.evaluate(`${TELL}(${JSON.stringify(channel)}, ${JSON.stringify(value)})`);
+}

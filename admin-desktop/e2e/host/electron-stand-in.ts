@@ -1,0 +1,35 @@
+/** Under these names the page reaches the host, and the host the page. */
+export const INVOKE = 'northlightTestInvoke';
+export const TELL = 'northlightTestTell';
+
+/** What runs in the page before its own scripts: the built preload, whose `electron` leads to the test's host. */
+export function preloadScript(builtPreload: string): string {
+  return `(${standIn})(${JSON.stringify({ invoke: INVOKE, tell: TELL })}, (require, module, exports) => {
+    ${builtPreload}
+  });`;
+}
+
+type Preload = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void;
+type Listener = (event: object, value: unknown) => void;
+
+/** Runs in the page: nothing from around it can be used here. */
+function standIn(names: { invoke: string; tell: string }, preload: Preload): void {
+  const listeners: { channel: string; listener: Listener }[] = [];
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: object) =>
+        Object.defineProperty(globalThis, name, { value: Object.freeze(api) }),
+    },
+    ipcRenderer: {
+      invoke: (...values: unknown[]): unknown => Reflect.get(globalThis, names.invoke)(...values),
+      on: (channel: string, listener: Listener) => listeners.push({ channel, listener }),
+    },
+  };
+  Object.defineProperty(globalThis, names.tell, {
+    value: (said: string, value: unknown) => {
+      for (const { channel, listener } of listeners) if (channel === said) listener({}, value);
+    },
+  });
+  const module = { exports: {} };
+  preload(() => electron, module, module.exports);
+}

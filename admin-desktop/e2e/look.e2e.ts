@@ -1,0 +1,48 @@
+import { startOwnServer } from '../src/main/test/own-server.ts';
+import { expect, expectGoodLook, openView, test } from './app-test.ts';
+
+const LONG_NAME = 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere, the second';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test.describe(`${colorScheme} at ${width}`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 800 },
+        contextOptions: { reducedMotion: 'reduce' },
+      });
+
+      test('axe finds nothing in what only the app shows, and all of it fits', async ({ page, app }) => {
+        await page.goto('/');
+        await page.getByRole('button', { name: 'Connect' }).click();
+        await expect(page.locator('.field-error')).toBeVisible();
+        await expectGoodLook(page, 'first start');
+
+        const server = await startOwnServer();
+        await app.choose(server.origin, LONG_NAME);
+        await page.goto('/admin-login');
+        await expectGoodLook(page, 'login');
+        await page.getByRole('button', { name: 'Choose another shop' }).click();
+        await page.getByText('Add another shop').click();
+        await expectGoodLook(page, 'shops');
+
+        await openView(page, '#/settings');
+        await expect(page.getByRole('checkbox')).toHaveCount(2);
+        await expectGoodLook(page, 'settings');
+        await page.getByRole('button', { name: /^Forget/ }).click();
+        await expectGoodLook(page, 'question');
+        await page.keyboard.press('Escape');
+
+        await page.goto('/#/orders');
+        await expect(page.getByText('No orders found')).toBeVisible();
+        await server.halt();
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await expect(page.getByText('What you see is as of')).toBeVisible();
+        await expectGoodLook(page, 'offline');
+        await page.setViewportSize({ width: 320, height: 640 });
+        await expectGoodLook(page, 'offline at 320');
+        await server.stop();
+      });
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, logIn, openView, test } from './app-test.ts';
+
+test('the main process leads to a view, whatever is open', async ({ page, app, server }) => {
+  const number = await server.buy('Notice');
+  await app.choose(server.origin);
+  await openView(page, '#/settings');
+  await page.keyboard.press('Control+k');
+  await app.goTo(`/case/${number}`);
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await app.goTo('/orders?payment=pending');
+  await expect(page.getByLabel('Payment')).toHaveValue('pending');
+});
+
+test('where it leads before a login is there after it', async ({ page, app, server }) => {
+  const number = await server.buy('Early');
+  await app.choose(server.origin);
+  await page.goto('/admin-login');
+  await app.goTo(`/case/${number}`);
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password').fill('a quiet north window');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+});
+
+test('the menu opens the palette and the help, in the dashboard alone', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  await page.goto('/admin-login');
+  await app.openDialog('palette');
+  await logIn(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await app.openDialog('palette');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await app.openDialog('shortcuts');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import { startOwnServer } from '../src/main/test/own-server.ts';
+import { expect, openView, test } from './app-test.ts';
+
+test('without the server what was read stays readable, writes are refused, and it all comes back', async ({
+  page,
+  app,
+}) => {
+  const server = await startOwnServer();
+  await app.choose(server.origin);
+  const number = await server.buy('Offline');
+  await openView(page, '#/orders');
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  const line = page.getByText('The server cannot be reached. What you see is as of');
+  await expect(line).toHaveCount(0);
+
+  await server.halt();
+  await page.reload();
+  await expect(line).toHaveText(/as of \d{1,2}:\d\d [AP]M\.$/);
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.getByLabel('Internal note').fill('Call before noon');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.locator('.toast')).toContainText(
+    'The server cannot be reached, so nothing was changed. Try again when it is back.',
+  );
+  await expect(page.getByLabel('Internal note')).toHaveValue('Call before noon');
+
+  await page.getByRole('tab', { name: 'Order Tracking' }).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expect(line).toBeVisible();
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await expect(page.locator('.toast')).toContainText('The file was not saved');
+  await expect(page.locator('.toast')).toContainText('The server cannot be reached at the moment.');
+
+  await page.getByRole('tab', { name: 'Website Form Submissions', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached at the moment.');
+  // Nothing that is shown here was kept.
+  await expect(line).toHaveCount(0);
+
+  await server.restart();
+  // The stream finds it first; without one the list would ask by itself.
+  await expect(page.getByText('Live', { exact: true })).toBeAttached({ timeout: 35_000 });
+  await expect(page.getByText('No form submissions found')).toBeVisible();
+  await page.getByRole('tab', { name: 'Order Tracking' }).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await server.stop();
+});
+
+test('a start without the server shows what was kept, and tells when it is back', async ({ page, app }) => {
+  const server = await startOwnServer();
+  await app.choose(server.origin);
+  const number = await server.buy('Kept');
+  await openView(page, '#/orders');
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await server.halt();
+  await page.goto('about:blank');
+  await page.goto('/#/orders');
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  const line = page.getByText('The server cannot be reached.');
+  await expect(line).toBeVisible();
+  await server.restart();
+  await expect(line).toHaveCount(0, { timeout: 35_000 });
+  await server.stop();
+});
+
+test('a view that was never kept can be asked for again', async ({ page, app }) => {
+  const server = await startOwnServer();
+  await app.choose(server.origin);
+  await openView(page, '#/settings');
+  await server.halt();
+  await page.getByRole('tab', { name: 'Order Tracking' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached at the moment.' });
+  await expect(alert).toBeVisible();
+  await server.restart();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await server.stop();
+});
+
+test('what was kept is there before a slow server has answered, and gives way to its answer', async ({
+  page,
+  app,
+  server,
+}) => {
+  await app.choose(server.origin);
+  const kept = await server.buy('Kept');
+  await openView(page, '#/orders');
+  await expect(page.getByRole('link', { name: kept })).toBeVisible();
+  const answering = Promise.withResolvers<void>();
+  await page.route(/\/api\/(json\/orders|admin\/auth-status)$/, async (route) => {
+    if (!(await route.request().headerValue('northlight-kept'))) await answering.promise;
+    await route.continue();
+  });
+  const fresh = await server.buy('Fresh');
+  await page.reload();
+  await expect(page.getByRole('link', { name: kept })).toBeVisible();
+  await expect(page.getByRole('link', { name: fresh })).toHaveCount(0);
+  await expect(page.getByText('The server cannot be reached.')).toHaveCount(0);
+  answering.resolve();
+  await expect(page.getByRole('link', { name: fresh })).toBeVisible();
+});

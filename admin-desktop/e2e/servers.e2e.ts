@@ -1,0 +1,62 @@
+import { startOwnServer } from '../src/main/test/own-server.ts';
+import { expect, logIn, openView, test } from './app-test.ts';
+
+test('shops are added, switched between and forgotten in the settings; each has its own login', async ({
+  page,
+  app,
+  server,
+}) => {
+  const other = await startOwnServer();
+  await app.choose(server.origin, 'The studio');
+  await openView(page, '#/settings');
+  const shops = page.getByRole('region', { name: 'Your shops' });
+  const rows = shops.getByRole('listitem');
+  await expect(rows).toHaveText([/^The studio.*Shown here/]);
+
+  await shops.getByText('Add another shop').click();
+  await shops.getByLabel('Address').fill(server.origin);
+  await shops.getByRole('button', { name: 'Connect' }).click();
+  await expect(shops.locator('.field-error')).toHaveText(
+    'This server is in your list already, as The studio.',
+  );
+  await shops.getByLabel('Address').fill(other.origin);
+  await shops.getByLabel('Name (optional)').fill('The other');
+  await shops.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('heading', { name: 'Login required' })).toBeVisible();
+  await logIn(page);
+  await page.goto('/admin-dashboard#/settings');
+  await expect(rows).toHaveText([/^The studio/, /^The other.*Shown here/]);
+
+  await rows.first().getByRole('button', { name: 'Open The studio' }).click();
+  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await page.goto('/#/settings');
+  await expect(rows).toHaveText([/^The studio.*Shown here/, /^The other/]);
+
+  const question = page.getByRole('dialog', { name: 'Forget The other' });
+  await page.getByRole('button', { name: 'Forget The other' }).click();
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Forget The other' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Forget it' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(shops.getByRole('list', { name: 'Your shops' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Forget The studio' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByRole('heading', { name: 'Which shop is yours?' })).toBeVisible();
+  await expect(page.getByLabel('Address')).toBeFocused();
+  expect((await page.request.get('/api/json/orders')).status()).toBe(502);
+  await other.stop();
+});
+
+test('the login leads to the other shops, and back', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  await page.goto('/admin-login');
+  await page.getByRole('button', { name: 'Choose another shop' }).click();
+  await expect(page.getByRole('heading', { name: 'Which shop is yours?' })).toBeFocused();
+  await expect(page.getByRole('listitem')).toContainText('Northlight Studio');
+  await page.getByRole('button', { name: 'Back to the login' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+});

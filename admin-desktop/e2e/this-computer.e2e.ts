@@ -1,0 +1,48 @@
+import { expect, openView, test } from './app-test.ts';
+
+test('starting with the computer and notices are settled here, and stay so', async ({
+  page,
+  app,
+  server,
+}) => {
+  await app.choose(server.origin);
+  await openView(page, '#/settings');
+  const start = page.getByRole('checkbox', { name: /^Start with the computer/ });
+  const notices = page.getByRole('checkbox', { name: /^Tell me about new orders and forms/ });
+  await expect(start).not.toBeChecked();
+  await expect(notices).toBeChecked();
+  await start.check();
+  await notices.uncheck();
+  await expect.poll(() => app.settings.read()).toEqual({ launchesAtLogin: true, hasNotices: false });
+  await page.reload();
+  await expect(start).toBeChecked();
+  await expect(notices).not.toBeChecked();
+});
+
+test('the website opens outside: by its link and by the palette', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  await openView(page, '#/');
+  const home = page.getByRole('link', { name: 'Home' });
+  await expect(home).toHaveAttribute('href', server.origin);
+  await expect(home).toHaveAttribute('target', '_blank');
+  const outside = page.waitForEvent('popup');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('home');
+  await page.keyboard.press('Enter');
+  expect(new URL((await outside).url()).origin).toBe(server.origin);
+  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+});
+
+test('who closes the question for a place is told nothing', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  await openView(page, '#/orders');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await expect(page.locator('.toast-title', { hasText: 'File saved' })).toBeVisible();
+  expect(app.saved).toMatchObject([{ name: 'orders.csv' }]);
+  await page.reload();
+  app.wantNoFiles();
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0);
+  expect(app.saved).toHaveLength(1);
+});

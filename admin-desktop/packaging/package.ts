@@ -1,0 +1,25 @@
+/**
+ * `pnpm package`: packs what is built, for the system it runs on. Signed where electron-builder finds keys in the environment
+ * (CSC_LINK, WIN_CSC_LINK), notarised with APPLE_API_KEY; NORTHLIGHT_UPDATE_FEED is where installed apps look for newer versions.
+ */
+import { build } from 'electron-builder';
+import { builderConfig } from './builder-config.ts';
+
+const { NORTHLIGHT_UPDATE_FEED: updateFeed = '', APPLE_API_KEY, CSC_LINK, WIN_CSC_LINK } = process.env;
+if (updateFeed && !updateFeed.startsWith('https://'))
+  throw new Error(
+    'NORTHLIGHT_UPDATE_FEED must begin with https://: installed apps take their next version from there.',
+  );
+
+const packages = await build({
+  projectDir: `${import.meta.dirname}/..`,
+  config: builderConfig({
+    updateFeed,
+    isSigned: Boolean(CSC_LINK || WIN_CSC_LINK),
+    isNotarised: Boolean(APPLE_API_KEY),
+    electronDist: null,
+    output: 'dist',
+  }),
+  publish: 'never',
+});
+console.log(packages.join('\n'));

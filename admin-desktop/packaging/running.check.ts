@@ -1,0 +1,148 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, startOwnServer, type OwnServer } from '../src/main/test/own-server.ts';
+import { startMain, type Command, type StartedMain } from './start-main.ts';
+
+/** One story from the first start to the end: the built main process, a stand-in for Electron, the real API. */
+const folder = mkdtempSync(join(tmpdir(), 'northlight-running-'));
+const userData = join(folder, 'user');
+const savePlace = join(folder, 'saved.csv');
+let shop: OwnServer;
+let app: StartedMain;
+
+beforeAll(async () => {
+  shop = await startOwnServer();
+  app = startMain(join(import.meta.dirname, '../out/main/index.js'), userData, [], savePlace);
+});
+afterAll(async () => {
+  await app.stop();
+  await shop.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const call = (name: string, ...args: unknown[]) => app.send({ do: 'call', name, args });
+const soon = { timeout: 5_000, interval: 20 };
+/** Everything that the app has on the disk, by name. */
+const files = () => readdirSync(userData, { recursive: true }).map(String);
+
+test('it starts sandboxed, with a scheme of its own, no permissions and no network', async () => {
+  await expect.poll(() => app.last('shown'), { timeout: 20_000 }).toBe(true);
+  expect(app.last('sandbox')).toBe(true);
+  expect(app.last('schemes')).toMatchObject([{ scheme: 'northlight-app' }]);
+  expect(app.last('link-scheme')).toBe('northlight');
+  expect(app.last('may-see-camera')).toBe(false);
+  expect(app.last('network')).toEqual({ cancel: true });
+  expect(app.last('loaded')).toBe('northlight-app://console/admin');
+});
+
+test('only our page is answered', async () => {
+  const foreign = {
+    do: 'call',
+    name: 'readServers',
+    args: [],
+    url: 'https://evil.example/',
+  } satisfies Command;
+  expect(await app.send(foreign)).toMatchObject({ isDone: false });
+  expect(await call('readServers')).toEqual({ isDone: true, value: { saved: [], current: null } });
+});
+
+test('links lead outside or nowhere, and no window is opened', async () => {
+  expect(await app.send({ do: 'navigate', url: 'https://shop.example.com/' })).toBe(true);
+  expect(app.last('opened-outside')).toBe('https://shop.example.com/');
+  expect(await app.send({ do: 'navigate', url: 'file:///etc/passwd' })).toBe(true);
+  expect(await app.send({ do: 'new-window', url: 'mailto:ada@marlow-bicycles.example' })).toEqual({
+    action: 'deny',
+  });
+  expect(app.all('opened-outside')).toEqual([
+    'https://shop.example.com/',
+    'mailto:ada@marlow-bicycles.example',
+  ]);
+  expect(await app.send({ do: 'navigate', url: 'northlight-app://console/admin' })).toBe(false);
+});
+
+test('a server is added and shown, and a login begins to count what waits', async () => {
+  const added = await call('addServer', '', shop.origin);
+  expect(added).toMatchObject({
+    isDone: true,
+    value: { isAdded: true, server: { name: 'Northlight Studio' } },
+  });
+  const { current, saved } = JSON.parse(JSON.stringify(await call('readServers'))).value;
+  expect(current).toBeNull();
+  await call('useServer', saved[0].id);
+  await expect.poll(() => app.all('loaded').length, soon).toBe(2);
+  const login = { do: 'request', path: '/api/admin/login', body: JSON.stringify(ADMIN) } as const;
+  expect(await app.send(login)).toMatchObject({ status: 200 });
+  // Zero, for the new shop; then what it has.
+  await expect.poll(() => app.all('badge').length, soon).toBeGreaterThan(1);
+});
+
+test('while the window has the focus, a new order only counts', async () => {
+  await shop.buy('Seen');
+  await expect.poll(() => app.last('badge'), soon).toBe(1);
+  expect(app.all('notice')).toEqual([]);
+  await expect.poll(() => app.last('title'), soon).toBe('(1) Northlight');
+  await expect.poll(() => app.last('tray'), soon).toBe('Northlight: 1 to do');
+});
+
+test('closed, the window is hidden; a new order is told, and a click opens it', async () => {
+  await app.send({ do: 'close-window' });
+  expect(app.last('shown')).toBe(false);
+  expect(app.all('closed')).toEqual([]);
+  const number = await shop.buy('Hidden');
+  const bought = performance.now();
+  await expect
+    .poll(() => app.last('notice'), soon)
+    .toEqual({ title: `New order ${number}`, body: 'Ada Hidden' });
+  expect(performance.now() - bought).toBeLessThan(1_000);
+  await app.send({ do: 'click-notice' });
+  expect(app.last('shown')).toBe(true);
+  expect(app.last('sent')).toEqual(['northlight:go-to', `/case/${number}`]);
+});
+
+test('paused, notices stay away, and the count goes on', async () => {
+  await app.send({ do: 'close-window' });
+  await app.send({ do: 'menu', label: 'Pause notices' });
+  expect(await call('readSettings')).toMatchObject({ value: { hasNotices: false } });
+  await shop.buy('Paused');
+  await expect.poll(() => app.last('badge'), soon).toBe(3);
+  expect(app.all('notice')).toHaveLength(1);
+});
+
+test('a second start with a link leads the first one there', async () => {
+  await app.send({ do: 'second-start', args: ['northlight', 'northlight://order/ORD-10001'] });
+  expect(app.last('shown')).toBe(true);
+  expect(app.last('sent')).toEqual(['northlight:go-to', '/case/ORD-10001']);
+});
+
+test('the menu leads into the page', async () => {
+  await app.send({ do: 'menu', label: 'Find…' });
+  expect(app.last('sent')).toEqual(['northlight:dialog', 'palette']);
+  await app.send({ do: 'menu', label: 'Settings…' });
+  expect(app.last('sent')).toEqual(['northlight:go-to', '/settings']);
+});
+
+test('a list is saved where it is asked to', async () => {
+  expect(await call('saveDownload', '/api/json/orders.csv')).toEqual({ isDone: true, value: true });
+  expect(readFileSync(savePlace, 'utf8')).toContain('Hidden');
+});
+
+test('after the logout nothing is counted, and nothing of it is on the disk', async () => {
+  await app.send({ do: 'request', path: '/api/json/orders' });
+  expect(files().some((file) => file.includes('cookies'))).toBe(true);
+  expect(await app.send({ do: 'request', path: '/api/admin/logout', body: '{}' })).toMatchObject({
+    status: 200,
+  });
+  expect(app.last('badge')).toBe(0);
+  expect(files().filter((file) => /cookies|answers/.test(file))).toEqual([]);
+});
+
+test('quit, it ends, and has kept its place', async () => {
+  await app.send({ do: 'menu', label: 'Quit' });
+  await expect.poll(() => app.last('closed'), soon).toBe(true);
+  expect(JSON.parse(readFileSync(join(userData, 'preferences.json'), 'utf8'))).toEqual({
+    hasNotices: false,
+    window: { x: 10, y: 20, width: 900, height: 700, zoom: 0, isMaximized: false },
+  });
+});

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { callAddress } from './api-path.ts';
+
+const ORIGIN = 'https://shop.example.com:8443';
+
+test('a call keeps its path and its query', () => {
+  expect(callAddress(ORIGIN, '/api/json/cases/ORD-10001')?.href).toBe(`${ORIGIN}/api/json/cases/ORD-10001`);
+  expect(callAddress(ORIGIN, '/api/json/orders.csv?q=a%2Fb+c&x=?')?.href).toBe(
+    `${ORIGIN}/api/json/orders.csv?q=a%2Fb+c&x=?`,
+  );
+});
+
+test.each([
+  '/api',
+  '/api/',
+  '/api//health',
+  '/api/health/',
+  '/api/../admin',
+  '/api/./health',
+  '/api/..',
+  '/api/.env',
+  '/api/%2e%2e/admin',
+  '/api/json%2forders',
+  '/api/json\\orders',
+  '/api/json%5corders',
+  '/api/health%00',
+  '/api/health\0',
+  '/api/health\n',
+  '/api/ health',
+  '/api/@evil.example/',
+  '/api/http://evil.example/',
+  '/api;x/health',
+  '/API/health',
+  '/apix/health',
+  '//evil.example/api/health',
+  'https://evil.example/api/health',
+  '/admin',
+  '',
+])('%s is no call', (path) => {
+  expect(callAddress(ORIGIN, path)).toBeNull();
+});
+
+test('whatever is asked, it stays on that server and under /api', () => {
+  const hostile = fc.oneof(
+    fc.string(),
+    fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+    fc
+      .array(
+        fc.constantFrom('/', '\\', '..', '.', '%2e', '%2f', 'api', '@', ':', '?', '#', '//', 'evil.example'),
+      )
+      .map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(hostile, (tail) => {
+      const address = callAddress(ORIGIN, `/api/${tail}`);
+      if (!address) return;
+      expect(address.origin).toBe(ORIGIN);
+      expect(address.pathname).toMatch(/^\/api\/[\w-]/);
+      expect(address.username + address.password + address.hash).toBe('');
+    }),
+  );
+});

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { linuxLoginItem } from './autostart.ts';
+
+function item(program: string) {
+  const configHome = mkdtempSync(join(tmpdir(), 'northlight-autostart-'));
+  onTestFinished(() => rmSync(configHome, { recursive: true }));
+  const entry = () => readFileSync(join(configHome, 'autostart', 'northlight.desktop'), 'utf8');
+  return { entry, loginItem: linuxLoginItem({ configHome, program }) };
+}
+
+test('a file starts it hidden, and its absence does not', () => {
+  const { loginItem, entry } = item('/opt/Northlight/northlight');
+  expect(loginItem.isOn()).toBe(false);
+  loginItem.turn(false);
+  loginItem.turn(true);
+  expect(loginItem.isOn()).toBe(true);
+  expect(entry()).toContain('\nExec="/opt/Northlight/northlight" --hidden\n');
+  loginItem.turn(false);
+  expect(loginItem.isOn()).toBe(false);
+});
+
+test('a path with signs that mean something there is taken as it is', () => {
+  const { loginItem, entry } = item('/home/ada/My "apps"/$5 `100%`/Northlight.AppImage');
+  loginItem.turn(true);
+  expect(entry()).toContain(
+    String.raw`Exec="/home/ada/My \\"apps\\"/\\$5 \\${'`'}100%%\\${'`'}/Northlight.AppImage" --hidden`,
+  );
+});

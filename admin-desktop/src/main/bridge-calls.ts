@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Bridge } from '../bridge.ts';
+import type { CallReply } from '../channels.ts';
+import { isOurPage } from './page-address.ts';
+
+const LONGEST_TEXT = 20_000_000;
+
+/** What asks for something; the preload stands in whatever frame Electron gives it to. */
+export type Caller = { url: string; isTopFrame: boolean };
+
+type Calls = Omit<Bridge, 'onGoTo' | 'onOpenDialog'>;
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+const id = z.uuid();
+
+/** Answers the page's calls: only our own page's, and only with arguments of the right form. */
+export function createBridgeCalls(calls: Calls) {
+  const table = {
+    readServers: checked(z.tuple([]), calls.readServers),
+    addServer: checked(z.tuple([text(100), text(2_000)]), calls.addServer),
+    useServer: checked(z.tuple([id]), calls.useServer),
+    forgetServer: checked(z.tuple([id]), calls.forgetServer),
+    readSettings: checked(z.tuple([]), calls.readSettings),
+    changeSettings: checked(
+      z.tuple([
+        z.strictObject({
+          launchesAtLogin: z.optional(z.boolean()),
+          hasNotices: z.optional(z.boolean()),
+        }),
+      ]),
+      calls.changeSettings,
+    ),
+    saveText: checked(z.tuple([text(300), text(LONGEST_TEXT)]), calls.saveText),
+    saveDownload: checked(z.tuple([text(2_000).check(z.startsWith('/api/'))]), calls.saveDownload),
+  } satisfies Record<keyof Calls, Checked>;
+  const byName: ReadonlyMap<unknown, Checked> = new Map(Object.entries(table));
+
+  return async (caller: Caller, name: unknown, args: unknown): Promise<CallReply> => {
+    const call = byName.get(name);
+    if (!caller.isTopFrame || !isOurPage(caller.url) || !call) return refused('This is not allowed.');
+    try {
+      return { isDone: true, value: await call(args) };
+    } catch (error) {
+      return refused(error instanceof Error ? error.message : 'Something went wrong.');
+    }
+  };
+}
+
+type Checked = (args: unknown) => Promise<unknown>;
+
+function checked<Args extends unknown[]>(
+  schema: z.ZodMiniType<Args>,
+  run: (...args: Args) => Promise<unknown>,
+): Checked {
+  return async (args) => {
+    const { success, data } = schema.safeParse(args);
+    if (!success) throw new Error('The app asked for this in a way that it does not understand itself.');
+    return run(...data);
+  };
+}
+
+const refused = (message: string): CallReply => ({ isDone: false, message });

@@ -1,0 +1,26 @@
+/** Switches with which Chromium would open the console to other programs, or run it without its walls. */
+const FORBIDDEN = [
+  'no-sandbox',
+  'disable-web-security',
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'disable-site-isolation-trials',
+  'ignore-certificate-errors',
+  'load-extension',
+];
+
+/** Of Node: each would let somebody between the app and its server listen, or write cookies to the terminal. */
+const UNWANTED_VARIABLES = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG', 'NODE_EXTRA_CA_CERTS'];
+
+/** Why a packaged app must not start like this, in words; null when it may. */
+export function reasonNotToStart(hasSwitch: (name: string) => boolean): string | null {
+  const found = FORBIDDEN.find(hasSwitch);
+  if (!found) return null;
+  return found === 'no-sandbox'
+    ? 'This system does not let the app wall itself in (--no-sandbox). Install the .deb package instead of the AppImage, or allow user namespaces.'
+    : `The app does not start with --${found}: other programs could read your shop.`;
+}
+
+export function dropVariables(variables: NodeJS.ProcessEnv): void {
+  for (const name of UNWANTED_VARIABLES) delete variables[name];
+}

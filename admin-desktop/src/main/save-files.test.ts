@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asCsv } from './file-names.ts';
+import { createSaveFiles } from './save-files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'northlight-save-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function saving(answer: () => Response = () => new Response('never asked for'), isWanted = true) {
+  const asked: string[] = [];
+  const names: string[] = [];
+  const save = createSaveFiles({
+    handle: async ({ url }) => {
+      asked.push(url);
+      return answer();
+    },
+    askPlace: async (name) => {
+      names.push(name);
+      return isWanted ? join(folder, name) : null;
+    },
+  });
+  return { ...save, asked, names, saved: (name: string) => readFileSync(join(folder, name), 'utf8') };
+}
+
+const csv = (body: ReadableStream) => () =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="../orders.csv"',
+    },
+  });
+
+test('a text is saved where it was said to', async () => {
+  const { saveText, saved } = saving();
+  expect(await saveText('brief.txt', 'Zoë\n')).toBe(true);
+  expect(saved('brief.txt')).toBe('Zoë\n');
+  expect(readdirSync(folder)).toEqual(['brief.txt']);
+});
+
+test('who closes the question keeps nothing', async () => {
+  let isCancelled = false;
+  const body = new ReadableStream({
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  const { saveText, saveDownload } = saving(csv(body), false);
+  expect(await saveText('brief.txt', 'text')).toBe(false);
+  expect(await saveDownload('/api/json/orders.csv')).toBe(false);
+  expect(isCancelled).toBe(true);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a download arrives piece by piece, under the server’s name without its folder', async () => {
+  const pieces = ['a,b\n', '1,2\n', '3,4\n'];
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const piece = pieces.shift();
+      if (piece) controller.enqueue(new TextEncoder().encode(piece));
+      else controller.close();
+    },
+  });
+  const { saveDownload, saved, asked, names } = saving(csv(body));
+  expect(await saveDownload('/api/json/orders.csv?q=a')).toBe(true);
+  expect(asked).toEqual(['northlight-app://console/api/json/orders.csv?q=a']);
+  expect(names).toEqual(['orders.csv']);
+  expect(saved('orders.csv')).toBe('a,b\n1,2\n3,4\n');
+});
+
+test('what the server refuses is said in its words, before anybody is asked for a place', async () => {
+  const refused = saving(() =>
+    Response.json({ message: 'You need to be logged in to do this.' }, { status: 401 }),
+  );
+  await expect(refused.saveDownload('/api/json/orders.csv')).rejects.toThrow(
+    'You need to be logged in to do this.',
+  );
+  const broken = saving(() => new Response('<h1>', { status: 500 }));
+  await expect(broken.saveDownload('/api/json/orders.csv')).rejects.toThrow(
+    'The server did not give the file.',
+  );
+  expect([...refused.names, ...broken.names]).toEqual([]);
+});
+
+test('half a download is no file, and does no harm to the one that was there', async () => {
+  writeFileSync(join(folder, 'orders.csv'), 'of last week');
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
+    pull: (controller) => controller.error(new Error('The line broke')),
+  });
+  const { saveDownload, saved } = saving(csv(body));
+  await expect(saveDownload('/api/json/orders.csv')).rejects.toThrow(
+    'The file did not arrive whole. Try again.',
+  );
+  expect(saved('orders.csv')).toBe('of last week');
+  expect(readdirSync(folder)).toEqual(['orders.csv']);
+});
+
+test('a place that cannot be written to is said', async () => {
+  mkdirSync(join(folder, 'brief.txt'));
+  await expect(saving().saveText('brief.txt', 'text')).rejects.toThrow(
+    /could not be written|may not be written/,
+  );
+  rmSync(folder, { recursive: true });
+  await expect(saving().saveText('brief.txt', 'text')).rejects.toThrow(
+    'The file could not be written (ENOENT).',
+  );
+});
+
+test.each([
+  ['orders.csv', 'orders.csv'],
+  ['orders.csv.exe', 'orders.csv'],
+  ['orders.desktop', 'orders.csv'],
+  ['2026-11-21 orders', '2026-11-21 orders.csv'],
+])('whatever the server calls it, a download is a table: %s', (name, kept) => {
+  expect(asCsv(name)).toBe(kept);
+});
+
+test('what is no table is not kept', async () => {
+  const { saveDownload } = saving(
+    () => new Response('MZ', { headers: { 'content-type': 'application/octet-stream' } }),
+  );
+  await expect(saveDownload('/api/json/orders.csv')).rejects.toThrow('The server did not give the file.');
+});

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { onTestFinished, expect, test, vi } from 'vitest';
+import { startStub, startStubShop } from '../test/stub-server.ts';
+import { checkServer } from './check-server.ts';
+
+const reasonOf = async (typed: string, fetched = fetch) => {
+  const checked = await checkServer(fetched, typed);
+  return checked.isGood ? 'good' : checked.reason;
+};
+
+const answering = async (status: number, headers: Record<string, string>, body: string) => {
+  const { origin } = await startStub((_, response) => response.writeHead(status, headers).end(body));
+  return reasonOf(origin);
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const OK = '{"status":"ok"}';
+
+test('a Northlight server is good, however its address was typed, and says whose it is', async () => {
+  const { port, seen } = await startStubShop();
+  expect(await checkServer(fetch, ` 127.0.0.1:${port}/admin `)).toEqual({
+    isGood: true,
+    origin: `http://127.0.0.1:${port}`,
+    businessName: 'Stub',
+  });
+  expect(seen.map(({ url, headers }) => [url, headers.cookie])).toEqual([
+    ['/api/health', undefined],
+    ['/api/about', undefined],
+  ]);
+});
+
+test('what is no address is not asked', async () => {
+  expect(await reasonOf('http://shop.example.com', vi.fn())).toContain('Use https://shop.example.com');
+});
+
+test('nobody there', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  expect(await reasonOf(`127.0.0.1:${port}`)).toBe(
+    `Nothing answers at 127.0.0.1:${port}. Is the server running?`,
+  );
+  // By the standard no such name exists.
+  expect(await reasonOf('shop.invalid')).toMatch(/no server named shop\.invalid|could not be looked up/);
+});
+
+test('something that does not speak https, and something that hangs up', async () => {
+  const { port } = await startStubShop();
+  expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(
+    `What answers at 127.0.0.1:${port} does not speak https.`,
+  );
+  const rude = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  onTestFinished(() => void rude.close());
+  await new Promise((resolve) => rude.once('listening', resolve));
+  const { port: rudePort } = rude.address() as AddressInfo;
+  expect(await reasonOf(`127.0.0.1:${rudePort}`)).toMatch(/^The connection to 127\.0\.0\.1:\d+ failed/);
+});
+
+test('eight seconds, and no longer', async () => {
+  const never = vi.fn<typeof fetch>(
+    (_, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late')))),
+  );
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => timeout.mockRestore());
+  never.mockRejectedValueOnce(new Error('late'));
+  expect(await reasonOf('shop.example.com', never)).toBe('shop.example.com did not answer within 8 seconds.');
+  expect(timeout).toHaveBeenCalledWith(8_000);
+});
+
+test('other programs, pages and proxies', async () => {
+  expect(await answering(200, { 'content-type': 'text/html' }, '<h1>Hello</h1>')).toMatch(
+    /no Northlight shop/,
+  );
+  expect(await answering(404, {}, 'Not found')).toMatch(/no Northlight shop/);
+  expect(await answering(401, {}, '')).toMatch(/no Northlight shop/);
+  expect(await answering(302, { location: 'https://www.example.com/api/health' }, '')).toMatch(
+    /sends its visitors on to www\.example\.com\. Enter that address instead\./,
+  );
+  expect(await answering(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>')).toMatch(
+    /answers, but the shop behind it does not/,
+  );
+});
+
+test('older, newer, and at the moment out of order', async () => {
+  const version = (text: string) => ({ ...JSON_TYPE, 'northlight-version': text });
+  expect(await answering(200, JSON_TYPE, OK)).toMatch(/older version/);
+  expect(await answering(200, version('0'), OK)).toMatch(/older version/);
+  expect(await answering(200, version('2'), OK)).toMatch(/newer than this app/);
+  expect(await answering(503, version('1'), '{"code":"database_unavailable"}')).toMatch(
+    /does not work at the moment/,
+  );
+});

@@ -1,0 +1,63 @@
+import {
+  ABOUT_PATH,
+  AboutAnswer,
+  API_VERSION,
+  HEALTH_PATH,
+  VERSION_HEADER,
+} from '@northlight/shared/contracts/about.ts';
+import { readTextAtMost } from '../api/read-at-most.ts';
+import { failureWords } from './failure-words.ts';
+import { readServerAddress } from './server-address.ts';
+
+const TIMEOUT_MS = 8_000;
+const MOST_BYTES = 64_000;
+const LONGEST_NAME = 100;
+
+export type CheckedServer =
+  { isGood: true; origin: string; businessName: string } | { isGood: false; reason: string };
+
+const bad = (reason: string): CheckedServer => ({ isGood: false, reason });
+
+/** Whether a Northlight server that this app can talk to answers at what was typed; else why not, in words. */
+export async function checkServer(fetch: typeof globalThis.fetch, typed: string): Promise<CheckedServer> {
+  const address = readServerAddress(typed);
+  if (!address.isGood) return address;
+  const { origin } = address;
+  const { host } = new URL(origin);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const health = await fetch(origin + HEALTH_PATH, { redirect: 'manual', signal });
+    const reason = fault(
+      health.status,
+      health.headers,
+      await readTextAtMost(health, MOST_BYTES),
+      host,
+      origin,
+    );
+    if (reason) return bad(reason);
+    const about = await fetch(origin + ABOUT_PATH, { redirect: 'manual', signal });
+    const { businessName } = AboutAnswer.parse(JSON.parse(await readTextAtMost(about, MOST_BYTES)));
+    return { isGood: true, origin, businessName: businessName.slice(0, LONGEST_NAME) };
+  } catch (error) {
+    return bad(signal.aborted ? `${host} did not answer within 8 seconds.` : failureWords(error, host));
+  }
+}
+
+function fault(status: number, headers: Headers, body: string, host: string, origin: string): string | null {
+  if (status >= 300 && status < 400) {
+    const target = URL.parse(headers.get('location') ?? '', origin)?.host;
+    return `${host} sends its visitors on to ${target ?? 'another address'}. Enter that address instead.`;
+  }
+  const version = Number(headers.get(VERSION_HEADER) ?? Number.NaN);
+  const isHealthy = status === 200 && body.trim() === '{"status":"ok"}';
+  if (version > API_VERSION) return 'The server is newer than this app. Update the app.';
+  if (version < API_VERSION || (isHealthy && Number.isNaN(version))) {
+    return 'The server runs an older version of Northlight than this app needs. Update the server.';
+  }
+  if (isHealthy) return null;
+  if (version === API_VERSION)
+    return `The shop at ${host} answers, but does not work at the moment. Try again later.`;
+  if ([502, 503, 504].includes(status))
+    return `${host} answers, but the shop behind it does not. Try again later.`;
+  return `Something answers at ${host}, but it is no Northlight shop.`;
+}

@@ -1,0 +1,32 @@
+export type ReadAddress = { isGood: true; origin: string } | { isGood: false; reason: string };
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+const PRIVATE =
+  /^(?:10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2}|\[f(?:[cd]|e[89ab])[\da-f:]+\]|.+\.(?:local|internal|home\.arpa))$/;
+
+const bad = (reason: string): ReadAddress => ({ isGood: false, reason });
+
+/**
+ * The origin in what people type or paste: `shop.example.com`, `http://localhost:3000/admin`. Encrypted unless it is
+ * this computer; a private network may be asked for without encryption, the internet may not.
+ */
+export function readServerAddress(typed: string): ReadAddress {
+  const text = typed.trim();
+  if (!text) return bad('Enter the address of your shop, such as shop.example.com.');
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (scheme && scheme !== 'https' && scheme !== 'http') {
+    return bad(`An address begins with https://, not with ${scheme}://.`);
+  }
+  const url = URL.parse(scheme ? text : `https://${text}`);
+  if (!url?.hostname || /[\s%]/.test(url.hostname)) {
+    return bad(`"${text.slice(0, 80)}" is no address. It looks like shop.example.com.`);
+  }
+  if (url.username || url.password) return bad('Leave the user name out of the address: you log in later.');
+  if (!scheme && LOOPBACK.test(url.hostname)) url.protocol = 'http:';
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !PRIVATE.test(url.hostname)) {
+    return bad(
+      `Over http:// others could read your password. Use https://${url.host}; http:// is for this computer and private networks.`,
+    );
+  }
+  return { isGood: true, origin: url.origin };
+}

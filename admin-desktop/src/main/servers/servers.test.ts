@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CheckedServer } from './check-server.ts';
+import { createServerList } from './servers.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'northlight-servers-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const uuid = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
+
+function aList(checked?: CheckedServer) {
+  let made = 0;
+  const log: string[] = [];
+  const list = createServerList({
+    file: join(folder, 'servers.json'),
+    check: async (typed) =>
+      checked ?? { isGood: true, origin: `https://${typed}`, businessName: 'Marlow Bicycles' },
+    newId: () => uuid((made += 1)),
+    forget: (id) => log.push(`forget ${id}`),
+    onChange: () => log.push('change'),
+  });
+  return { ...list, log };
+}
+
+test('servers are kept by name, in their order, over a start', async () => {
+  const list = aList();
+  expect(list.read()).toEqual({ saved: [], current: null });
+  expect(list.current()).toBeNull();
+  const first = { id: uuid(1), name: 'Marlow Bicycles', address: 'https://one.example' };
+  expect(await list.add(' ', 'one.example')).toEqual({ isAdded: true, server: first });
+  await list.add(' Second ', 'two.example');
+  expect(list.current()).toBeNull();
+  list.use(uuid(2));
+  expect(aList().read()).toEqual({
+    saved: [first, { id: uuid(2), name: 'Second', address: 'https://two.example' }],
+    current: uuid(2),
+  });
+  expect(aList().current()?.name).toBe('Second');
+  expect(list.log).toEqual(['change', 'change', 'change']);
+});
+
+test('what does not answer rightly is not kept, nor the same server twice', async () => {
+  const refused = aList({ isGood: false, reason: 'Nothing answers.' });
+  expect(await refused.add('Shop', 'one.example')).toEqual({ isAdded: false, reason: 'Nothing answers.' });
+  const list = aList();
+  await list.add('Shop', 'one.example');
+  expect(await list.add('Again', 'one.example')).toEqual({
+    isAdded: false,
+    reason: 'This server is in your list already, as Shop.',
+  });
+  expect(list.read().saved).toHaveLength(1);
+});
+
+test('forgetting takes with it what is held of it; the shown one leaves none shown', async () => {
+  const list = aList();
+  await list.add('One', 'one.example');
+  await list.add('Two', 'two.example');
+  list.use(uuid(1));
+  list.forget(uuid(2));
+  expect(list.current()?.name).toBe('One');
+  list.forget(uuid(1));
+  expect(list.read()).toEqual({ saved: [], current: null });
+  expect(list.log).toEqual(expect.arrayContaining([`forget ${uuid(1)}`, `forget ${uuid(2)}`]));
+  expect(() => list.use(uuid(1))).toThrow('not in the list any more');
+});
+
+test('a broken file counts as none', () => {
+  writeFileSync(
+    join(folder, 'servers.json'),
+    '{"saved":[{"id":"../x","name":"x","address":"x"}],"current":null}',
+  );
+  expect(aList().read()).toEqual({ saved: [], current: null });
+});

@@ -1,0 +1,30 @@
+import { app, Menu } from 'electron';
+import type { Servers } from '../../bridge.ts';
+import { menuTemplate, type MenuActions } from '../menu-template.ts';
+import { createTray } from './tray.ts';
+
+type Deps = {
+  servers: () => Servers;
+  hasNotices: () => boolean;
+  count: () => number;
+  turnNotices: (isOn: boolean) => void;
+  open: () => void;
+  actions: MenuActions;
+};
+
+/** The menu of the app and that of its small icon; `draw` after anything that they show has changed. */
+export function createMenus({ servers, hasNotices, count, turnNotices, open, actions }: Deps) {
+  const tray = createTray(open);
+  return {
+    draw: (): void => {
+      const template = menuTemplate({
+        platform: process.platform,
+        servers: servers(),
+        isDeveloped: !app.isPackaged,
+        actions,
+      });
+      Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+      tray.show({ count: count(), hasNotices: hasNotices(), open, turnNotices, quit: actions.quit });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Notification } from 'electron';
+import { plainBody, type Notice } from '../live-notices.ts';
+
+/** Kept while they are seen: what is collected as garbage can no longer be clicked. */
+const shown = new Set<Notification>();
+
+export function showNotice({ title, body, path }: Notice, open: (path: string | null) => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body: plainBody(body, process.platform) });
+  shown.add(notification);
+  const forget = () => void shown.delete(notification);
+  notification.on('click', () => {
+    forget();
+    open(path);
+  });
+  notification.on('close', forget);
+  notification.on('failed', forget);
+  notification.show();
+}
+
+/** Those of the shop or of whoever was here before. */
+export function withdrawNotices(): void {
+  for (const notification of shown) notification.close();
+  shown.clear();
+}

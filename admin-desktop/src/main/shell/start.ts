@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../channels.ts';
+import { createBridgeCalls } from '../bridge-calls.ts';
+import { createConsole } from '../console.ts';
+import { findDeepLink } from '../deep-links.ts';
+import { createPreferences } from '../preferences.ts';
+import { createSaveFiles } from '../save-files.ts';
+import { createSettings } from '../settings.ts';
+import { watchSession } from '../watch-session.ts';
+import { startUpdates } from './app-updates.ts';
+import { systemCrypt } from './crypt.ts';
+import { answerBridge } from './ipc.ts';
+import { isStartedBySystem, systemLoginItem } from './login-item.ts';
+import { createMenus } from './menus.ts';
+import { showNotice, withdrawNotices } from './notifications.ts';
+import { servePage } from './page-scheme.ts';
+import { askPlace } from './save-dialog.ts';
+import { guardSession } from './security.ts';
+import { trustSystemCertificates } from './trust.ts';
+import { createMainWindow } from './window.ts';
+
+/** Puts the app together, once Electron is ready. Gives what later starts and links ask of it. */
+export function startApp(firstPath: string | null) {
+  const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+  const userData = app.getPath('userData');
+  let count = 0;
+
+  trustSystemCertificates();
+  guardSession(devServer);
+  const preferences = createPreferences(join(userData, 'preferences.json'));
+  const settings = createSettings({
+    preferences,
+    loginItem: systemLoginItem(),
+    onChange: () => menus.draw(),
+  });
+  const { servers, handle } = createConsole({
+    pageRoot: join(import.meta.dirname, '../renderer'),
+    devServer,
+    userData,
+    crypt: systemCrypt,
+    fetch,
+    now: () => new Date(),
+    newId: randomUUID,
+    onServersChange: () => menus.draw(),
+    onSession: (isLoggedIn) => watch.onSession(isLoggedIn),
+  });
+  servePage(handle);
+
+  const main = createMainWindow({ preferences, isDeveloped: !app.isPackaged, count: () => count });
+  const openAt = (path: string | null) => {
+    main.show();
+    if (path) main.tell(GO_TO_CHANNEL, path);
+  };
+  const watch = watchSession({
+    handle,
+    isWanted: () => settings.read().hasNotices && !main.isWatched(),
+    showNotice: (notice) => showNotice(notice, openAt),
+    withdraw: withdrawNotices,
+    showCount: (next) => {
+      count = next;
+      app.setBadgeCount(next);
+      main.showTitle();
+      menus.draw();
+    },
+  });
+  const useServer = (id: string) => {
+    servers.use(id);
+    watch.leave();
+    // The answer reaches the page before it goes.
+    setTimeout(() => void main.load(null));
+  };
+  const menus = createMenus({
+    servers: servers.read,
+    hasNotices: () => settings.read().hasNotices,
+    count: () => count,
+    turnNotices: (isOn) => void settings.change({ hasNotices: isOn }),
+    open: main.show,
+    actions: {
+      find: () => main.tell(DIALOG_CHANNEL, 'palette'),
+      showShortcuts: () => main.tell(DIALOG_CHANNEL, 'shortcuts'),
+      goTo: openAt,
+      useServer,
+      reload: main.reload,
+      quit: () => app.quit(),
+    },
+  });
+
+  answerBridge(
+    createBridgeCalls({
+      ...createSaveFiles({ handle, askPlace: (name) => askPlace(main.window, name) }),
+      readServers: async () => servers.read(),
+      addServer: servers.add,
+      useServer: async (id) => useServer(id),
+      forgetServer: async (id) => {
+        if (servers.current()?.id === id) watch.leave();
+        servers.forget(id);
+      },
+      readSettings: async () => settings.read(),
+      changeSettings: async (changes) => settings.change(changes),
+    }),
+  );
+  menus.draw();
+  if (!isStartedBySystem()) main.open();
+  void main.load(firstPath);
+  void startUpdates();
+  return { openAt, openLink: (args: readonly string[]) => openAt(findDeepLink(args)) };
+}

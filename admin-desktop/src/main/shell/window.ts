@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import icon from '../../../resources/icon.png?asset';
+import { PAGE_ORIGIN } from '../page-address.ts';
+import type { PreferenceStore } from '../preferences.ts';
+import { titleWithCount } from '../todo-count.ts';
+import { windowOptions } from '../window-options.ts';
+import { placeOnScreens } from '../window-place.ts';
+
+type Deps = {
+  preferences: PreferenceStore;
+  isDeveloped: boolean;
+  count: () => number;
+};
+
+const DASHBOARD = `${PAGE_ORIGIN}/admin`;
+
+/** A page that crashes while it is loaded would be loaded for ever. */
+const CRASHES_APART_MS = 10_000;
+
+/** The one window. */
+export function createMainWindow({ preferences, isDeveloped, count }: Deps) {
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const place = placeOnScreens(preferences.read().window, screens);
+  const preload = join(import.meta.dirname, '../preload/index.cjs');
+  const window = new BrowserWindow(
+    windowOptions({ place, preload, isDark: nativeTheme.shouldUseDarkColors, isDeveloped, icon }),
+  );
+  const { webContents } = window;
+  let pageTitle = 'Northlight';
+  let isQuitting = false;
+
+  const keepPlace = () => {
+    const { x, y, width, height } = window.getNormalBounds();
+    const zoom = webContents.getZoomLevel();
+    preferences.change({ window: { x, y, width, height, zoom, isMaximized: window.isMaximized() } });
+  };
+  const showTitle = () => window.setTitle(titleWithCount(pageTitle, count()));
+  const show = () => {
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+
+  app.on('before-quit', () => {
+    isQuitting = true;
+  });
+  // Closed, it is only hidden: notices go on until the app is quit.
+  window.on('close', (event) => {
+    keepPlace();
+    if (isQuitting) return;
+    event.preventDefault();
+    window.hide();
+  });
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    pageTitle = title;
+    showTitle();
+  });
+  webContents.on('did-finish-load', () => webContents.setZoomLevel(preferences.read().window.zoom));
+  let lastCrash = 0;
+  webContents.on('render-process-gone', (_, { reason }) => {
+    const isAgain = Date.now() - lastCrash < CRASHES_APART_MS;
+    lastCrash = Date.now();
+    if (reason !== 'clean-exit' && !isAgain) void window.loadURL(DASHBOARD).catch(() => undefined);
+  });
+
+  return {
+    show,
+    showTitle,
+    /** Loads the page, at a view when one is asked for. */
+    load: async (path: string | null): Promise<void> => {
+      // Rejects when it is loaded anew meanwhile, which is as good.
+      await window.loadURL(path ? `${DASHBOARD}#${path}` : DASHBOARD).catch(() => undefined);
+    },
+    /** Once there is something to see. */
+    open: () => {
+      window.once('ready-to-show', () => {
+        if (place.isMaximized) window.maximize();
+        show();
+      });
+    },
+    reload: () => {
+      keepPlace();
+      webContents.reload();
+    },
+    tell: (channel: string, value: string) => webContents.send(channel, value),
+    isWatched: () => window.isVisible() && window.isFocused() && !window.isMinimized(),
+    window,
+  };
+}

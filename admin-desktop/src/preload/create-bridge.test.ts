@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { CALL_CHANNEL, DIALOG_CHANNEL, GO_TO_CHANNEL, type CallReply } from '../channels.ts';
+import { createBridge } from './create-bridge.ts';
+
+type Listener<Value> = (event: unknown, value: Value) => void;
+
+function fakeIpc(reply: CallReply = { isDone: true, value: 'answer' }) {
+  const calls: unknown[][] = [];
+  const says = new Map<string, (value: string) => void>();
+  return {
+    calls,
+    say: (channel: string, value: string) => says.get(channel)?.(value),
+    invoke: async (...args: unknown[]) => {
+      calls.push(args);
+      return JSON.parse(JSON.stringify(reply));
+    },
+    on: <Value>(channel: string, listener: Listener<Value>) =>
+      says.set(channel, (value) => listener({ sender: 'secret' }, JSON.parse(JSON.stringify(value)))),
+  };
+}
+
+test('every call goes by one channel with its name and its arguments', async () => {
+  const ipc = fakeIpc();
+  const bridge = createBridge(ipc);
+  expect(await bridge.addServer('Shop', 'shop.example.com')).toBe('answer');
+  await bridge.readServers();
+  await bridge.useServer('1');
+  await bridge.forgetServer('1');
+  await bridge.readSettings();
+  await bridge.changeSettings({ hasNotices: false });
+  await bridge.saveText('a.txt', 'text');
+  await bridge.saveDownload('/api/json/orders.csv');
+  expect(ipc.calls).toEqual([
+    [CALL_CHANNEL, 'addServer', ['Shop', 'shop.example.com']],
+    [CALL_CHANNEL, 'readServers', []],
+    [CALL_CHANNEL, 'useServer', ['1']],
+    [CALL_CHANNEL, 'forgetServer', ['1']],
+    [CALL_CHANNEL, 'readSettings', []],
+    [CALL_CHANNEL, 'changeSettings', [{ hasNotices: false }]],
+    [CALL_CHANNEL, 'saveText', ['a.txt', 'text']],
+    [CALL_CHANNEL, 'saveDownload', ['/api/json/orders.csv']],
+  ]);
+});
+
+test('what was refused is thrown in its own words', async () => {
+  const bridge = createBridge(fakeIpc({ isDone: false, message: 'The disk is full.' }));
+  await expect(bridge.saveText('a.txt', 'text')).rejects.toThrow(/^The disk is full\.$/);
+});
+
+test('listeners hear the value alone, and no more once they have stopped', () => {
+  const ipc = fakeIpc();
+  const bridge = createBridge(ipc);
+  const heard: unknown[] = [];
+  const stop = bridge.onGoTo((...args) => heard.push(args));
+  bridge.onOpenDialog((dialog) => heard.push(dialog));
+  ipc.say(GO_TO_CHANNEL, '/case/ORD-10001');
+  ipc.say(DIALOG_CHANNEL, 'palette');
+  stop();
+  ipc.say(GO_TO_CHANNEL, '/orders');
+  expect(heard).toEqual([['/case/ORD-10001'], 'palette']);
+});
+
+test('where to go is not lost on a page that is still being loaded; the last word counts, once', () => {
+  const ipc = fakeIpc();
+  const { onGoTo } = createBridge(ipc);
+  ipc.say(GO_TO_CHANNEL, '/case/ORD-10001');
+  ipc.say(GO_TO_CHANNEL, '/case/ORD-10002');
+  const heard: string[] = [];
+  onGoTo((path) => heard.push(path))();
+  onGoTo((path) => heard.push(path));
+  expect(heard).toEqual(['/case/ORD-10002']);
+});

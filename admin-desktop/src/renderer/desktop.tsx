@@ -1,0 +1,11 @@
+import { Console } from './console.tsx';
+import { ServersDoor } from './servers/servers-door.tsx';
+import { currentOf, useServers } from './servers/servers-store.ts';
+
+/** The console of the chosen shop; before there is one, the question for it. */
+export function Desktop() {
+  const server = useServers(currentOf);
+  const isChoosing = useServers(({ isChoosing }) => isChoosing);
+  if (!server || isChoosing) return <ServersDoor />;
+  return <Console key={server.id} server={server} />;
+}

@@ -1,0 +1,72 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
+import { TextField } from '@northlight/shared/ui/field.tsx';
+import { useId, useState, type SubmitEvent } from 'react';
+import { failureWords } from '../failure-words.ts';
+import { openServer } from './servers-store.ts';
+
+/** Asks for a shop's address, and shows its console once one answers there. */
+export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
+  const addressId = useId();
+  const [address, setAddress] = useState('');
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setFault(undefined);
+    setIsBusy(true);
+    const found = await connect(name.trim(), address.trim());
+    setIsBusy(false);
+    setFault(found);
+    setAttempt(attempt + 1);
+  };
+
+  return (
+    <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary faults={fault ? [{ fieldId: addressId, label: 'Address' }] : []} attempt={attempt} />
+      <TextField
+        id={addressId}
+        label="Address"
+        help="Where its website is, such as shop.example.com."
+        inputMode="url"
+        // There is nothing else to do; also when the last shop was forgotten, and with it what had the focus.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isFirst}
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={address}
+        error={fault}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <TextField
+        label="Name (optional)"
+        help="What you call it here. Without one it goes by the shop’s own."
+        autoComplete="off"
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" isBusy={isBusy} busyLabel="Looking for it…">
+        Connect
+      </Button>
+    </form>
+  );
+}
+
+/** What is wrong, in words; undefined when the shop is about to be shown. */
+async function connect(name: string, address: string): Promise<string | undefined> {
+  if (address === '') return 'Please enter the shop’s address';
+  try {
+    const result = await window.northlight.addServer(name, address);
+    if (!result.isAdded) return result.reason;
+    await openServer(result.server.id);
+    return undefined;
+  } catch (error) {
+    return failureWords(error);
+  }
+}

@@ -1,0 +1,46 @@
+import { BrandOf } from '@northlight/shared/admin/brand.tsx';
+import { useArrival } from '@northlight/shared/admin/navigation.ts';
+import { useEffect } from 'react';
+import { AddServer } from './add-server.tsx';
+import { ServerList } from './server-list.tsx';
+import { chooseServer, currentOf, useServers } from './servers-store.ts';
+
+/** The first start, and later the way from one shop to another. */
+export function ServersDoor() {
+  const heading = useArrival<HTMLHeadingElement>('Your shop');
+  const hasAny = useServers(({ saved }) => saved.length > 0);
+  const server = useServers(currentOf);
+  useEffect(() => {
+    if (hasAny) heading.current?.focus();
+  }, [hasAny, heading]);
+  return (
+    <div className="admin-door">
+      <BrandOf name="Northlight" />
+      <section className="admin-card servers-card" aria-labelledby="servers-door-title">
+        <h1 id="servers-door-title" ref={heading} tabIndex={-1}>
+          Which shop is yours?
+        </h1>
+        {hasAny ? (
+          <ServerList />
+        ) : (
+          <p className="admin-small">This app shows the orders of a Northlight shop on your own server.</p>
+        )}
+        {hasAny ? (
+          <details className="servers-more">
+            <summary>Add another shop</summary>
+            <AddServer />
+          </details>
+        ) : (
+          <AddServer isFirst />
+        )}
+      </section>
+      {server && (
+        <p className="admin-aside">
+          <button type="button" className="link" onClick={() => chooseServer(false)}>
+            Back to the login
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

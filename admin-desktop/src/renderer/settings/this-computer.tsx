@@ -1,0 +1,57 @@
+import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { useEffect, useState } from 'react';
+import type { DesktopSettings } from '../../bridge.ts';
+import { failureWords } from '../failure-words.ts';
+
+const SWITCHES = [
+  {
+    name: 'launchesAtLogin',
+    label: 'Start with the computer',
+    help: 'It waits among the small icons until you open it.',
+  },
+  {
+    name: 'hasNotices',
+    label: 'Tell me about new orders and forms',
+    help: 'A notice of the system, while you are not looking at this window.',
+  },
+] as const satisfies readonly { name: keyof DesktopSettings; label: string; help: string }[];
+
+/** Each choice counts at once. */
+export function ThisComputer() {
+  const [settings, setSettings] = useState<DesktopSettings>();
+  useEffect(() => {
+    let isHere = true;
+    const read = () => void window.northlight.readSettings().then((found) => isHere && setSettings(found));
+    read();
+    // The tray's menu changes them too.
+    addEventListener('focus', read);
+    return () => {
+      isHere = false;
+      removeEventListener('focus', read);
+    };
+  }, []);
+  if (!settings) return null;
+  // The box answers the click at once, and takes it back when the system refuses.
+  const change = async (changes: Partial<DesktopSettings>) => {
+    setSettings({ ...settings, ...changes });
+    try {
+      setSettings(await window.northlight.changeSettings(changes));
+    } catch (error) {
+      setSettings(settings);
+      showToast({ title: 'The setting was not changed', description: failureWords(error), isError: true });
+    }
+  };
+  return SWITCHES.map(({ name, label, help }) => (
+    <label key={name} className="computer-switch">
+      <input
+        type="checkbox"
+        checked={settings[name]}
+        onChange={({ target }) => void change({ [name]: target.checked })}
+      />
+      <span>
+        {label}
+        <small>{help}</small>
+      </span>
+    </label>
+  ));
+}

@@ -1,0 +1,25 @@
+import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
+import { ABOUT_PATH, AboutAnswer } from '@northlight/shared/contracts/about.ts';
+import { useEffect, useState } from 'react';
+
+type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;
+
+/** Whose shop it is; the dashboard does not wait for the answer. */
+export function useAbout(serverName: string): About {
+  const [about, setAbout] = useState<About>({ businessName: serverName, businessEmail: '' });
+  useEffect(() => {
+    const leaving = new AbortController();
+    askAbout(leaving.signal).then(
+      (answer) => answer && setAbout(answer),
+      // The name that the administrator gave stays; the lists say that the server is away.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  return about;
+}
+
+async function askAbout(signal: AbortSignal): Promise<About | undefined> {
+  const { status, text } = await fetchTransport({ method: 'GET', path: ABOUT_PATH, signal });
+  return status === 200 ? AboutAnswer.safeParse(JSON.parse(text)).data : undefined;
+}

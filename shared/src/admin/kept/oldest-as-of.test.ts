@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { AUTH_STATUS_KEY } from '../login/session-state.ts';
+import { oldestAsOf } from './oldest-as-of.ts';
+
+const kept: Record<string, string> = {
+  '/api/json/orders?q=tea': '2026-11-21T10:12:00.000Z',
+  '/api/json/overview': '2026-11-20T08:00:00.000Z',
+  [AUTH_STATUS_KEY[0]]: '2026-11-01T08:00:00.000Z',
+};
+const client = { asOf: (path: string) => kept[path] };
+
+test('the oldest of what is shown counts, and the login does not', () => {
+  const orders = ['/api/json/orders', { q: 'tea' }] as const;
+  expect(oldestAsOf([orders, AUTH_STATUS_KEY], client)).toBe('2026-11-21T10:12:00.000Z');
+  expect(oldestAsOf([orders, ['/api/json/overview']], client)).toBe('2026-11-20T08:00:00.000Z');
+});
+
+test('what the server gave, and what is not shown, says nothing', () => {
+  expect(oldestAsOf([['/api/json/orders'], AUTH_STATUS_KEY], client)).toBeUndefined();
+  expect(oldestAsOf([], client)).toBeUndefined();
+});
