@@ -25,6 +25,6 @@ for (const { source, target, variationAxes } of fonts) {
     targetFormat: 'woff2',
     variationAxes,
   });
-  await writeFile(new URL(`../public/fonts/${target}`, import.meta.url), subset);
+  await writeFile(new URL(`../../shared/src/ui/fonts/${target}`, import.meta.url), subset);
   console.log(`${target}: ${subset.length} bytes`);
 }

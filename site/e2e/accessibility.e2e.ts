@@ -16,6 +16,7 @@ const PAGES = [
   '/onhold-audio-form',
   '/form-thank-you?orderNumber=ORD-10001',
   '/demo-paypal',
+  '/stop-reminders?order=ORD-10001&key=x',
   '/nope',
 ];
 

@@ -1,9 +1,9 @@
 import { buy, goToView, openView, sendOnHoldForm, sendVoiceForm, sendWebsiteForm } from './admin-steps.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './shop.ts';
+import { COLOR_SCHEMES, expect, test } from './admin-test.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on the login and in its failures', async ({ page }) => {

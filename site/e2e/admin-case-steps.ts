@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { expect } from './shop.ts';
+import { post } from './admin-steps.ts';
 
 /** A website for a buyer in Michigan, with SAVE50, paid by card over the API. */
 export async function boughtWithCard(page: Page): Promise<string> {
@@ -37,10 +37,4 @@ export async function boughtWithCard(page: Page): Promise<string> {
     paymentStatus: 'completed',
   });
   return order.orderNumber;
-}
-
-async function post(page: Page, path: string, data: object) {
-  const response = await page.request.post(path, { data });
-  expect(response.ok(), await response.text()).toBe(true);
-  return response.json();
 }

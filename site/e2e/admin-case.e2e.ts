@@ -5,12 +5,13 @@ import {
   aWord,
   goToView,
   openView,
+  post,
   sendOnHoldForm,
   sendVoiceForm,
   sendWebsiteForm,
 } from './admin-steps.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './shop.ts';
+import { COLOR_SCHEMES, expect, test } from './admin-test.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
 
@@ -71,7 +72,7 @@ test('a note, the work status and a corrected address are kept, told, and done o
 
   const mails = page.getByRole('region', { name: 'Mails' });
   await expect(mails).toContainText('Sent');
-  await mails.getByRole('button', { name: 'Send to a corrected address' }).click();
+  await mails.getByRole('button', { name: 'Send to a corrected address: Order confirmation' }).click();
   const field = mails.getByRole('textbox', { name: 'Corrected address' });
   await expect(field).toBeFocused();
   await field.fill('nobody');
@@ -83,7 +84,7 @@ test('a note, the work status and a corrected address are kept, told, and done o
   await expect(toast(page, 'The message is on its way')).toBeVisible();
   await expect(mails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
   await expect(field).toHaveCount(0);
-  await expect(mails.getByRole('listitem')).toHaveCount(2);
+  await expect(mails.getByRole('listitem')).toHaveCount(6);
 
   await page.reload();
   await expect(delivered).toHaveAttribute('aria-pressed', 'true');
@@ -124,58 +125,56 @@ test('what is flagged is said at the top, and what was no spam leaves the quaran
   await expect(page.getByText('Waits for its On-Hold Audio form.')).toHaveCount(0);
 });
 
-test('D23: hostile answers are text; only web addresses are links; long ones are folded', async ({
-  page,
-}) => {
-  const number = await buy(page, aWord(), { serviceTypes: ['website'] });
-  await sendWebsiteForm(page, number, {
-    name: '<img src=x onerror="document.title=\'owned\'">',
-    referenceUrls:
-      'https://one.example/shop, javascript:alert(1) https://good.example@evil.example data:text/html,x',
-    testimonials: 'x'.repeat(100_000),
-    text: 'مرحبا بكم',
-  });
-  await openView(page, `#/case/${number}`);
-  const form = page.getByRole('region', { name: 'Website form' });
-  await expect(form).toContainText('<img src=x');
-  await expect(form.locator('img, script')).toHaveCount(0);
-  const link = form.getByRole('link');
-  await expect(link).toHaveCount(1);
-  await expect(link).toHaveAttribute('href', 'https://one.example/shop');
-  await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(form.locator('bdi', { hasText: 'مرحبا بكم' })).toBeVisible();
-  expect((await form.textContent())?.length).toBeLessThan(5_000);
-  await expectNoSidewaysScroll(page, 'folded');
-  await form.getByRole('button', { name: 'Show all 100,000 characters' }).click();
-  expect((await form.textContent())?.length).toBeGreaterThan(100_000);
-  await expectNoSidewaysScroll(page, 'unfolded');
-  await form.getByRole('button', { name: 'Show less' }).click();
-  await form.getByRole('button', { name: 'Production brief' }).click();
-  await expect(form.locator('.brief-text')).toContainText(`Website build sheet ${number}`);
-  await expectNoSidewaysScroll(page, 'brief');
-  const download = page.waitForEvent('download');
-  await form.getByRole('button', { name: 'Save as Markdown' }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.md$/);
-  await expect(page).toHaveTitle(new RegExp(number));
-});
+test(
+  'D23: hostile answers are text; only web addresses are links; long ones are folded',
+  { tag: '@phone' },
+  async ({ page, savedBy }) => {
+    const number = await buy(page, aWord(), { serviceTypes: ['website'] });
+    await sendWebsiteForm(page, number, {
+      name: '<img src=x onerror="document.title=\'owned\'">',
+      referenceUrls:
+        'https://one.example/shop, javascript:alert(1) https://good.example@evil.example data:text/html,x',
+      testimonials: 'x'.repeat(100_000),
+      text: 'مرحبا بكم',
+    });
+    await openView(page, `#/case/${number}`);
+    const form = page.getByRole('region', { name: 'Website form' });
+    await expect(form).toContainText('<img src=x');
+    await expect(form.locator('img, script')).toHaveCount(0);
+    const link = form.getByRole('link');
+    await expect(link).toHaveCount(1);
+    await expect(link).toHaveAttribute('href', 'https://one.example/shop');
+    await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(form.locator('bdi', { hasText: 'مرحبا بكم' })).toBeVisible();
+    expect((await form.textContent())?.length).toBeLessThan(5_000);
+    await expectNoSidewaysScroll(page, 'folded');
+    await form.getByRole('button', { name: 'Show all 100,000 characters' }).click();
+    expect((await form.textContent())?.length).toBeGreaterThan(100_000);
+    await expectNoSidewaysScroll(page, 'unfolded');
+    await form.getByRole('button', { name: 'Show less' }).click();
+    await form.getByRole('button', { name: 'Production brief' }).click();
+    await expect(form.locator('.brief-text')).toContainText(`Website build sheet ${number}`);
+    await expectNoSidewaysScroll(page, 'brief');
+    const { name } = await savedBy(() => form.getByRole('button', { name: 'Save as Markdown' }).click());
+    expect(name).toMatch(/\.md$/);
+    await expect(page).toHaveTitle(new RegExp(number));
+  },
+);
 
 test('a request without an order is a case, and a dental one opens what was asked for', async ({ page }) => {
-  const response = await page.request.post('/api/voice-agent-form-submission', {
-    data: {
-      firstName: 'Wen',
-      lastName: 'Li',
-      email: 'wen@li-dental.example',
-      phone: '(555) 010-2211',
-      practiceName: 'Li Dental',
-      practiceType: 'orthodontics',
-      practiceSize: 'small',
-      category6_emergencyTriage: true,
-      emergencyProtocol: 'Call the doctor on duty',
-      surveyQuestions: 'Were you in pain?',
-    },
+  const { orderNumber } = await post(page, '/api/voice-agent-form-submission', {
+    firstName: 'Wen',
+    lastName: 'Li',
+    email: 'wen@li-dental.example',
+    phone: '(555) 010-2211',
+    practiceName: 'Li Dental',
+    practiceType: 'orthodontics',
+    practiceSize: 'small',
+    category6_emergencyTriage: true,
+    emergencyProtocol: 'Call the doctor on duty',
+    surveyQuestions: 'Were you in pain?',
   });
-  const { orderNumber } = await response.json();
   await openView(page, `#/case/${orderNumber}`);
   await expect(page.getByText('A request without an order')).toBeVisible();
   const form = page.getByRole('region', { name: 'Dental form' });
@@ -225,8 +224,8 @@ test('the keyboard alone: n leads to the note, the palette sets the work status'
   await expect(page.getByRole('button', { name: 'In progress' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on a case with everything open, and it fits 320 px', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { aWord, buy, openView, rowOf, sendVoiceForm } from './admin-steps.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './admin-test.ts';
 
 test('rows by j and k, the case by Enter, and back to its row by Esc', async ({ page }) => {
   const word = aWord();

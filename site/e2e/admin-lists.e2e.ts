@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import {
   aWord,
@@ -9,7 +8,7 @@ import {
   sendVoiceForm,
   sendWebsiteForm,
 } from './admin-steps.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './admin-test.ts';
 
 const EMPTY = { success: true, message: '', submissions: [], total: 0, isTotalExact: true, nextCursor: null };
 
@@ -18,34 +17,38 @@ async function openFilters(page: Page) {
   if (await toggle.isVisible()) await toggle.click();
 }
 
-test('four tabs, each with its list, its Refresh and its words when there is nothing', async ({ page }) => {
-  await page.route(/\/api\/json\/(form|voice-agent|on-hold)-submissions$/, (route) =>
-    route.fulfill({ json: EMPTY }),
-  );
-  await openView(page, '#/');
-  await expect(page.getByRole('tab')).toHaveText([
-    'Website Form Submissions',
-    'AI Voice Agent Form Submissions',
-    'Order Tracking',
-    'Settings',
-  ]);
-  const expectEmpty = async (words: string) => {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  };
-  await page.getByRole('tab', { name: 'Website Form Submissions' }).click();
-  await expectEmpty('No form submissions found');
-  await expect(page).toHaveURL(/#\/website-forms$/);
-  await page.getByRole('tab', { name: 'AI Voice Agent Form Submissions' }).click();
-  await expectEmpty('No AI Voice Agent submissions found');
-  await page.getByRole('tab', { name: 'Order Tracking' }).click();
-  await page.getByRole('link', { name: 'On-hold requests' }).click();
-  await expectEmpty('No on-hold requests found');
-  await expect(page.getByRole('tab', { name: 'Order Tracking' })).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
-  await page.goBack();
-  await expectEmpty('No AI Voice Agent submissions found');
-});
+test(
+  'four tabs, each with its list, its Refresh and its words when there is nothing',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.route(/\/api\/json\/(form|voice-agent|on-hold)-submissions$/, (route) =>
+      route.fulfill({ json: EMPTY }),
+    );
+    await openView(page, '#/');
+    await expect(page.getByRole('tab')).toHaveText([
+      'Website Form Submissions',
+      'AI Voice Agent Form Submissions',
+      'Order Tracking',
+      'Settings',
+    ]);
+    const expectEmpty = async (words: string) => {
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    };
+    await page.getByRole('tab', { name: 'Website Form Submissions' }).click();
+    await expectEmpty('No form submissions found');
+    await expect(page).toHaveURL(/#\/website-forms$/);
+    await page.getByRole('tab', { name: 'AI Voice Agent Form Submissions' }).click();
+    await expectEmpty('No AI Voice Agent submissions found');
+    await page.getByRole('tab', { name: 'Order Tracking' }).click();
+    await page.getByRole('link', { name: 'On-hold requests' }).click();
+    await expectEmpty('No on-hold requests found');
+    await expect(page.getByRole('tab', { name: 'Order Tracking' })).toHaveAttribute('aria-selected', 'true');
+    await page.goBack();
+    await page.goBack();
+    await expectEmpty('No AI Voice Agent submissions found');
+  },
+);
 
 test('what fails is said in a red banner, on every list', async ({ page }) => {
   await page.route('**/api/json/*', (route) =>
@@ -59,44 +62,46 @@ test('what fails is said in a red banner, on every list', async ({ page }) => {
   ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`#/${path}$`));
-    await expect(page.getByRole('alert')).toHaveText('Out to lunch.');
+    await expect(page.getByRole('alert')).toContainText('Out to lunch.');
   }
 });
 
-test('search and filters stand in the address: reload, Back and the file show the same', async ({ page }) => {
-  const word = aWord();
-  const website = await buy(page, 'One', { businessName: `${word} North`, serviceTypes: ['website'] });
-  const voice = await buy(page, 'Two', { businessName: `${word} South` });
-  await openView(page, '#/orders');
-  await page.getByRole('searchbox', { name: 'Search orders' }).pressSequentially(word);
-  await expect(page.getByRole('status').filter({ hasText: '2 orders' })).toBeVisible();
-  await expect(rowOf(page, website)).toBeVisible();
-  await openFilters(page);
-  await page.getByLabel('Service').selectOption('AI Voice Agent');
-  await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible();
-  await expect(rowOf(page, website)).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`#/orders\\?q=${word}&service=voice$`));
+test(
+  'search and filters stand in the address: reload, Back and the file show the same',
+  { tag: '@phone' },
+  async ({ page, savedBy }) => {
+    const word = aWord();
+    const website = await buy(page, 'One', { businessName: `${word} North`, serviceTypes: ['website'] });
+    const voice = await buy(page, 'Two', { businessName: `${word} South` });
+    await openView(page, '#/orders');
+    await page.getByRole('searchbox', { name: 'Search orders' }).pressSequentially(word);
+    await expect(page.getByRole('status').filter({ hasText: /^2 orders$/ })).toBeVisible();
+    await expect(rowOf(page, website)).toBeVisible();
+    await openFilters(page);
+    await page.getByLabel('Service').selectOption('AI Voice Agent');
+    await expect(page.getByRole('status').filter({ hasText: /^1 order$/ })).toBeVisible();
+    await expect(rowOf(page, website)).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`#/orders\\?q=${word}&service=voice$`));
 
-  await page.reload();
-  await expect(rowOf(page, voice)).toBeVisible();
-  await expect(rowOf(page, website)).toHaveCount(0);
-  await expect(page.getByRole('searchbox')).toHaveValue(word);
+    await page.reload();
+    await expect(rowOf(page, voice)).toBeVisible();
+    await expect(rowOf(page, website)).toHaveCount(0);
+    await expect(page.getByRole('searchbox')).toHaveValue(word);
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('orders.csv');
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(voice);
+    const file = await savedBy(() => page.getByRole('link', { name: 'Download CSV' }).click());
+    expect(file.name).toBe('orders.csv');
+    const lines = file.text.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(voice);
 
-  await page.goBack();
-  await expect(rowOf(page, website)).toBeVisible();
-  await expect(page.getByRole('searchbox')).toHaveValue(word);
-  await page.goBack();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(page).toHaveURL(/#\/orders$/);
-});
+    await page.goBack();
+    await expect(rowOf(page, website)).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(word);
+    await page.goBack();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await expect(page).toHaveURL(/#\/orders$/);
+  },
+);
 
 test('nothing found is said, and Clear filters brings all back', async ({ page }) => {
   await buy(page, 'Here');
@@ -113,15 +118,15 @@ test('nothing found is said, and Clear filters brings all back', async ({ page }
 
 test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
   const word = aWord();
-  const numbers: string[] = [];
-  for (let index = 0; index < 105; index += 1) numbers.push(await buy(page, 'Many', { businessName: word }));
+  const first = await buy(page, 'First', { businessName: word });
+  await Promise.all(Array.from({ length: 104 }, () => buy(page, 'Many', { businessName: word })));
   await openView(page, `#/orders?q=${word}`);
   const count = (words: string) => page.getByRole('status').filter({ hasText: words });
   await expect(count('the newest 100 of 105 orders')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(101);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(count('orders 101 to 105 of 105')).toBeVisible();
-  await expect(rowOf(page, numbers[0] ?? '')).toBeVisible();
+  await expect(rowOf(page, first)).toBeVisible();
   await page.reload();
   await expect(count('orders 101 to 105 of 105')).toBeVisible();
   await page.getByRole('button', { name: 'Previous' }).click();
@@ -132,7 +137,7 @@ test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
   await page.goBack();
   await expect(count('the newest 100 of 105 orders')).toBeVisible();
   await page.getByLabel('Order of the list').selectOption('Oldest first');
-  await expect(rowOf(page, numbers[0] ?? '')).toBeVisible();
+  await expect(rowOf(page, first)).toBeVisible();
   await expect(count('the first 100 of 105 orders')).toBeVisible();
 });
 
@@ -178,22 +183,20 @@ test('D15: on-hold requests are listed inside Order Tracking; quarantine is said
   await expect(rowOf(page, bad)).toBeVisible();
 });
 
-test('the e-mail of a voice submission is a text file to the info mailbox', async ({ page }) => {
+test('the e-mail of a voice submission is a text file to the info mailbox', async ({ page, savedBy }) => {
   const word = aWord();
   const number = await sendVoiceForm(page, { businessName: `${word} & Sons`, notes: 'Learn from our page.' });
   await openView(page, `#/voice-forms?q=${word}`);
-  const download = page.waitForEvent('download');
-  await rowOf(page, number)
-    .getByRole('button', { name: `Save the e-mail of ${number}` })
-    .click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe(`${number}-${word}---Sons.txt`);
-  const text = await readFile(await file.path(), 'utf8');
+  const row = rowOf(page, number);
+  const { name, text } = await savedBy(() =>
+    row.getByRole('button', { name: `Save the e-mail of ${number}` }).click(),
+  );
+  expect(name).toBe(`${number}-${word}---Sons.txt`);
   expect(text).toMatch(/^To: hello@northlight\.example\n/);
   expect(text).toContain('Additional notes: Learn from our page.');
 });
 
-test('hostile answers stand there as text and do nothing', async ({ page }) => {
+test('hostile answers stand there as text and do nothing', { tag: '@phone' }, async ({ page }) => {
   const word = aWord();
   const script = '<script>document.title = "owned"</script><img src=x onerror="document.title = \'owned\'">';
   const number = await buy(page, 'Hostile', { serviceTypes: ['website'] });

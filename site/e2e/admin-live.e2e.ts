@@ -1,5 +1,5 @@
 import { aWord, buy, openView, rowOf, sendVoiceForm } from './admin-steps.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './admin-test.ts';
 
 test('a new order appears by itself and is announced', async ({ page }) => {
   const word = aWord();

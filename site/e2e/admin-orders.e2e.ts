@@ -1,5 +1,5 @@
-import { buy, openView, rowOf } from './admin-steps.ts';
-import { expect, test } from './shop.ts';
+import { buy, openView, post, rowOf } from './admin-steps.ts';
+import { expect, test } from './admin-test.ts';
 
 test('an order appears with its labels, after Refresh and by itself', async ({ page }, { project }) => {
   // Without news of it, as behind a proxy that keeps streams back.
@@ -25,23 +25,20 @@ test('an order appears with its labels, after Refresh and by itself', async ({ p
 });
 
 test('D7: a claimed payment waits in yellow with its reason', async ({ page }) => {
-  const response = await page.request.post('/api/checkout', {
-    data: {
-      firstName: 'Wen',
-      lastName: 'Li',
-      email: 'wen@li-tea.example',
-      phone: '1',
-      businessName: 'Li Tea House',
-      businessDescription: 'Tea.',
-      serviceTypes: ['onhold'],
-      basePrice: '99.00',
-      initialPayment: '99.00',
-      recurringPayment: '0.00',
-      paymentMethod: 'credit-card',
-      paymentStatus: 'completed',
-    },
+  const { order } = await post(page, '/api/checkout', {
+    firstName: 'Wen',
+    lastName: 'Li',
+    email: 'wen@li-tea.example',
+    phone: '1',
+    businessName: 'Li Tea House',
+    businessDescription: 'Tea.',
+    serviceTypes: ['onhold'],
+    basePrice: '99.00',
+    initialPayment: '99.00',
+    recurringPayment: '0.00',
+    paymentMethod: 'credit-card',
+    paymentStatus: 'completed',
   });
-  const { order } = await response.json();
   await openView(page, '#/orders');
   const row = rowOf(page, order.orderNumber);
   await expect(row.getByText('pending', { exact: true })).toBeVisible();
@@ -67,7 +64,7 @@ test('no orders yet, and a banner when the list fails, with what was known befor
   await expect(page.getByText('No orders found', { exact: true })).toBeVisible();
 });
 
-test('everything fits on 320 px', async ({ page }) => {
+test('everything fits on 320 px', { tag: ['@phone', '@browser'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth');
   await openView(page, '#/orders');

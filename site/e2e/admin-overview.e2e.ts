@@ -1,7 +1,7 @@
 import type { OverviewAnswer } from '@northlight/shared/contracts/overview.ts';
 import { buy, openView, sendOnHoldForm } from './admin-steps.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './shop.ts';
+import { COLOR_SCHEMES, expect, test } from './admin-test.ts';
 
 const NOTHING = { count: 0, items: [] };
 const QUIET: OverviewAnswer = {
@@ -10,6 +10,7 @@ const QUIET: OverviewAnswer = {
   newSubmissions: NOTHING,
   paymentsToReview: NOTHING,
   unsentMessages: NOTHING,
+  mails: { due: 0, planned: 0, givenUp: 0 },
   quarantine: NOTHING,
   weeks: [
     { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
@@ -90,8 +91,8 @@ test('out of reach, and back again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on the overview, and it fits 320 px', async ({ page }) => {

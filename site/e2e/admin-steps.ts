@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
 import type { Page } from 'playwright/test';
 import { ADMIN } from './admin.ts';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
+import { SHOP_ORIGIN } from './own-server.ts';
 import { expect } from './shop.ts';
 
 export async function logIn(page: Page, { username, password } = ADMIN) {
@@ -10,11 +13,12 @@ export async function logIn(page: Page, { username, password } = ADMIN) {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Logs in and stands before a view, such as "#/orders". */
+/** Logs in without its page, as somebody who has done so before, and opens a view, such as "#/orders". */
 export async function openView(page: Page, hash: string) {
-  await logIn(page);
+  const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.goto(`/admin-dashboard${hash}`);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  await goToView(page, hash);
 }
 
 /** From one view to another, as a link in a mail or a bookmark leads there. */
@@ -33,22 +37,7 @@ type OrderChanges = Partial<{
 
 /** An order over the API, by default for the voice agent, which needs no payment. */
 export async function buy(page: Page, lastName: string, changes: OrderChanges = {}): Promise<string> {
-  const { order } = await post(page, '/api/checkout', {
-    checkoutId: randomUUID(),
-    firstName: 'Ada',
-    lastName,
-    email: 'ada@marlow-bicycles.example',
-    phone: '(555) 010-4477',
-    businessName: 'Marlow Bicycles',
-    businessDescription: 'We repair and sell bicycles.',
-    serviceTypes: ['voice'],
-    basePrice: '0.00',
-    initialPayment: '0.00',
-    recurringPayment: '0.00',
-    paymentMethod: 'credit-card',
-    paymentStatus: 'completed',
-    ...changes,
-  });
+  const { order } = await post(page, '/api/checkout', orderBody({ lastName, ...changes }));
   return order.orderNumber;
 }
 
@@ -93,8 +82,9 @@ export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<
   return orderNumber;
 }
 
-async function post(page: Page, path: string, data: object) {
-  const response = await page.request.post(path, { data });
+/** To the shop itself, as its visitors do, whichever window the page stands in. */
+export async function post(page: Page, path: string, data: object) {
+  const response = await page.request.post(SHOP_ORIGIN + path, { data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
 }

@@ -1,24 +1,28 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { aWord, buy, openView, rowOf } from './admin-steps.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './admin-test.ts';
 
 const KILOBYTE = 1_000;
 
-test('all scripts of the dashboard together weigh less than 250 KB', async ({ page }) => {
-  const scripts = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) scripts.add(pathname);
-  });
-  await openView(page, '#/orders');
-  await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
-  expect(scripts.size).toBeGreaterThan(0);
-  const sizes = [...scripts].map(
-    (path) => statSync(fileURLToPath(new URL(`../dist${path}.gz`, import.meta.url))).size,
-  );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * KILOBYTE);
-});
+test(
+  'all scripts of the dashboard together weigh less than 250 KB',
+  { tag: '@browser' },
+  async ({ page }) => {
+    const scripts = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.endsWith('.js')) scripts.add(pathname);
+    });
+    await openView(page, '#/orders');
+    await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
+    expect(scripts.size).toBeGreaterThan(0);
+    const sizes = [...scripts].map(
+      (path) => statSync(fileURLToPath(new URL(`../dist${path}.gz`, import.meta.url))).size,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * KILOBYTE);
+  },
+);
 
 test('a letter in the search box and a refresh without news draw no row again', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());

@@ -1,26 +1,30 @@
+import { ORDERS_PATH } from '@northlight/shared/contracts/orders.ts';
+import { LOGOUT_PATH } from '@northlight/shared/contracts/session.ts';
 import { logIn, openView } from './admin-steps.ts';
 import { ADMIN } from './admin.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './admin-test.ts';
 
-test('login: what is missing and what is wrong is said, and the right one opens the dashboard', async ({
-  page,
-}) => {
-  await page.goto('/admin-login');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please enter both username and password');
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await page.getByLabel('Username').fill(ADMIN.username);
-  await page.getByLabel('Password').fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
-  await page.getByLabel('Password').fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin-dashboard(#\/)?$/);
-  await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-});
+test(
+  'login: what is missing and what is wrong is said, and the right one opens the dashboard',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/admin-login');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Please enter both username and password');
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+    await page.getByLabel('Password').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin-dashboard(#\/)?$/);
+    await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  },
+);
 
 test('login: without a server the page says that an error occurred', async ({ page }) => {
   await page.route('**/api/admin/login', (route) => route.abort());
@@ -28,21 +32,28 @@ test('login: without a server the page says that an error occurred', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.');
 });
 
-test('logout ends the session, here and on the server', async ({ page, context }) => {
-  await logIn(page);
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  const cookies = await context.cookies();
+test('logout leads to the login, and the server asks for one again', async ({ page }) => {
+  await openView(page, '#/');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-  await context.addCookies(cookies);
-  expect((await page.request.get('/api/json/orders')).status()).toBe(401);
+  expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
 });
 
-test('a session that ended in the middle leads to the login', async ({ page, context }) => {
+// The app's cookies never reach its page.
+test('logout ends the session on the server too', { tag: '@browser' }, async ({ page, context }) => {
+  await openView(page, '#/');
+  const cookies = await context.cookies();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await context.addCookies(cookies);
+  expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
+});
+
+test('a session that ended in the middle leads to the login', async ({ page }) => {
   await openView(page, '#/orders');
   await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
-  await context.clearCookies();
+  await page.request.post(LOGOUT_PATH, { data: {} });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('You need to be logged in to access the admin dashboard.')).toBeVisible();
 });
@@ -87,7 +98,7 @@ test('a view that was asked for survives the login', async ({ page }) => {
 test('settings: a mismatch, a short one and a wrong one are said; the tab stands in the address', async ({
   page,
 }) => {
-  await logIn(page);
+  await openView(page, '#/');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/#\/settings$/);
   await page.reload();
@@ -113,19 +124,23 @@ test('settings: a mismatch, a short one and a wrong one are said; the tab stands
   await expect(page.getByLabel('Current password')).toHaveValue('');
 });
 
-test('Home leads to the website, and the footer leads back', async ({ page }) => {
-  await logIn(page);
+test('Home leads to the website, and the footer leads back', { tag: '@browser' }, async ({ page }) => {
+  await openView(page, '#/');
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('the admin pages have no header, no footer and ask not to be indexed', async ({ page }) => {
-  for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {
-    await page.goto(path);
-    await expect(page.getByRole('banner')).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  }
-});
+test(
+  'the admin pages have no header, no footer and ask not to be indexed',
+  { tag: '@browser' },
+  async ({ page }) => {
+    for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {
+      await page.goto(path);
+      await expect(page.getByRole('banner')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    }
+  },
+);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
 import type { FormAnswer } from '@northlight/shared/contracts/forms.ts';
 import { ADMIN } from './admin.ts';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 
 export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
 
@@ -10,21 +11,7 @@ export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
 /** A real order over the API; the voice agent needs no payment. */
 export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOrder> {
   const response = await page.request.post('/api/checkout', {
-    data: {
-      checkoutId: randomUUID(),
-      firstName: 'Ada',
-      lastName: 'Marlow',
-      email,
-      phone: '(555) 010-4477',
-      businessName: 'Marlow Bicycles',
-      businessDescription: 'We repair and sell bicycles.',
-      serviceTypes: ['voice'],
-      basePrice: '0.00',
-      initialPayment: '0.00',
-      recurringPayment: '0.00',
-      paymentMethod: 'credit-card',
-      paymentStatus: 'completed',
-    },
+    data: orderBody({ email }),
   });
   const { order } = await response.json();
   return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };

@@ -4,8 +4,6 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions
 import { ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 test('everything ticked and answered is stored, confirmed, and the form comes back empty', async ({
   page,
 }) => {

@@ -4,8 +4,6 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions
 import { answerWith, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 const KEY = 'northlight-form-voice';
 const draft = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 

@@ -2,8 +2,6 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions
 import { ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
   page,
 }) => {

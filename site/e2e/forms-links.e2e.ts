@@ -3,8 +3,6 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions
 import { buyOrder, ENOUGH, fill, stored, type BoughtOrder } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 test("a buyer's link fills in who they are, all of it editable, and the key leaves the address", async ({
   page,
 }) => {

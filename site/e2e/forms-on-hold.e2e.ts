@@ -3,8 +3,6 @@ import { ON_HOLD_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissio
 import { buyOrder, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 test('the number in the address is filled in; the form is stored and thanked for', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto(`/onhold-audio-form?order=${order.orderNumber}`);

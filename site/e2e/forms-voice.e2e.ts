@@ -3,8 +3,6 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions
 import { answerWith, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 test('/chatbot-form is the same page with one canonical link', async ({ page }) => {
   await page.goto('/chatbot-form');
   await expect(page.getByRole('heading', { name: 'AI Voice Agent Request Form' })).toBeVisible();

@@ -7,8 +7,6 @@ import { expect, test } from './shop.ts';
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 test('its thirteen fields in order, filled in and stored, lead to the thank-you page', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto('/website-form');

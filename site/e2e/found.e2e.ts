@@ -10,9 +10,6 @@ import { expect, test } from './shop.ts';
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const SERVICE_PATHS = { website: '/website', voice: '/voice-agent', onhold: '/onhold' };
 
-// What search engines and link previews read is the same at every width.
-test.skip(() => test.info().project.name === 'phone', 'said once is enough');
-
 /** The paths of the sitemap, in its order. */
 async function listed(request: APIRequestContext): Promise<string[]> {
   const response = await request.get('/sitemap.xml');

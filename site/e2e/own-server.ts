@@ -7,6 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN } from './admin.ts';
 
+/** The server that all tests share; `run.ts` chooses its port. */
+export const SHOP_ORIGIN = `http://localhost:${process.env['E2E_PORT'] ?? '3000'}`;
+
 export type Served = { origin: string; stop: () => Promise<void> };
 
 export const serverScript = fileURLToPath(new URL('../../api/src/main.js', import.meta.url));
@@ -25,6 +28,8 @@ export function serverEnv(origin: string, dataDir: string): Record<string, strin
     PAYMENTS: 'demo',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
+    // For the previews of the mails.
+    NODE_ENV: 'development',
   };
 }
 

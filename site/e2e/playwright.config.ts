@@ -1,13 +1,20 @@
 import { defineConfig } from 'playwright/test';
+import type { ConsoleOptions } from './admin-test.ts';
 import { launchArguments } from './find-browser.ts';
-import { liveShopScript, serverEnv, serverScript } from './own-server.ts';
+import { liveShopScript, serverEnv, serverScript, SHOP_ORIGIN } from './own-server.ts';
 
-const port = process.env['E2E_PORT'] ?? '3000';
-const origin = `http://localhost:${port}`;
 const liveOrigin = `http://localhost:${process.env['E2E_LIVE_PORT'] ?? '3001'}`;
 const wantsLive = process.env['E2E_LIVE_PORT'] !== undefined;
 
-export default defineConfig({
+const CONSOLE = 'admin*.e2e.ts';
+/** The same at every width, or at widths of their own; single tests of this kind are tagged @once. */
+const ONE_WIDTH = ['forms-{dental,keep,late,links,on-hold,voice,website}', 'found', 'mails', 'toasts'].map(
+  (name) => `${name}.e2e.ts`,
+);
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+export default defineConfig<ConsoleOptions>({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
@@ -18,12 +25,22 @@ export default defineConfig({
   reporter: 'line',
   outputDir: '../test-results',
   use: {
-    baseURL: origin,
+    baseURL: SHOP_ORIGIN,
     launchOptions: { executablePath: process.env['E2E_BROWSER'], args: launchArguments() },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', testIgnore: [CONSOLE, ...ONE_WIDTH], grepInvert: /@once/, use: PHONE },
+    { name: 'desktop', use: DESKTOP },
+    // The console's views are one code at every width: on the phone, what its width could break.
+    { name: 'phone-console', testMatch: CONSOLE, grep: /@phone/, use: PHONE },
+    // The same views in the desktop app: its built page behind its own protocol handler.
+    { name: 'console-app', testMatch: CONSOLE, grepInvert: /@browser/, use: { ...DESKTOP, host: 'app' } },
+    {
+      name: 'app',
+      testDir: '../../admin-desktop/e2e',
+      testIgnore: '**/electron/**',
+      use: { ...DESKTOP, host: 'app' },
+    },
     // The same shop with real money's code, between servers that speak Stripe's and PayPal's wire.
     ...(wantsLive
       ? [
@@ -42,8 +59,8 @@ export default defineConfig({
   webServer: [
     {
       command: `node "${serverScript}"`,
-      url: `${origin}/api/health`,
-      env: serverEnv(origin, process.env['E2E_DATA_DIR'] ?? './data'),
+      url: `${SHOP_ORIGIN}/api/health`,
+      env: serverEnv(SHOP_ORIGIN, process.env['E2E_DATA_DIR'] ?? './data'),
     },
     ...(wantsLive
       ? [

@@ -120,7 +120,7 @@ const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
 /** How many mails went to an address. */
 export function mailsTo(address: string): number {
   return readdirSync(folder).filter((file) =>
-    readFileSync(join(folder, file), 'utf8').includes(`To: ${address}`),
+    readFileSync(join(folder, file), 'utf8').includes(`\r\nTo: ${address}`),
   ).length;
 }
 

@@ -3,8 +3,6 @@ import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
 import { ENOUGH, fill, newEmail } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 600, 'the same at every width');
-
 const toasts = (page: Page) => page.locator('.toast');
 
 /** A form that fails as often as it is sent, each time with a toast. */

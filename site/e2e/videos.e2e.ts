@@ -34,9 +34,7 @@ async function expectToPlay(video: ReturnType<typeof film>, what: string): Promi
     .toBeGreaterThan(0.2);
 }
 
-test.describe('at any width', () => {
-  test.skip(() => test.info().project.name === 'phone', 'said once is enough');
-
+test.describe('at any width', { tag: '@once' }, () => {
   test('D26: each of the ten routes plays the film with captions, without a script', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {

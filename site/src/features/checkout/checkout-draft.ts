@@ -1,4 +1,4 @@
-import '../../lib/strict-zod.ts';
+import '@northlight/shared/contracts/strict-zod.ts';
 import { centsToDollars, centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { Promo, Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';

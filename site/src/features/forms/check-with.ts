@@ -1,4 +1,4 @@
-import '../../lib/strict-zod.ts';
+import '@northlight/shared/contracts/strict-zod.ts';
 import type * as z from 'zod/mini';
 import type { Faults } from './request-form.ts';
 

@@ -1,0 +1,40 @@
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
+import { STOP_REMINDERS_PATH, type StopRemindersAnswer } from '@northlight/shared/contracts/reminders.ts';
+import { postJson } from '../../lib/api-client.ts';
+import { readOrderLink } from '../forms/order-link.ts';
+
+const { order, key } = readOrderLink(location.search);
+const question = document.getElementById('question');
+const button = document.querySelector<HTMLButtonElement>('#stop');
+const outcome = document.getElementById('outcome');
+
+function say(words: string): void {
+  if (outcome) outcome.textContent = words;
+}
+
+for (const place of document.querySelectorAll('[data-order]')) place.textContent = order;
+
+if (!order || !key) {
+  question?.setAttribute('hidden', '');
+  say('This link is not whole. Please follow the one in our mail.');
+}
+
+button?.addEventListener('click', async () => {
+  button.disabled = true;
+  try {
+    const query = new URLSearchParams({ order, key });
+    const { message } = await postJson<StopRemindersAnswer>(`${STOP_REMINDERS_PATH}?${query}`, {});
+    question?.setAttribute('hidden', '');
+    say(`${message} Your order stands.`);
+    // The button that had it is gone.
+    outcome?.focus();
+  } catch (error) {
+    button.disabled = false;
+    const isUnknown = error instanceof CallError && error.status === 404;
+    say(
+      isUnknown
+        ? 'This link opens no order. Please follow the one in our mail.'
+        : failureText(error, 'Please try again.', 'The server could not be reached. Please try again.'),
+    );
+  }
+});
