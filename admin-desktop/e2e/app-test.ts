@@ -1,5 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import {
+  complaintsOf,
+  expectNoFindings,
+  expectNoSidewaysScroll,
+} from '@northlight/shared/ui/test/page-checks.ts';
 import { test as base, expect, type Page } from 'playwright/test';
 import { ADMIN, startOwnServer, type OwnServer } from '../src/main/test/own-server.ts';
 import { startDesktopHost, type DesktopHost } from './host/desktop-host.ts';
@@ -36,12 +40,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
   /** A page with a bad word for its developer (an error in the console, an exception) fails its test. */
   complaints: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        const isRefusedCall = message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
@@ -68,11 +67,6 @@ export async function openView(page: Page, hash: string): Promise<void> {
 }
 
 export async function expectGoodLook(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    what,
-  ).toEqual([]);
-  const overhang = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  expect(overhang, what).toBeLessThanOrEqual(0);
+  await expectNoFindings(page, what);
+  await expectNoSidewaysScroll(page, what);
 }

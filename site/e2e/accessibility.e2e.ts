@@ -1,7 +1,15 @@
-import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
-import { addServices, expect, fillBuyer, heading, orderNumber, payByCard, test } from './shop.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  addServices,
+  COLOR_SCHEMES,
+  expect,
+  fillBuyer,
+  heading,
+  orderNumber,
+  payByCard,
+  test,
+} from './shop.ts';
 
-const SCHEMES = ['light', 'dark'] as const;
 const PAGES = [
   '/',
   '/website',
@@ -20,8 +28,8 @@ const PAGES = [
   '/nope',
 ];
 
-for (const colorScheme of SCHEMES) {
-  test.describe(colorScheme, () => {
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on any page', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { OverviewAnswer } from '@northlight/shared/contracts/overview.ts';
 import { buy, openView, sendOnHoldForm } from './admin-steps.ts';
-import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { COLOR_SCHEMES, expect, test } from './admin-test.ts';
 
 const NOTHING = { count: 0, items: [] };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { SHOP_ORIGIN } from './own-server.ts';
-import { expect, test as shopTest } from './shop.ts';
+import { COLOR_SCHEMES, expect, test as shopTest } from './shop.ts';
 
 /** Which window the console stands in. */
 export type ConsoleOptions = { host: 'browser' | 'app' };
@@ -54,10 +54,4 @@ export const test = shopTest.extend<ConsoleFixtures & ConsoleOptions>({
     }),
 });
 
-/** Looked at on a phone as well; the app's dark is the browser's. */
-export const COLOR_SCHEMES: { colorScheme: 'light' | 'dark'; tag: string[] }[] = [
-  { colorScheme: 'light', tag: ['@phone'] },
-  { colorScheme: 'dark', tag: ['@phone', '@browser'] },
-];
-
-export { expect };
+export { COLOR_SCHEMES, expect };

@@ -35,50 +35,57 @@ const bundles: { ids: ServiceId[]; monthly: Record<string, string>; yearlyThen?:
 
 for (const { ids, monthly, yearlyThen } of bundles) {
   for (const isYearly of [false, true]) {
-    test(`${ids.join(' + ')}, ${isYearly ? 'yearly' : 'monthly'}: from the bundle to the mail`, async ({
-      page,
-    }) => {
-      await openWith(page, ids);
-      if (isYearly) await page.getByText('Yearly Billing').click();
-      const expected: Record<string, string> = {
-        ...monthly,
-        ...(isYearly && yearlyThen && { Then: yearlyThen }),
-      };
-      expect(await receipt(page)).toEqual(expected);
+    test(
+      `${ids.join(' + ')}, ${isYearly ? 'yearly' : 'monthly'}: from the bundle to the mail`,
+      { tag: '@phone' },
+      async ({ page }) => {
+        await openWith(page, ids);
+        if (isYearly) await page.getByText('Yearly Billing').click();
+        const expected: Record<string, string> = {
+          ...monthly,
+          ...(isYearly && yearlyThen && { Then: yearlyThen }),
+        };
+        expect(await receipt(page)).toEqual(expected);
 
-      await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-      await fillBuyer(page);
-      expect(await receipt(page)).toEqual(expected);
-      await page.getByRole('button', { name: 'Continue to Payment' }).click();
-      await payByCard(page);
+        await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+        await fillBuyer(page);
+        expect(await receipt(page)).toEqual(expected);
+        await page.getByRole('button', { name: 'Continue to Payment' }).click();
+        await payByCard(page);
 
-      const number = await orderNumber(page);
-      expect(await receipt(page)).toEqual(expected);
-      const mail = await mailOf(number);
-      expect(mail).toContain(`Your order number is ${number}`);
-      expect(mail).toContain(`Today: ${expected['Today']}`);
-      if (expected['Then']) expect(mail).toContain(`Then: ${expected['Then']}`);
-      for (const path of ids.map(
-        (id) => ({ website: '/website-form', voice: '/voice-agent-form', onhold: '/onhold-audio-form' })[id],
-      )) {
-        expect(mail).toContain(`${path}?order=${number}`);
-        await expect(page.locator(`a[href^="${path}"]`)).toBeVisible();
-      }
-    });
+        const number = await orderNumber(page);
+        expect(await receipt(page)).toEqual(expected);
+        const mail = await mailOf(number);
+        expect(mail).toContain(`Your order number is ${number}`);
+        expect(mail).toContain(`Today: ${expected['Today']}`);
+        if (expected['Then']) expect(mail).toContain(`Then: ${expected['Then']}`);
+        for (const path of ids.map(
+          (id) =>
+            ({ website: '/website-form', voice: '/voice-agent-form', onhold: '/onhold-audio-form' })[id],
+        )) {
+          expect(mail).toContain(`${path}?order=${number}`);
+          await expect(page.locator(`a[href^="${path}"]`)).toBeVisible();
+        }
+      },
+    );
   }
 }
 
-test('voice alone: nothing is due today, so there is no payment step', async ({ page }) => {
-  await openWith(page, ['voice']);
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-  await fillBuyer(page);
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await orderNumber(page);
-  await expect(page.getByText('Billed separately').first()).toBeVisible();
-  await expect(page.getByText('$199.00 + $199.00/month').first()).toBeVisible();
-});
+test(
+  'voice alone: nothing is due today, so there is no payment step',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openWith(page, ['voice']);
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await fillBuyer(page);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await orderNumber(page);
+    await expect(page.getByText('Billed separately').first()).toBeVisible();
+    await expect(page.getByText('$199.00 + $199.00/month').first()).toBeVisible();
+  },
+);
 
-test('PayPal: approve there, come back, the order stands', async ({ page }) => {
+test('PayPal: approve there, come back, the order stands', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await expect(page.getByText("You'll be redirected to PayPal")).toBeVisible();
@@ -89,20 +96,24 @@ test('PayPal: approve there, come back, the order stands', async ({ page }) => {
   expect(await receipt(page)).toMatchObject({ Today: '$99.00' });
 });
 
-test('PayPal: cancel there, come back to the payment step with nothing lost', async ({ page }) => {
-  await goToPayment(page, ['onhold']);
-  await page.getByRole('radio', { name: /PayPal/ }).check();
-  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-  await page.waitForURL('**/demo-paypal?**');
-  await page.getByRole('button', { name: /Cancel/ }).click();
-  await expect(heading(page, 'Payment')).toBeVisible();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(page.getByText('Nothing was charged', { exact: false }).first()).toBeVisible();
-  expect(await receipt(page)).toMatchObject({ Today: '$99.00' });
-  await page.getByRole('radio', { name: /Card/ }).check();
-  await payByCard(page);
-  await orderNumber(page);
-});
+test(
+  'PayPal: cancel there, come back to the payment step with nothing lost',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await goToPayment(page, ['onhold']);
+    await page.getByRole('radio', { name: /PayPal/ }).check();
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await page.waitForURL('**/demo-paypal?**');
+    await page.getByRole('button', { name: /Cancel/ }).click();
+    await expect(heading(page, 'Payment')).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByText('Nothing was charged', { exact: false }).first()).toBeVisible();
+    expect(await receipt(page)).toMatchObject({ Today: '$99.00' });
+    await page.getByRole('radio', { name: /Card/ }).check();
+    await payByCard(page);
+    await orderNumber(page);
+  },
+);
 
 test('PayPal: coming back without having approved is no order to be thanked for', async ({ page }) => {
   await goToPayment(page, ['onhold']);
@@ -118,7 +129,7 @@ test('PayPal: coming back without having approved is no order to be thanked for'
   await orderNumber(page);
 });
 
-test('a declined card says so and the next one works', async ({ page }) => {
+test('a declined card says so and the next one works', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page, CARDS.declined);
   await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
@@ -133,7 +144,7 @@ test('a declined card says so and the next one works', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('a card that wants a second confirmation', async ({ page }) => {
+test('a card that wants a second confirmation', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page, CARDS.needsConfirmation);
   await page.getByRole('button', { name: /Confirm/ }).click();

@@ -1,22 +1,24 @@
-import { expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './shop.ts';
+import { expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { expect, standStill, test } from './shop.ts';
 
-test('it shows number, e-mail, status and what follows, without header, footer or index', async ({
-  page,
-}) => {
-  await page.goto('/form-thank-you?type=website&orderNumber=ORD-10042&email=ada%40marlow.example');
-  await expect(page.getByRole('heading', { name: 'Thank You for Your Submission!' })).toBeVisible();
-  for (const text of ['ORD-10042', 'ada@marlow.example', 'Received']) {
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText('We review your request within 24 hours.')).toBeVisible();
-  await expect(page.getByText('Your project manager contacts you.')).toBeVisible();
-  await expect(page.getByText('live 1-2 business days after you approve')).toBeVisible();
-  await expect(page.getByText('voice agent is operational')).toBeHidden();
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-});
+test(
+  'it shows number, e-mail, status and what follows, without header, footer or index',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/form-thank-you?type=website&orderNumber=ORD-10042&email=ada%40marlow.example');
+    await expect(page.getByRole('heading', { name: 'Thank You for Your Submission!' })).toBeVisible();
+    for (const text of ['ORD-10042', 'ada@marlow.example', 'Received']) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('We review your request within 24 hours.')).toBeVisible();
+    await expect(page.getByText('Your project manager contacts you.')).toBeVisible();
+    await expect(page.getByText('live 1-2 business days after you approve')).toBeVisible();
+    await expect(page.getByText('voice agent is operational')).toBeHidden();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  },
+);
 
 test("a stranger's link can write neither markup nor pages of text into it", async ({ page }) => {
   const query = new URLSearchParams({
@@ -33,7 +35,7 @@ test("a stranger's link can write neither markup nor pages of text into it", asy
 });
 
 test('with neither number nor e-mail it leads home after three seconds', async ({ page }) => {
-  await page.clock.install();
+  await standStill(page);
   await page.goto('/form-thank-you?type=chatbot');
   await expect(page.getByRole('heading', { name: 'No request here yet' })).toBeVisible();
   await page.clock.runFor(2_000);

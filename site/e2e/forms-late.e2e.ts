@@ -1,6 +1,6 @@
 import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
 import { ENOUGH, fill, newEmail, stored } from './form-steps.ts';
-import { expect, test } from './shop.ts';
+import { expect, standStill, test } from './shop.ts';
 
 test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
   page,
@@ -25,7 +25,7 @@ test('a form whose script does not arrive says so after a while, and keeps what 
   page,
   complaints,
 }) => {
-  await page.clock.install();
+  await standStill(page);
   await page.route(/\/assets\/voice-form\./, (route) => route.abort());
   await page.goto('/voice-agent-form');
   const notice = page.getByRole('alert').filter({ hasText: 'cannot be sent yet' });
@@ -46,7 +46,7 @@ test('a form whose script does not arrive says so after a while, and keeps what 
 });
 
 test('the notice leaves when the script comes after all', async ({ page }) => {
-  await page.clock.install();
+  await standStill(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/voice-form\./, async (route) => {

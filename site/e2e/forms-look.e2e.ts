@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
 import { answerWith, ENOUGH, fill, newEmail } from './form-steps.ts';
-import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
-import { expect, test } from './shop.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { COLOR_SCHEMES, expect, test } from './shop.ts';
 
 const FORMS = ['/website-form', '/voice-agent-form', '/dental-voice-agent-form', '/onhold-audio-form'];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('axe finds nothing on any form, with errors and details open', async ({ page }) => {
@@ -75,66 +75,64 @@ test('the voice form by keyboard alone', async ({ page }) => {
   await page.waitForURL('**/form-thank-you?**');
 });
 
-test('a form is there before any script, and stays where it is when the script takes over', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const plain = await context.newPage();
-  // A browser whose scripting a test switches off still hides noscript.
-  const response = await plain.goto('/dental-voice-agent-form');
-  expect(await response?.text()).toMatch(/Sending this form needs JavaScript\. .* at <a href="mailto:/);
-  await plain.locator('#category2_faqs').check();
-  await expect(plain.locator('#acceptedInsurance')).toBeVisible();
-  await plain.locator('#firstName').fill('Ada');
-  await plain.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(plain.locator('#firstName')).toHaveValue('Ada');
-  expect(new URL(plain.url()).search).toBe('');
-  await context.close();
-  for (const path of FORMS) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let total = 0;
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) total += 'value' in entry ? Number(entry.value) : 0;
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-        }),
-    );
-    expect(shift, path).toBeLessThan(0.01);
-  }
-});
-
 test(
-  'scripts stay under 90 KB on a form page, and under 15 KB more once somebody fills it in',
-  { tag: '@once' },
-  async ({ page }) => {
-    const weigh = async () => {
-      await page.waitForLoadState('networkidle');
-      const loaded = await page.evaluate(() =>
-        performance.getEntriesByType('resource').map(({ name }) => name),
-      );
-      let total = 0;
-      for (const url of new Set(loaded.filter((name) => name.endsWith('.js')))) {
-        total += gzipSync(await (await page.request.get(url)).body()).length;
-      }
-      return total;
-    };
+  'a form is there before any script, and stays where it is when the script takes over',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const plain = await context.newPage();
+    // A browser whose scripting a test switches off still hides noscript.
+    const response = await plain.goto('/dental-voice-agent-form');
+    expect(await response?.text()).toMatch(/Sending this form needs JavaScript\. .* at <a href="mailto:/);
+    await plain.locator('#category2_faqs').check();
+    await expect(plain.locator('#acceptedInsurance')).toBeVisible();
+    await plain.locator('#firstName').fill('Ada');
+    await plain.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(plain.locator('#firstName')).toHaveValue('Ada');
+    expect(new URL(plain.url()).search).toBe('');
+    await context.close();
     for (const path of FORMS) {
       await page.goto(path);
-      const atFirst = await weigh();
-      expect(atFirst, path).toBeGreaterThan(60_000);
-      expect(atFirst, path).toBeLessThan(90_000);
-      await page.locator('#email').fill('a');
-      await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
-      expect((await weigh()) - atFirst, path).toBeLessThan(15_000);
+      await page.waitForLoadState('networkidle');
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let total = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) total += 'value' in entry ? Number(entry.value) : 0;
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+          }),
+      );
+      expect(shift, path).toBeLessThan(0.01);
     }
   },
 );
+
+test('scripts stay under 90 KB on a form page, and under 15 KB more once somebody fills it in', async ({
+  page,
+}) => {
+  const weigh = async () => {
+    await page.waitForLoadState('networkidle');
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    let total = 0;
+    for (const url of new Set(loaded.filter((name) => name.endsWith('.js')))) {
+      total += gzipSync(await (await page.request.get(url)).body()).length;
+    }
+    return total;
+  };
+  for (const path of FORMS) {
+    await page.goto(path);
+    const atFirst = await weigh();
+    expect(atFirst, path).toBeGreaterThan(60_000);
+    expect(atFirst, path).toBeLessThan(90_000);
+    await page.locator('#email').fill('a');
+    await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
+    expect((await weigh()) - atFirst, path).toBeLessThan(15_000);
+  }
+});
 
 test('titles fit, and the pages may be found', async ({ page }) => {
   for (const path of FORMS) {

@@ -15,7 +15,7 @@ import {
   test,
 } from './shop.ts';
 
-test('Back from each step loses nothing', async ({ page }) => {
+test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['website', 'onhold']);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(heading(page, 'Your details')).toBeFocused();
@@ -29,37 +29,41 @@ test('Back from each step loses nothing', async ({ page }) => {
   await expect(heading(page, 'Payment')).toBeFocused();
 });
 
-test('reload at each step loses nothing, not even what is half typed', async ({ page }) => {
-  await page.goto('/checkout?service=website');
-  await expect(page).toHaveURL(/\/checkout$/);
-  await page.getByText('Yearly Billing').click();
-  await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
-  const chosen = {
-    Website: '$149.00',
-    'Custom Domain Setup': '$49.00',
-    Today: '$198.00',
-    Then: '$300 a year',
-  };
-  await page.reload();
-  await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
-  expect(await receipt(page)).toEqual(chosen);
+test(
+  'reload at each step loses nothing, not even what is half typed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/checkout?service=website');
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByText('Yearly Billing').click();
+    await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
+    const chosen = {
+      Website: '$149.00',
+      'Custom Domain Setup': '$49.00',
+      Today: '$198.00',
+      Then: '$300 a year',
+    };
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
+    expect(await receipt(page)).toEqual(chosen);
 
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-  await field(page, 'First name').fill('Ada');
-  await field(page, 'Email').fill('ada@');
-  await page.reload();
-  await expect(heading(page, 'Your details')).toBeVisible();
-  await expect(field(page, 'First name')).toHaveValue('Ada');
-  await expect(field(page, 'Email')).toHaveValue('ada@');
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await field(page, 'First name').fill('Ada');
+    await field(page, 'Email').fill('ada@');
+    await page.reload();
+    await expect(heading(page, 'Your details')).toBeVisible();
+    await expect(field(page, 'First name')).toHaveValue('Ada');
+    await expect(field(page, 'Email')).toHaveValue('ada@');
 
-  await fillBuyer(page);
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await page.getByRole('radio', { name: /PayPal/ }).check();
-  await page.reload();
-  await expect(heading(page, 'Payment')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
-  expect(await receipt(page)).toEqual(chosen);
-});
+    await fillBuyer(page);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('radio', { name: /PayPal/ }).check();
+    await page.reload();
+    await expect(heading(page, 'Payment')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
+    expect(await receipt(page)).toEqual(chosen);
+  },
+);
 
 test("the browser's Back after paying makes no second order", async ({ page }) => {
   await goToPayment(page, ['website']);
@@ -102,26 +106,28 @@ test('the paid order comes back when its answer was lost on the way', async ({ p
   await orderNumber(page);
 });
 
-test('the information form: errors at the fields, focus on their summary, server and page agree', async ({
-  page,
-}) => {
-  await openWith(page, ['website']);
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
-  await field(page, 'Email').fill('not an address');
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  for (const text of [
-    'First name is required',
-    'Last name is required',
-    'Please enter a valid email',
-    'Phone number is required',
-    'Business name is required',
-    'Business description is required',
-  ]) {
-    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-  }
-  await expect(page.locator(':focus')).toContainText(/First name/);
-  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-});
+test(
+  'the information form: errors at the fields, focus on their summary, server and page agree',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openWith(page, ['website']);
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await field(page, 'Email').fill('not an address');
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Please enter a valid email',
+      'Phone number is required',
+      'Business name is required',
+      'Business description is required',
+    ]) {
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expect(page.locator(':focus')).toContainText(/First name/);
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+  },
+);
 
 test('preselection: the address first, then the stored service, then the old list; each is used up', async ({
   page,

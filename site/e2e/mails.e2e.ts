@@ -1,4 +1,4 @@
-import { expectNoFindings, expectNoSidewaysScroll } from './page-checks.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { buy } from './admin-steps.ts';
 import { expect, mailOf, test } from './shop.ts';
 

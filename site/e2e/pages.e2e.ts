@@ -16,34 +16,35 @@ test('both spellings are one page with one canonical link', async ({ page, reque
   }
 });
 
-test('home leads to each service, and its questions open one at a time without JavaScript', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/');
-  for (const path of [
-    '/website-page',
-    '/voice-agent-page',
-    '/onhold-audio-page',
-    '/voice-agent',
-    '/onhold',
-  ]) {
-    await expect(page.locator(`main a[href="${path}"]`).first()).toBeVisible();
-  }
-  const questions = page.locator('#faq details');
-  await expect(questions).toHaveCount(18);
-  await questions.nth(0).locator('summary').click();
-  await questions.nth(7).locator('summary').click();
-  await expect(questions.nth(7)).toHaveAttribute('open');
-  await expect(questions.nth(0)).not.toHaveAttribute('open');
-  await questions.nth(7).locator('summary').click();
-  await expect(page.locator('#faq details[open]')).toHaveCount(0);
-  await context.close();
-});
+test(
+  'home leads to each service, and its questions open one at a time without JavaScript',
+  { tag: '@phone' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto('/');
+    for (const path of [
+      '/website-page',
+      '/voice-agent-page',
+      '/onhold-audio-page',
+      '/voice-agent',
+      '/onhold',
+    ]) {
+      await expect(page.locator(`main a[href="${path}"]`).first()).toBeVisible();
+    }
+    const questions = page.locator('#faq details');
+    await expect(questions).toHaveCount(18);
+    await questions.nth(0).locator('summary').click();
+    await questions.nth(7).locator('summary').click();
+    await expect(questions.nth(7)).toHaveAttribute('open');
+    await expect(questions.nth(0)).not.toHaveAttribute('open');
+    await questions.nth(7).locator('summary').click();
+    await expect(page.locator('#faq details[open]')).toHaveCount(0);
+    await context.close();
+  },
+);
 
-test('the website page prices the package and hands it to checkout', async ({ page }) => {
+test('the website page prices the package and hands it to checkout', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/website');
   await page.getByRole('radio', { name: /Yearly/ }).check();
   await page.getByRole('checkbox', { name: /Extra Design Revisions/ }).check();
@@ -72,7 +73,7 @@ test('home and the website page set billing back to monthly and clear the add-on
   }
 });
 
-test('the film and the sample really play, with captions', async ({ page }) => {
+test('the film and the sample really play, with captions', { tag: '@phone' }, async ({ page }) => {
   for (const [path, tag] of [
     ['/voice-agent', 'video'],
     ['/onhold', 'audio'],

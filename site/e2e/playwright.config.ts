@@ -6,12 +6,6 @@ import { liveShopScript, serverEnv, serverScript, SHOP_ORIGIN } from './own-serv
 const liveOrigin = `http://localhost:${process.env['E2E_LIVE_PORT'] ?? '3001'}`;
 const wantsLive = process.env['E2E_LIVE_PORT'] !== undefined;
 
-const CONSOLE = 'admin*.e2e.ts';
-/** The same at every width, or at widths of their own; single tests of this kind are tagged @once. */
-const ONE_WIDTH = ['forms-{dental,keep,late,links,on-hold,voice,website}', 'found', 'mails', 'toasts'].map(
-  (name) => `${name}.e2e.ts`,
-);
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig<ConsoleOptions>({
@@ -22,6 +16,8 @@ export default defineConfig<ConsoleOptions>({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   timeout: 60_000,
+  // Machines that build are slow, and now and then slower.
+  expect: { timeout: 15_000 },
   reporter: 'line',
   outputDir: '../test-results',
   use: {
@@ -29,12 +25,16 @@ export default defineConfig<ConsoleOptions>({
     launchOptions: { executablePath: process.env['E2E_BROWSER'], args: launchArguments() },
   },
   projects: [
-    { name: 'phone', testIgnore: [CONSOLE, ...ONE_WIDTH], grepInvert: /@once/, use: PHONE },
     { name: 'desktop', use: DESKTOP },
-    // The console's views are one code at every width: on the phone, what its width could break.
-    { name: 'phone-console', testMatch: CONSOLE, grep: /@phone/, use: PHONE },
-    // The same views in the desktop app: its built page behind its own protocol handler.
-    { name: 'console-app', testMatch: CONSOLE, grepInvert: /@browser/, use: { ...DESKTOP, host: 'app' } },
+    // What its width or its touch could break.
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    // The console in the desktop app: its built page behind its own protocol handler.
+    {
+      name: 'console-app',
+      testMatch: 'admin*.e2e.ts',
+      grepInvert: /@browser/,
+      use: { ...DESKTOP, host: 'app' },
+    },
     {
       name: 'app',
       testDir: '../../admin-desktop/e2e',

@@ -3,18 +3,13 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import { complaintsOf } from '@northlight/shared/ui/test/page-checks.ts';
 
 /** Every page that has a bad word for its developer (an error in the console, an exception) fails its test. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        // A refused call (402, 404) is logged by the browser itself and is part of some tests.
-        const isRefusedCall = message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
@@ -23,6 +18,12 @@ export const test = base.extend<{ complaints: string[] }>({
 });
 
 export { expect };
+
+/** Colours do not depend on the width nor on the window: dark is looked at once. */
+export const COLOR_SCHEMES: { colorScheme: 'light' | 'dark'; tag: string }[] = [
+  { colorScheme: 'light', tag: '@phone' },
+  { colorScheme: 'dark', tag: '@browser' },
+];
 
 export const BUYER = {
   'First name': 'Ada',
@@ -105,6 +106,13 @@ export async function receipt(page: Page): Promise<Record<string, string>> {
     ]),
   );
   return Object.fromEntries(cells);
+}
+
+/** From here on time passes in the page by `page.clock.runFor` alone, however slow the machine is. */
+export async function standStill(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1);
 }
 
 /** Waits for /thank-you and gives its order number. */

@@ -1,18 +1,22 @@
-import { expect, goToPayment, orderNumber, payByCard, receipt, test } from './shop.ts';
+import { expect, goToPayment, orderNumber, payByCard, receipt, standStill, test } from './shop.ts';
 
-test('the confirmation stands after a reload and in a new tab', async ({ page, context }) => {
-  await goToPayment(page, ['website', 'voice']);
-  await payByCard(page);
-  const number = await orderNumber(page);
-  await page.reload();
-  expect(await orderNumber(page)).toBe(number);
-  await expect(page.getByText('In Progress')).toBeVisible();
-  await expect(page.getByText('No money moved', { exact: false })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/thank-you');
-  expect(await orderNumber(other)).toBe(number);
-  expect(await receipt(other)).toMatchObject({ Today: '$149.00', Then: '$30 a month' });
-});
+test(
+  'the confirmation stands after a reload and in a new tab',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await goToPayment(page, ['website', 'voice']);
+    await payByCard(page);
+    const number = await orderNumber(page);
+    await page.reload();
+    expect(await orderNumber(page)).toBe(number);
+    await expect(page.getByText('In Progress')).toBeVisible();
+    await expect(page.getByText('No money moved', { exact: false })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/thank-you');
+    expect(await orderNumber(other)).toBe(number);
+    expect(await receipt(other)).toMatchObject({ Today: '$149.00', Then: '$30 a month' });
+  },
+);
 
 test('an older stored order with one serviceType is understood', async ({ page }) => {
   await page.goto('/');
@@ -35,7 +39,7 @@ test('an older stored order with one serviceType is understood', async ({ page }
 });
 
 test('without an order it leads home after three seconds', async ({ page }) => {
-  await page.clock.install();
+  await standStill(page);
   await page.goto('/thank-you');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.runFor(2_000);

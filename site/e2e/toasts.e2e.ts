@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
 import { ENOUGH, fill, newEmail } from './form-steps.ts';
-import { expect, test } from './shop.ts';
+import { expect, standStill, test } from './shop.ts';
 
 const toasts = (page: Page) => page.locator('.toast');
 
@@ -31,7 +31,7 @@ test('one toast at a time, in the style of a failure, at most 420 pixels wide', 
 });
 
 test('it leaves after five seconds', async ({ page }) => {
-  await page.clock.install();
+  await standStill(page);
   const fail = await openFailingForm(page);
   await fail();
   await page.clock.runFor(3_000);

@@ -9,17 +9,35 @@ export type ToastMessage = {
 
 type Toasts = {
   /** Only one is visible at a time: a new one takes the place of the old. */
-  toast: (ToastMessage & { key: number }) | null;
+  toast: (ToastMessage & { key: number; isNews: boolean }) | null;
   isOpen: boolean;
+  /** News that have to wait. */
+  waiting: ToastMessage | null;
 };
 
-export const useToasts = create<Toasts>()(() => ({ toast: null, isOpen: false }));
+export const useToasts = create<Toasts>()(() => ({ toast: null, isOpen: false, waiting: null }));
 
-export function showToast(message: ToastMessage): void {
-  useToasts.setState(({ toast }) => ({ toast: { ...message, key: (toast?.key ?? 0) + 1 }, isOpen: true }));
+/** The answer to what somebody did. */
+export const showToast = (message: ToastMessage): void => open(message, false);
+
+/** What happened elsewhere: it never hides the answer to what somebody did; of several that wait, the latest is shown. */
+export function showNews(message: ToastMessage): void {
+  const { toast, isOpen } = useToasts.getState();
+  if (isOpen && toast && !toast.isNews) useToasts.setState({ waiting: message });
+  else open(message, true);
 }
 
 /** The words stay while the toast leaves, so that it does not go blank on its way out. */
 export function closeToast(): void {
-  useToasts.setState({ isOpen: false });
+  const { waiting } = useToasts.getState();
+  if (waiting) open(waiting, true);
+  else useToasts.setState({ isOpen: false });
+}
+
+function open(message: ToastMessage, isNews: boolean): void {
+  useToasts.setState(({ toast, waiting }) => ({
+    toast: { ...message, isNews, key: (toast?.key ?? 0) + 1 },
+    isOpen: true,
+    waiting: isNews ? null : waiting,
+  }));
 }

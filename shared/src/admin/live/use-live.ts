@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { LIVE_PATH } from '../../contracts/live.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { showNews } from '../../ui/toasts.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session-state.ts';
@@ -34,7 +34,7 @@ export function useLive(): void {
       if (!event) return;
       for (const path of concernedPaths(event)) concerned.add(path);
       gathering ??= setTimeout(fetchConcerned, GATHER_MS);
-      showToast({ title: noticeWords(event) });
+      showNews({ title: noticeWords(event) });
     };
     const start = () => {
       stop = new AbortController();

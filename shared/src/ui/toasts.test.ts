@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest';
+import { closeToast, showNews, showToast, useToasts } from './toasts.ts';
+
+const seen = () => {
+  const { toast, isOpen } = useToasts.getState();
+  return isOpen ? toast?.title : undefined;
+};
+beforeEach(() => useToasts.setState(useToasts.getInitialState(), true));
+
+test('a new toast takes the place of the old', () => {
+  showToast({ title: 'Note added' });
+  showToast({ title: 'Work status changed' });
+  expect(seen()).toBe('Work status changed');
+  closeToast();
+  expect(seen()).toBeUndefined();
+});
+
+test('news wait until the answer to what somebody did has left, and only the latest are told', () => {
+  showToast({ title: 'Note added' });
+  showNews({ title: 'New order ORD-10001' });
+  showNews({ title: 'New order ORD-10002' });
+  expect(seen()).toBe('Note added');
+  closeToast();
+  expect(seen()).toBe('New order ORD-10002');
+  closeToast();
+  expect(seen()).toBeUndefined();
+});
+
+test('news take the place of older news, and an answer that of news', () => {
+  showNews({ title: 'New order ORD-10001' });
+  showNews({ title: 'New order ORD-10002' });
+  expect(seen()).toBe('New order ORD-10002');
+  showToast({ title: 'Note added' });
+  expect(seen()).toBe('Note added');
+  closeToast();
+  expect(seen()).toBeUndefined();
+});
