@@ -1,3 +1,5 @@
+import { KEPT_HEADER } from '@northlight/shared/contracts/kept.ts';
+import type { Request } from 'playwright/test';
 import { startOwnServer } from '../src/main/test/own-server.ts';
 import { expect, openView, test } from './app-test.ts';
 
@@ -101,3 +103,27 @@ test('what was kept is there before a slow server has answered, and gives way to
   answering.resolve();
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });
+
+test('a start looks for what was kept of the very view that opens', async ({ page, app, server }) => {
+  await app.choose(server.origin);
+  const number = await server.buy('Kept');
+  await openView(page, '#/');
+  for (const view of [
+    '#/',
+    '#/orders?q=tea&sort=oldest',
+    '#/on-hold',
+    '#/website-forms?flag=quarantine',
+    '#/voice-forms',
+    `#/case/${number}`,
+  ]) {
+    await page.goto('about:blank');
+    const asked = page.waitForRequest(isRead(false));
+    const looked = page.waitForRequest(isRead(true));
+    await page.goto(`/${view}`);
+    expect((await looked).url(), view).toBe((await asked).url());
+  }
+});
+
+/** A call for a view's data: of the host for what it kept, or of the server. */
+const isRead = (isForKept: boolean) => (request: Request) =>
+  request.url().includes('/api/json/') && KEPT_HEADER.toLowerCase() in request.headers() === isForKept;

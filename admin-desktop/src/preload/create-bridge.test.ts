@@ -22,6 +22,7 @@ function fakeIpc(reply: CallReply = { isDone: true, value: 'answer' }) {
 test('every call goes by one channel with its name and its arguments', async () => {
   const ipc = fakeIpc();
   const bridge = createBridge(ipc);
+  expect(await bridge.readServers()).toBe('answer');
   expect(await bridge.addServer('Shop', 'shop.example.com')).toBe('answer');
   await bridge.readServers();
   await bridge.useServer('1');
@@ -31,6 +32,7 @@ test('every call goes by one channel with its name and its arguments', async () 
   await bridge.saveText('a.txt', 'text');
   await bridge.saveDownload('/api/json/orders.csv');
   expect(ipc.calls).toEqual([
+    [CALL_CHANNEL, 'readServers', []],
     [CALL_CHANNEL, 'addServer', ['Shop', 'shop.example.com']],
     [CALL_CHANNEL, 'readServers', []],
     [CALL_CHANNEL, 'useServer', ['1']],
@@ -40,6 +42,16 @@ test('every call goes by one channel with its name and its arguments', async () 
     [CALL_CHANNEL, 'saveText', ['a.txt', 'text']],
     [CALL_CHANNEL, 'saveDownload', ['/api/json/orders.csv']],
   ]);
+});
+
+test('the servers are asked for before the page asks, and anew whenever it asks again', async () => {
+  const ipc = fakeIpc();
+  const { readServers } = createBridge(ipc);
+  expect(ipc.calls).toEqual([[CALL_CHANNEL, 'readServers', []]]);
+  await readServers();
+  expect(ipc.calls).toHaveLength(1);
+  await readServers();
+  expect(ipc.calls).toHaveLength(2);
 });
 
 test('what was refused is thrown in its own words', async () => {

@@ -1,4 +1,4 @@
-import type { Bridge } from '../bridge.ts';
+import type { Bridge, Servers } from '../bridge.ts';
 import { CALL_CHANNEL, DIALOG_CHANNEL, GO_TO_CHANNEL, type CallReply } from '../channels.ts';
 
 /** The part of Electron's ipcRenderer that is used. What it brings is the app's own and has the bridge's types. */
@@ -14,8 +14,16 @@ export function createBridge(ipc: Ipc): Bridge {
     if (!reply.isDone) throw new Error(reply.message);
     return reply.value;
   };
+  // The page needs them before all else: asked while its scripts are still on their way.
+  let first: Promise<Servers> | undefined = call<Servers>('readServers');
+  // Whoever asks for it hears how it failed.
+  first.catch(() => undefined);
   return {
-    readServers: () => call('readServers'),
+    readServers: () => {
+      const servers = first ?? call<Servers>('readServers');
+      first = undefined;
+      return servers;
+    },
     addServer: (name, address) => call('addServer', name, address),
     useServer: (id) => call('useServer', id),
     forgetServer: (id) => call('forgetServer', id),

@@ -1,6 +1,6 @@
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
 import { ABOUT_PATH, AboutAnswer } from '@northlight/shared/contracts/about.ts';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;
 
@@ -10,7 +10,8 @@ export function useAbout(serverName: string): About {
   useEffect(() => {
     const leaving = new AbortController();
     askAbout(leaving.signal).then(
-      (answer) => answer && setAbout(answer),
+      // The whole console is drawn anew with it, which may wait.
+      (answer) => answer && startTransition(() => setAbout(answer)),
       // The name that the administrator gave stays; the lists say that the server is away.
       () => undefined,
     );

@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from './admin-client.ts';
 import { AdminContext, type AdminPlatform } from './admin-context.ts';
+import { placeKept } from './kept/place-kept.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
 import { useAuthStatus } from './login/session.queries.ts';
+import { AUTH_STATUS_KEY } from './login/session-state.ts';
 import { LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
-import { createAdminRouter } from './router.tsx';
+import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 type AdminAppProps = {
@@ -19,10 +21,17 @@ type AdminAppProps = {
 
 /** The whole console, in whatever window it stands. Styles: admin.css, and ui/forms.css and ui/toast.css. */
 export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
-  const [{ client, queryClient, router }] = useState(() => {
+  const [{ client, queryClient, router, placing }] = useState(() => {
     const client = createAdminClient(platform.send, platform);
-    return { client, queryClient: createAdminQueryClient(client), router: createAdminRouter() };
+    const queryClient = createAdminQueryClient(client);
+    const router = createAdminRouter();
+    const placing = platform.keepsAnswers
+      ? placeKept([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
+      : null;
+    return { client, queryClient, router, placing };
   });
+  const [isPlaced, setIsPlaced] = useState(!placing);
+  useEffect(() => void placing?.then(() => setIsPlaced(true)), [placing]);
   const host = useMemo(() => {
     const { send: _send, ...windowParts } = platform;
     return { ...windowParts, client, businessName, businessEmail };
@@ -30,14 +39,14 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
   return (
     <AdminContext value={host}>
       <QueryClientProvider client={queryClient}>
-        <Screen router={router} />
+        {isPlaced && <Screen router={router} />}
         <Toaster />
       </QueryClientProvider>
     </AdminContext>
   );
 }
 
-type ScreenProps = { router: ReturnType<typeof createAdminRouter> };
+type ScreenProps = { router: AdminRouter };
 
 function Screen({ router }: ScreenProps) {
   const { pathname } = useAddress();

@@ -5,13 +5,22 @@ import {
   createRouter,
   useParams,
 } from '@tanstack/react-router';
+import { CASE_PATH, pathTo } from '../contracts/cases.ts';
+import { ORDERS_PATH } from '../contracts/orders.ts';
+import { OVERVIEW_PATH } from '../contracts/overview.ts';
+import {
+  ON_HOLD_SUBMISSIONS_PATH,
+  VOICE_SUBMISSIONS_PATH,
+  WEBSITE_SUBMISSIONS_PATH,
+} from '../contracts/submissions.ts';
 import { Button } from '../ui/button.tsx';
 import { CasePage } from './case/case-page.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { readOrderSearch, readSubmissionSearch } from './list/list-search.ts';
+import { readOrderSearch, readSubmissionSearch, type ListSearch } from './list/list-search.ts';
 import { queryText } from './list/query-text.ts';
 import { OrdersView } from './orders/orders-view.tsx';
 import { Overview } from './overview/overview.tsx';
+import type { QueryKey } from './query-fn.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { OnHoldForms } from './submissions/on-hold-forms.tsx';
 import { VoiceForms } from './submissions/voice-forms.tsx';
@@ -25,42 +34,66 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     tab?: TabId;
+    /** What the view asks for first. */
+    reads?: (at: { search: ListSearch; params: Record<string, string> }) => QueryKey;
   }
 }
 
 const root = createRootRoute({ component: Dashboard });
 const getParentRoute = () => root;
 
+const listAt =
+  (path: string) =>
+  ({ search }: { search: ListSearch }): QueryKey => [path, search];
+
 const views = [
-  createRoute({ getParentRoute, path: '/', component: Overview, staticData: { title: 'Overview' } }),
-  createRoute({ getParentRoute, path: '/case/$orderNumber', component: OpenCase }),
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: Overview,
+    staticData: { title: 'Overview', reads: () => [OVERVIEW_PATH] },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/case/$orderNumber',
+    component: OpenCase,
+    staticData: { reads: ({ params: { orderNumber = '' } }) => [pathTo(CASE_PATH, { orderNumber })] },
+  }),
   createRoute({
     getParentRoute,
     path: '/website-forms',
     validateSearch: readSubmissionSearch,
     component: WebsiteForms,
-    staticData: { title: 'Website Form Submissions', tab: 'website-forms' },
+    staticData: {
+      title: 'Website Form Submissions',
+      tab: 'website-forms',
+      reads: listAt(WEBSITE_SUBMISSIONS_PATH),
+    },
   }),
   createRoute({
     getParentRoute,
     path: '/voice-forms',
     validateSearch: readSubmissionSearch,
     component: VoiceForms,
-    staticData: { title: 'AI Voice Agent Form Submissions', tab: 'voice-forms' },
+    staticData: {
+      title: 'AI Voice Agent Form Submissions',
+      tab: 'voice-forms',
+      reads: listAt(VOICE_SUBMISSIONS_PATH),
+    },
   }),
   createRoute({
     getParentRoute,
     path: '/orders',
     validateSearch: readOrderSearch,
     component: OrdersView,
-    staticData: { title: 'Order Tracking', tab: 'orders' },
+    staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt(ORDERS_PATH) },
   }),
   createRoute({
     getParentRoute,
     path: '/on-hold',
     validateSearch: readSubmissionSearch,
     component: OnHoldForms,
-    staticData: { title: 'On-hold requests', tab: 'orders' },
+    staticData: { title: 'On-hold requests', tab: 'orders', reads: listAt(ON_HOLD_SUBMISSIONS_PATH) },
   }),
   createRoute({
     getParentRoute,
@@ -85,6 +118,15 @@ export function createAdminRouter() {
     defaultNotFoundComponent: NothingHere,
     defaultErrorComponent: Broken,
   });
+}
+
+export type AdminRouter = ReturnType<typeof createAdminRouter>;
+
+/** What the view at the present address asks for first. */
+export function readsOf(router: AdminRouter): QueryKey[] {
+  const match = router.matchRoutes(router.latestLocation).at(-1);
+  const reads = match?.staticData.reads;
+  return reads ? [reads(match)] : [];
 }
 
 /** Another number is another case: nothing that was typed into the last one stays. */

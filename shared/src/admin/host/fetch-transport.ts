@@ -9,6 +9,8 @@ export const fetchTransport: AdminTransport = async ({ method, path, body, signa
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
+    // A browser's cache lets the second of two like calls wait for the first, and nothing of these may be cached anyway.
+    cache: 'no-store',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

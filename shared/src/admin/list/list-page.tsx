@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { NEWEST, type PageAnswer } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { withQuery } from './query-text.ts';
 import { useListActions } from './use-list-actions.ts';
 import type { ListAddress } from './use-list-address.ts';
 
-type ListPageProps<Answer extends PageAnswer> = {
+type ListPageProps<Answer extends PageAnswer, Row> = {
   title: string;
   noun: Noun;
   /** What an empty list says. */
@@ -25,20 +25,21 @@ type ListPageProps<Answer extends PageAnswer> = {
   sorts: Options;
   /** Between the heading and the filters. */
   above?: ReactNode;
-  rowsOf: (answer: Answer) => readonly unknown[];
-  children: (answer: Answer) => ReactNode;
+  rowsOf: (answer: Answer) => readonly Row[];
+  children: (rows: readonly Row[]) => ReactNode;
 };
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
 /** What all lists have: heading and count, Refresh, the file, filters, what went wrong, what is missing, and pages. */
-export function ListPage<Answer extends PageAnswer>(props: ListPageProps<Answer>) {
+export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<Answer, Row>) {
   const { title, noun, empty, path, csvPath, address, query, filters, sorts, above, rowsOf, children } =
     props;
   const host = useAdminHost();
   const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const { search, pagesBefore, change } = address;
-  const shown = data ? rowsOf(data).length : 0;
+  const rows = data ? rowsOf(data) : [];
+  const shown = rows.length;
   const asOf = host.client.asOf(withQuery(path, search));
   const csv = withQuery(csvPath, { ...search, cursor: undefined });
   const refresh = () => void refetch();
@@ -109,10 +110,25 @@ export function ListPage<Answer extends PageAnswer>(props: ListPageProps<Answer>
           {isFiltered(search) && <small>Nothing fits these filters.</small>}
         </p>
       )}
-      {data && shown > 0 && children(data)}
+      {shown > 0 && <Rows rows={rows}>{children}</Rows>}
       {data && <Pager address={address} nextCursor={data.nextCursor} />}
     </section>
   );
+}
+
+/** About as many as a screen shows. */
+const FIRST_ROWS = 20;
+let isFirstList = true;
+
+type RowsProps<Row> = { rows: readonly Row[]; children: (rows: readonly Row[]) => ReactNode };
+
+/** The window's first list is seen before all of its rows are drawn. */
+function Rows<Row>({ rows, children }: RowsProps<Row>) {
+  const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, FIRST_ROWS) : rows);
+  useEffect(() => {
+    isFirstList = false;
+  }, []);
+  return children(drawn);
 }
 
 const BARS = Array.from({ length: 12 }, (_, index) => index);

@@ -22,9 +22,11 @@ export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayme
   return formatUsd(textToCents(initialPayment));
 }
 
+const listed = new Intl.ListFormat('en-US');
+
 /** "Waits for its Website and On-Hold Audio forms"; null when every form has come. */
 export function missingWords({ missingForms }: Pick<ListedOrder, 'missingForms'>): string | null {
   if (missingForms.length === 0) return null;
-  const names = new Intl.ListFormat('en-US').format(missingForms.map((id) => SERVICES[id].name));
+  const names = listed.format(missingForms.map((id) => SERVICES[id].name));
   return `Waits for its ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
 }

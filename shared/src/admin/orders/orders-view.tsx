@@ -61,7 +61,7 @@ export function OrdersView() {
       sorts={SORTS}
       rowsOf={(answer) => answer.orders}
     >
-      {({ orders }) => <OrdersTable orders={orders} />}
+      {(orders) => <OrdersTable orders={orders} />}
     </ListPage>
   );
 }

@@ -36,7 +36,7 @@ export function OnHoldForms() {
       sorts={SUBMISSION_SORTS}
       rowsOf={(answer) => answer.submissions}
     >
-      {({ submissions }) => (
+      {(submissions) => (
         <SubmissionsTable heads={HEADS}>
           {submissions.map((submission) => (
             <OnHoldRow key={submission.id} submission={submission} />

@@ -42,7 +42,7 @@ export function VoiceForms() {
       sorts={SUBMISSION_SORTS}
       rowsOf={(answer) => answer.submissions}
     >
-      {({ submissions }) => (
+      {(submissions) => (
         <SubmissionsTable heads={HEADS}>
           {submissions.map((submission) => (
             <VoiceRow key={submission.id} submission={submission} />

@@ -34,7 +34,7 @@ export function WebsiteForms() {
       sorts={SUBMISSION_SORTS}
       rowsOf={(answer) => answer.submissions}
     >
-      {({ submissions }) => (
+      {(submissions) => (
         <SubmissionsTable heads={HEADS}>
           {submissions.map((submission) => (
             <WebsiteRow key={submission.id} submission={submission} />
