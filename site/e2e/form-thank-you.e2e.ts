@@ -40,6 +40,9 @@ test('with neither number nor e-mail it leads home after three seconds', async (
   await expect(page.getByRole('heading', { name: 'No request here yet' })).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(page).toHaveURL(/form-thank-you/);
-  await page.clock.runFor(1_100);
-  await expect(page).toHaveURL(/\/$/);
+  // More than once: on a slow machine the heading may be there some moments before the clock starts.
+  await expect(async () => {
+    await page.clock.runFor(1_100);
+    await expect(page).toHaveURL(/\/$/, { timeout: 1_000 });
+  }).toPass();
 });
