@@ -68,6 +68,8 @@ export const providerUnavailable = () =>
 
 export const refundRefused = (reason: string) =>
   new ApiError(409, 'refund_refused', `The refund was not made: ${reason}`);
+export const mailIsLeaving = () =>
+  new ApiError(409, 'mail_is_leaving', 'This mail is leaving right now. Look again in a moment.');
 export const busy = () =>
   new ApiError(
     503,

@@ -2,7 +2,7 @@ import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
 import { WORK_WORDS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
-import { notFound } from '../errors.ts';
+import { mailIsLeaving, notFound } from '../errors.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { CasesDeps } from './cases-deps.ts';
 
@@ -38,6 +38,8 @@ export async function sendAgain(
   await inTransaction(deps.db, () => {
     const message = deps.outboxStore.byId(messageId);
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
+    // It would arrive twice.
+    if (message.leasedUntil && message.leasedUntil > deps.now()) throw mailIsLeaving();
     queueAgain(deps, adminId, message, recipient ?? message.recipient);
   });
   deps.onMailWritten();

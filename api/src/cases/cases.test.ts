@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../test/admin-fixtures.ts';
+import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { aDraft, buyWithCard, CARDS } from '../test/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
 import { hostileTexts } from '../test/hostile-bodies.ts';
@@ -167,6 +168,22 @@ test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a 
   expect((await act('messages/1/send-again', { recipient: 'nobody' })).status).toBe(400);
   for (const id of ['1', '99', 'x', '1.5'])
     expect((await act(`messages/${id}/send-again`)).status, id).toBe(404);
+});
+
+test('a mail that is leaving right now is not sent again: it would arrive twice', async () => {
+  const { app, act } = await openOffice();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { now } = app.clock;
+  const leased = await createOutboxStore(app.db).lease('mail', now, new Date(now.getTime() + 60_000));
+  const again = () => act(`messages/${leased?.id}/send-again`);
+  expect(await again()).toMatchObject({
+    status: 409,
+    body: { message: 'This mail is leaving right now. Look again in a moment.' },
+  });
+  // Whoever sent it died.
+  app.clock.now = new Date(now.getTime() + 60_001);
+  expect((await again()).status).toBe(200);
+  expect(rows.confirmations(app.db).map(({ status }) => status)).toEqual(['replaced', 'waiting']);
 });
 
 test('a mail is read: as it left, with the server’s answer, or as it would leave now', async () => {

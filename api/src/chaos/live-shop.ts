@@ -5,7 +5,8 @@ import { startFakePaypal } from '../test/fake-paypal.ts';
 import { startFakeStripe } from '../test/fake-stripe.ts';
 import { liveSettings } from '../test/live-settings.ts';
 import { tempFolder } from '../test/temp-folder.ts';
-import { freePort, startShopProcess, type ShopProcess } from './shop-process.ts';
+import { freePort } from '../test/free-port.ts';
+import { startShopProcess, type ShopProcess } from './shop-process.ts';
 
 export type LiveShop = Awaited<ReturnType<typeof startLiveShop>>;
 

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;
@@ -42,12 +41,4 @@ export async function startShopProcess(variables: Record<string, string>, preloa
       return ended;
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  const { port } = holder.address() as AddressInfo;
-  await new Promise<void>((resolve) => holder.close(() => resolve()));
-  return port;
 }

@@ -414,6 +414,8 @@ export const outbox = sqliteTable(
     dueAt: instant('due_at').notNull(),
     /** When it is tried next; while a message is being sent, the end of its lease. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** Set while it is being sent; past when whoever sent it died. */
+    leasedUntil: instant('leased_until'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { countWhere } from '../db/count-where.ts';
 import { outbox, sentMails, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
@@ -66,6 +66,14 @@ export function createOutboxStore(db: Db) {
     /** All messages about an order or request, oldest first. */
     ofOrder: (orderNumber: string): OutboxMessage[] =>
       db.select().from(outbox).where(eq(outbox.orderNumber, orderNumber)).orderBy(outbox.id).all().map(typed),
+    /** Where the mails of an order reach its buyer: an administrator may have corrected it. Undefined when none was written to them. */
+    buyersAddress: (orderNumber: string): string | undefined =>
+      db
+        .select({ recipient: outbox.recipient })
+        .from(outbox)
+        .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.kind, 'order-confirmation')))
+        .orderBy(desc(outbox.id))
+        .get()?.recipient,
     byId: (id: number): OutboxMessage | undefined => {
       const row = db.select().from(outbox).where(eq(outbox.id, id)).get();
       return row && typed(row);
@@ -129,7 +137,10 @@ export function createOutboxStore(db: Db) {
         const row = next[lane].get();
         if (!row || row.nextAttemptAt > now) return undefined;
         const attempts = row.attempts + 1;
-        db.update(outbox).set({ nextAttemptAt: leaseUntil, attempts }).where(eq(outbox.id, row.id)).run();
+        db.update(outbox)
+          .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })
+          .where(eq(outbox.id, row.id))
+          .run();
         return { ...typed(row), attempts };
       }),
     /** When the next message is due, or a lease ends; undefined when nothing waits. */
@@ -143,7 +154,8 @@ export function createOutboxStore(db: Db) {
           .get();
         // Whoever took over when a lease ran out may have been done first, and a copy may have replaced it meanwhile.
         if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
-        db.update(outbox).set(changeFor(outcome, now)).where(eq(outbox.id, message.id)).run();
+        const change = { leasedUntil: null, ...changeFor(outcome, now) };
+        db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
         if (outcome.status === 'sent' && outcome.mail) {
           db.insert(sentMails)
             .values({ outboxId: message.id, ...outcome.mail })

@@ -49,6 +49,17 @@ test('a part and then the rest: never more than arrived, with the tax share, at 
   expect(mails[0]?.text).toContain('$2.83 of it is sales tax.');
 });
 
+test('a refund is told where an administrator said that the buyer is to be reached', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  await app.sentMails();
+  const [confirmation] = rows.confirmations(app.db);
+  const again = `/api/admin/messages/${confirmation?.id}/send-again`;
+  expect((await app.act(again, { recipient: 'ada@bicycles.example' })).status).toBe(200);
+  await refund(app, { amount: 20 });
+  expect(rows.outbox(app.db).find(({ kind }) => kind === 'refund')?.recipient).toBe('ada@bicycles.example');
+});
+
 test('PayPal refunds its own captures', async () => {
   const app = await startLiveApp();
   const draft = aDraft({ serviceTypes: ['website'] });

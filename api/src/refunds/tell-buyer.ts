@@ -15,7 +15,7 @@ export function tellBuyer(
       kind: 'refund',
       key: `refund:${refund.id}`,
       orderNumber: order.orderNumber,
-      recipient: order.email,
+      recipient: outboxStore.buyersAddress(order.orderNumber) ?? order.email,
       payload: { amountCents: refund.amountCents, taxCents: refund.taxCents, reason: refund.reason },
     },
     now(),

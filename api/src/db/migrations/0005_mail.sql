@@ -9,6 +9,7 @@ CREATE TABLE `__new_outbox` (
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`due_at` integer NOT NULL,
 	`next_attempt_at` integer NOT NULL,
+	`leased_until` integer,
 	`last_error` text,
 	`created_at` integer NOT NULL,
 	`sent_at` integer
