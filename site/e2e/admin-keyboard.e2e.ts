@@ -71,6 +71,25 @@ test('? lists the keys, Esc closes the list, and single keys can be switched off
   await expect(help).toHaveCount(0);
 });
 
+test('a key right after Esc is not lost', async ({ page }) => {
+  await openView(page, '#/settings');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  for (const [key, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['Control+k', 'Commands'],
+  ] as const) {
+    await page.keyboard.press(key);
+    for (let round = 0; round < 10; round += 1) {
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(key);
+    }
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the palette finds actions and cases by typing', async ({ page }) => {
   const word = aWord();
   const number = await buy(page, 'Palette', { businessName: word });

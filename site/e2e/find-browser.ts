@@ -20,7 +20,7 @@ export function findBrowser(): string {
     afterTrying('the system’s package manager', 'sh', [
       '-c',
       // Not every system has the first.
-      `${systemInstall('chromium-headless-shell fonts-liberation')} || ${systemInstall('chromium fonts-liberation')}`,
+      `(${systemInstall('chromium-headless-shell fonts-liberation')}) || (${systemInstall('chromium fonts-liberation')})`,
     ]) ??
     fail()
   );

@@ -22,6 +22,12 @@ export function Modal({ label, className, onClose, children }: ModalProps) {
       aria-label={label}
       // A click beside it closes it, where the browser knows how.
       {...{ closedby: 'any' }}
+      // At once: by the browser's own way a key that is pressed right after is still the dialog's, and lost.
+      onCancel={(event) => {
+        event.preventDefault();
+        event.currentTarget.close();
+        onClose();
+      }}
       onClose={onClose}
     >
       {children}
