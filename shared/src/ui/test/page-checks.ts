@@ -4,6 +4,8 @@ import { expect, type Page } from 'playwright/test';
 
 /** `what` names the page or its state when it fails. `without` are rules of axe that do not apply to it. */
 export async function expectNoFindings(page: Page, what: string, without: string[] = []): Promise<void> {
+  // What is fading in has no contrast yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const isDark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
   // The legacy mode only leaves out frames of other origins, which there are none of, and a page opened for each look.
   const axe = new AxeBuilder({ page }).setLegacyMode();
