@@ -3,7 +3,7 @@ import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
 import type { Page } from 'playwright/test';
 import { ADMIN } from './admin.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
-import { SHOP_ORIGIN } from './own-server.ts';
+import { SHOP } from './own-server.ts';
 import { expect } from './shop.ts';
 
 export async function logIn(page: Page, { username, password } = ADMIN) {
@@ -84,7 +84,7 @@ export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<
 
 /** To the shop itself, as its visitors do, whichever window the page stands in. */
 export async function post(page: Page, path: string, data: object) {
-  const response = await page.request.post(SHOP_ORIGIN + path, { data });
+  const response = await page.request.post(SHOP.origin + path, { data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { SHOP_ORIGIN } from './own-server.ts';
+import { SHOP } from './own-server.ts';
 import { COLOR_SCHEMES, expect, test as shopTest } from './shop.ts';
 
 /** Which window the console stands in. */
@@ -31,7 +31,7 @@ export const test = shopTest.extend<ConsoleFixtures & ConsoleOptions>({
   app: async ({ host }, use) => {
     if (host === 'browser') return use(null);
     const app = await startHost();
-    await app.choose(SHOP_ORIGIN);
+    await app.choose(SHOP.origin);
     await use(app);
     await app.stop();
   },

@@ -7,8 +7,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN } from './admin.ts';
 
-/** The server that all tests share; `run.ts` chooses its port. */
-export const SHOP_ORIGIN = `http://localhost:${process.env['E2E_PORT'] ?? '3000'}`;
+export type Shop = { origin: string; dataDir: string };
+
+/**
+ * One for each worker of Playwright: what one test does is news in the dashboards of the others. `run.ts` chooses the
+ * ports and the folder.
+ */
+export const SHOPS: Shop[] = (process.env['E2E_PORTS'] ?? '3000').split(',').map((port) => ({
+  origin: `http://localhost:${port}`,
+  dataDir: join(process.env['E2E_DATA_DIR'] ?? './data', port),
+}));
+
+/** The shop of this worker. */
+export const SHOP: Shop = SHOPS[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? {
+  origin: '',
+  dataDir: '',
+};
 
 export type Served = { origin: string; stop: () => Promise<void> };
 

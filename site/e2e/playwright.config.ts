@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import type { ConsoleOptions } from './admin-test.ts';
 import { launchArguments } from './find-browser.ts';
-import { liveShopScript, serverEnv, serverScript, SHOP_ORIGIN } from './own-server.ts';
+import { liveShopScript, serverEnv, serverScript, SHOP, SHOPS } from './own-server.ts';
 
 const liveOrigin = `http://localhost:${process.env['E2E_LIVE_PORT'] ?? '3001'}`;
 const wantsLive = process.env['E2E_LIVE_PORT'] !== undefined;
@@ -12,7 +13,7 @@ export default defineConfig<ConsoleOptions>({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: SHOPS.length,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   timeout: 60_000,
@@ -21,7 +22,7 @@ export default defineConfig<ConsoleOptions>({
   reporter: 'line',
   outputDir: '../test-results',
   use: {
-    baseURL: SHOP_ORIGIN,
+    baseURL: SHOP.origin,
     launchOptions: { executablePath: process.env['E2E_BROWSER'], args: launchArguments() },
   },
   projects: [
@@ -57,17 +58,17 @@ export default defineConfig<ConsoleOptions>({
       : [{ name: 'firefox', testMatch: '*.firefox.ts', timeout: 120_000 }]),
   ],
   webServer: [
-    {
+    ...SHOPS.map(({ origin, dataDir }) => ({
       command: `node "${serverScript}"`,
-      url: `${SHOP_ORIGIN}/api/health`,
-      env: serverEnv(SHOP_ORIGIN, process.env['E2E_DATA_DIR'] ?? './data'),
-    },
+      url: `${origin}/api/health`,
+      env: serverEnv(origin, dataDir),
+    })),
     ...(wantsLive
       ? [
           {
             command: `node "${liveShopScript}"`,
             url: `${liveOrigin}/api/health`,
-            env: serverEnv(liveOrigin, `${process.env['E2E_DATA_DIR']}-live`),
+            env: serverEnv(liveOrigin, join(process.env['E2E_DATA_DIR'] ?? './data', 'live')),
           },
         ]
       : []),

@@ -23,11 +23,11 @@ const { status } = spawnSync(
       ...process.env,
       E2E_BROWSER: findBrowser(),
       ...(wantsFirefox && { E2E_FIREFOX: findFirefox() ?? '' }),
-      E2E_PORT: String(await freePort()),
+      E2E_PORTS: [await freePort(), await freePort()].join(),
       ...(wantsLive && { E2E_LIVE_PORT: String(await freePort()) }),
       E2E_DATA_DIR: dataDir,
     },
   },
 );
-for (const folder of [dataDir, `${dataDir}-live`]) rmSync(folder, { recursive: true, force: true });
+rmSync(dataDir, { recursive: true, force: true });
 process.exit(status ?? 1);

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from 'playwright/test';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import { complaintsOf } from '@northlight/shared/ui/test/page-checks.ts';
+import { SHOP } from './own-server.ts';
 
 /** Every page that has a bad word for its developer (an error in the console, an exception) fails its test. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -123,7 +124,7 @@ export async function orderNumber(page: Page): Promise<string> {
   return (await number.textContent()) ?? '';
 }
 
-const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'mail');
+const folder = join(SHOP.dataDir, 'mail');
 
 /** How many mails went to an address. */
 export function mailsTo(address: string): number {
