@@ -1,6 +1,6 @@
 import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
 import {
-  complaintsOf,
+  complaints,
   expectNoFindings,
   expectNoSidewaysScroll,
 } from '@northlight/shared/ui/test/page-checks.ts';
@@ -37,15 +37,7 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
     await app.showIn(page);
     await use(page);
   },
-  /** A page with a bad word for its developer (an error in the console, an exception) fails its test. */
-  complaints: [
-    async ({ page }, use) => {
-      const complaints = complaintsOf(page);
-      await use(complaints);
-      expect(complaints).toEqual([]);
-    },
-    { auto: true },
-  ],
+  complaints,
 });
 
 export { expect };

@@ -3,20 +3,10 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
-import { complaintsOf } from '@northlight/shared/ui/test/page-checks.ts';
+import { complaints } from '@northlight/shared/ui/test/page-checks.ts';
 import { SHOP } from './own-server.ts';
 
-/** Every page that has a bad word for its developer (an error in the console, an exception) fails its test. */
-export const test = base.extend<{ complaints: string[] }>({
-  complaints: [
-    async ({ page }, use) => {
-      const complaints = complaintsOf(page);
-      await use(complaints);
-      expect(complaints).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
+export const test = base.extend<{ complaints: string[] }>({ complaints });
 
 export { expect };
 

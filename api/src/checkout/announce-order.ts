@@ -6,6 +6,7 @@ type Deps = {
   outboxStore: OutboxStore;
   /** Where the business reads its mail. */
   businessEmail: string;
+  strangerMails: StrangerMails;
   now: () => Date;
 };
 
@@ -14,7 +15,7 @@ const REMINDER_DAYS = [1, 3, 7] as const;
 
 /** The mails of an order that is paid: the buyer's, the business's, and the reminders of its forms. Belongs into its transaction. */
 export function announceOrder(
-  { outboxStore, businessEmail, strangerMails, now }: Deps & { strangerMails: StrangerMails },
+  { outboxStore, businessEmail, strangerMails, now }: Deps,
   { orderNumber, email, initialPaymentCents }: OrderWithLines,
 ): void {
   const time = now();

@@ -1,13 +1,12 @@
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
 import type { QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import { clientKey } from '../middleware/rate-limit.ts';
-import { rememberRecent } from '../middleware/remember-recent.ts';
+import { createRecentTimes } from '../middleware/recent-times.ts';
 
 /** Nobody reads and fills in a form so fast, autofill included. */
 const SHORTEST_FILLING_MS = 2_000;
 const MOST_FORMS = 5;
 const WINDOW_MS = 10 * 60_000;
-const MOST_CLIENTS = 10_000;
 
 export type SpamCheck = {
   /** Why this form is taken for a program's; null when it is not. Asking counts. */
@@ -16,14 +15,13 @@ export type SpamCheck = {
 
 /** A call without the fields of our own pages is judged by its number only. */
 export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCheck {
-  const sent = new Map<string, number[]>();
+  const sent = createRecentTimes(now, { withinMs: WINDOW_MS, most: MOST_FORMS });
 
   function isOneTooMany(address: string): boolean {
     const key = clientKey(address);
-    const time = now().getTime();
-    const recent = (sent.get(key) ?? []).filter((then) => time - then < WINDOW_MS).slice(-MOST_FORMS);
-    rememberRecent(sent, key, [...recent, time], MOST_CLIENTS);
-    return isRateLimited && recent.length >= MOST_FORMS;
+    const before = sent.of(key).length;
+    sent.add(key);
+    return isRateLimited && before >= MOST_FORMS;
   }
 
   return {

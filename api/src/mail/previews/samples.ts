@@ -36,6 +36,7 @@ export function sampleMessage(kind: MailKind): MailMessage {
     attempts: 0,
     dueAt: TIME,
     nextAttemptAt: TIME,
+    leasedUntil: null,
     lastError: null,
     createdAt: TIME,
     sentAt: null,

@@ -3,7 +3,6 @@ import type { AuthStatusAnswer, Login } from '../../contracts/session.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { keptFirst } from '../kept/kept-first.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
 import { createQueryFn } from '../query-fn.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -14,7 +13,7 @@ export function useAuthStatus(): 'asking' | 'in' | 'out' {
   const { client } = useAdminHost();
   const { data, isPending } = useQuery<AuthStatusAnswer | null>({
     queryKey: AUTH_STATUS_KEY,
-    queryFn: keptFirst(createQueryFn(client, { on401: 'null' }), client),
+    queryFn: createQueryFn(client, { on401: 'null' }),
   });
   if (isPending) return 'asking';
   return data?.isAuthenticated ? 'in' : 'out';

@@ -1,6 +1,6 @@
 /** What every page is held to in the browser tests, on the site and in the desktop app. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type TestFixture } from 'playwright/test';
 
 /** `what` names the page or its state when it fails. `without` are rules of axe that do not apply to it. */
 export async function expectNoFindings(page: Page, what: string, without: string[] = []): Promise<void> {
@@ -26,14 +26,20 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   expect(overflow, what).toBeLessThanOrEqual(0);
 }
 
-/** The page's bad words for its developer: errors in the console, exceptions. It grows while the page lives. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    // A refused call (402, 404) is logged by the browser itself and is part of some tests.
-    const isRefusedCall = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
+type Complaints = TestFixture<string[], { page: Page }>;
+
+/** The page's bad words for its developer (errors in the console, exceptions), as a fixture: any fails its test. */
+export const complaints: [Complaints, { auto: true }] = [
+  async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // A refused call (402, 404) is logged by the browser itself and is part of some tests.
+      const isRefusedCall = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  { auto: true },
+];
