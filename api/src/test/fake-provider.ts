@@ -35,9 +35,13 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
   const requests: WireCall[] = [];
   const mishaps = createMishaps();
   const state: {
+    /** How long the way to the provider takes, and the way back. */
+    latencyMs?: (() => number) | undefined;
     /** Awaited when the books have changed and nobody has been told yet. */
     beforeAnswer?: ((call: WireCall, answer: WireAnswer) => Promise<void> | void) | undefined;
   } = {};
+
+  const pause = async () => state.latencyMs && delay(state.latencyMs());
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await read(request);
@@ -49,7 +53,9 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     if (call.mishap === 'hangs up') return void response.destroy();
     if (call.mishap === 'busy') return send(response, tooMany());
     if (call.mishap === 'slow') await delay(mishaps.slowMs);
+    await pause();
     const given = answer(call);
+    await pause();
     await state.beforeAnswer?.(call, given);
     if (call.mishap === 'acts, then is silent') return;
     if (call.mishap === 'acts, then hangs up') return void response.destroy();
