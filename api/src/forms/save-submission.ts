@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/submissions.ts';
@@ -35,11 +36,12 @@ export async function saveSubmission<Row extends SubmissionRow>(
 ): Promise<Saved<Row>> {
   const submissionKey = sent.submissionKey ?? null;
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
+  await delay(deps.spamCheck.arrived(clientAddress));
   const saved = await inTransaction(deps.db, () => {
     const before = submissionKey && table.sentBefore(submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
     const orderMatch = matchOrder(deps.orderStore, sent);
-    const suspicion = deps.spamCheck.reasonFor(clientAddress, sent);
+    const suspicion = deps.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
     const timestamp = deps.now();
     const facts: Omit<SubmissionRow, 'id'> = {
       submissionKey,
