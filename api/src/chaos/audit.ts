@@ -161,13 +161,20 @@ function auditMails({ orders, outbox }: Books, folder: string): string[] {
       wrong.push(`${orderNumber} has no mail to ${email}`);
   }
   const pending = orders.filter(({ paymentStatus }) => paymentStatus === 'pending');
-  for (const { orderNumber } of pending) {
-    const isTold = outbox.some(
-      (message) =>
-        message.kind === 'payment-to-review' &&
-        message.orderNumber === orderNumber &&
-        message.status === 'sent',
-    );
+  const unpaid = [...files]
+    .filter((file) => file.startsWith('unpaid-orders-'))
+    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', ''))
+    .join('');
+  for (const { orderNumber, receivedAmountCents } of pending) {
+    const isTold =
+      receivedAmountCents === null
+        ? unpaid.includes(`${orderNumber}:`)
+        : outbox.some(
+            (message) =>
+              message.kind === 'payment-to-review' &&
+              message.orderNumber === orderNumber &&
+              message.status === 'sent',
+          );
     if (!isTold) wrong.push(`nobody was asked to look at ${orderNumber}`);
   }
   const sent = new Set(

@@ -12,6 +12,7 @@ import type { Payment, PaymentStore } from '../payments/payment-store.ts';
 import { announceOrder } from './announce-order.ts';
 import { askForLook } from './ask-for-look.ts';
 import type { Draft } from './draft-store.ts';
+import { listUnpaid } from './list-unpaid.ts';
 
 export type Received = { amountCents: Cents; currency: string };
 
@@ -29,6 +30,8 @@ export type OrderToComplete = {
   /** What the provider says has arrived; null when nothing has. */
   received: Received | null;
   claims?: Claims;
+  /** Of the browser; none where a webhook or the sweeper asks. */
+  clientAddress?: string;
 };
 
 type OrderDetails = Omit<Draft['details'], 'checkoutId'> & { checkoutId?: string | undefined };
@@ -193,7 +196,7 @@ function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
 function upgradeOrder(
   deps: Deps,
   existing: OrderWithLines,
-  input: Pick<OrderToComplete, 'payment' | 'received' | 'method'>,
+  input: Pick<OrderToComplete, 'payment' | 'received' | 'method' | 'clientAddress'>,
 ): OrderWithLines {
   const reviewReason = reasonToReview(existing.initialPaymentCents, input);
   const change = {
@@ -226,13 +229,9 @@ function reasonToReview(
 function tellByMail(
   deps: Deps,
   order: OrderWithLines,
-  { payment, received }: Pick<OrderToComplete, 'payment' | 'received'>,
+  { payment, received, clientAddress }: Pick<OrderToComplete, 'payment' | 'received' | 'clientAddress'>,
 ): void {
-  if (!order.reviewReason) announceOrder(deps, order);
-  else
-    askForLook(deps, {
-      order,
-      payment,
-      occasion: received ? `${received.amountCents} arrived` : 'nothing arrived',
-    });
+  if (!order.reviewReason) announceOrder(deps, order, clientAddress);
+  else if (received) askForLook(deps, { order, payment, occasion: `${received.amountCents} arrived` });
+  else listUnpaid(deps, order);
 }

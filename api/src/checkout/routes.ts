@@ -86,7 +86,7 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
   });
 
   router.post(CHECKOUT_PATH, limit('checkout', { perMinute: 60 }), async (ctx) => {
-    const order = await submitCheckout(deps, validateBody(ctx, Checkout));
+    const order = await submitCheckout(deps, validateBody(ctx, Checkout), ctx.ip);
     ctx.body = {
       success: true,
       order: presentConfirmation(order, deps.intakeLinks),

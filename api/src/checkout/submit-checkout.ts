@@ -12,7 +12,11 @@ import { consentFor, findPaidOrder } from './start-payment.ts';
  * The browser says that it has paid. What is due or paid is decided by the draft, the catalogue and the provider;
  * a claim that they do not bear out becomes a pending order (D7).
  */
-export async function submitCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<OrderWithLines> {
+export async function submitCheckout(
+  deps: CheckoutDeps,
+  checkout: Checkout,
+  clientAddress: string,
+): Promise<OrderWithLines> {
   const payment = findPayment(deps, checkout);
   return deps.locks.run(payment?.draftId ?? checkout.checkoutId, async () => {
     const existing = checkout.checkoutId ? deps.orderStore.byCheckoutId(checkout.checkoutId) : undefined;
@@ -25,7 +29,10 @@ export async function submitCheckout(deps: CheckoutDeps, checkout: Checkout): Pr
     const settled = payment && (await settlePayment(deps, payment, 'capture', checkout));
     if (settled?.status === 'paid') return settled.order;
     const received = settled?.status === 'paid-without-draft' ? settled.received : null;
-    const order = await completeOrder(deps, toComplete(deps, checkout, payment, received));
+    const order = await completeOrder(deps, {
+      ...toComplete(deps, checkout, payment, received),
+      clientAddress,
+    });
     deps.onMailWritten();
     return order;
   });

@@ -19,6 +19,7 @@ import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
 import { notFound, orderNotFound } from '../errors.ts';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
+import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { createNewsletterJoining } from './join-newsletter.ts';
@@ -105,11 +106,12 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   });
 
   /** What a buyer's own link fills into a form. */
-  router.get(INTAKE_PATH, limit('intake', FORMS), (ctx) => {
+  router.get(INTAKE_PATH, limit('intake', FORMS), async (ctx) => {
     const query = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(orderNumber);
     if (!order || !intakeLinks.isGenuine(order, query.key)) throw notFound();
+    if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(deps, order);
     const { firstName, lastName, email, businessName } = order;
     ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;
   });

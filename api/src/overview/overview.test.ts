@@ -74,9 +74,9 @@ test('payments that did not match, unsent mail and quarantine are counted apart'
   const { paymentsToReview, unsentMessages, quarantine, newSubmissions } = body;
   expect(paymentsToReview).toMatchObject({ count: 1, items: [{ orderNumber: 'ORD-10001' }] });
   expect(unsentMessages).toMatchObject({
-    // To the buyer, to the business, and a reminder.
-    count: 3,
-    items: Array.from({ length: 3 }, () => ({
+    // To the buyer and to the business.
+    count: 2,
+    items: Array.from({ length: 2 }, () => ({
       orderNumber: 'ORD-10003',
       detail: expect.stringContaining('is gone'),
     })),

@@ -19,6 +19,7 @@ const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'new-order': null,
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
+  'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
 };
 export const PREVIEWED = Object.keys(PAYLOADS) as MailKind[];
 
@@ -50,7 +51,7 @@ export function sampleShop(env: Env): LetterDeps {
     now: () => TIME,
     settings: env,
     intakeLinks: createIntakeLinks(env.secret),
-    orderStore: { byNumber: () => sampleOrder() },
+    orderStore: { byNumber: () => sampleOrder(), unpaid: () => ({ count: 3, first: [sampleOrder()] }) },
     paymentStore: { byId: () => samplePayment() },
     refundStore: { ofPayment: () => [] },
     submissionStore: {
@@ -116,6 +117,7 @@ function sampleOrder(): OrderWithLines {
     claimedPaymentStatus: null,
     workStatus: 'new',
     remindersStoppedAt: null,
+    emailConfirmedAt: null,
     createdAt: TIME,
     lines: price.lines,
   };

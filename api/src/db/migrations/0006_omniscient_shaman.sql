@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `email_confirmed_at` integer;
