@@ -81,7 +81,10 @@ test('payments that did not match, unsent mail and quarantine are counted apart'
       detail: expect.stringContaining('is gone'),
     })),
   });
-  expect(quarantine).toMatchObject({ count: 1, items: [{ detail: 'On-hold form (honeypot)' }] });
+  expect(quarantine).toMatchObject({
+    count: 1,
+    items: [{ detail: 'On-hold form: filled in a hidden field' }],
+  });
   expect(newSubmissions.count).toBe(0);
 });
 
@@ -97,7 +100,7 @@ test('money that fits no order is shown without a number', async () => {
   await sweepPayments(app.checkout);
   expect((await overview(office)).paymentsToReview).toEqual({
     count: 1,
-    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 by demo-card' })],
+    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 by Demo card' })],
   });
 });
 

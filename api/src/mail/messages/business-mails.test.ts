@@ -68,7 +68,7 @@ test('a second payment for one order is told, with its sum and its provider', as
   expect([subject, others]).toEqual(['A payment of ORD-10001 needs a look', []]);
   expect(text).toContain('A second payment for ORD-10001: refund it.');
   expect(text).toContain('Arrived: $149.00 USD');
-  expect(text).toMatch(/Provider: demo-card pi_dev_/);
+  expect(text).toMatch(/Provider: Demo card pi_dev_/);
 });
 
 test('money that fits no order is told without a number', async () => {
