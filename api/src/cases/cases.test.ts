@@ -274,34 +274,6 @@ test('what was no spam leaves the quarantine, and its order has its form', async
   }
 });
 
-test.each([
-  [
-    'website',
-    '/api/submit-order-form',
-    () => aWebsiteForm({ email: 'eve@elsewhere.example', filledInMs: 500 }),
-  ],
-  ['voice', '/api/submit-voice-agent-form', () => aVoiceForm({ filledInMs: 500 })],
-  ['dental', '/api/voice-agent-form-submission', () => aDentalForm({ filledInMs: 500 })],
-  ['onhold', '/api/on-hold-audio-form', () => anOnHoldForm({ filledInMs: 500 })],
-])(
-  'the sender of a %s form gets the mail that was held back when it leaves the quarantine, once',
-  async (form, path, sent) => {
-    const { app, read, act } = await openOffice();
-    await buyWithCard(app, aDraft());
-    const { orderNumber } = (await app.post(path, sent())).body;
-    const received = async () =>
-      (await app.sentMails()).filter(({ subject }) => subject.startsWith('We have your'));
-    expect(await received()).toEqual([]);
-    for (let pressed = 0; pressed < 2; pressed += 1)
-      expect((await act(`submissions/${form}/1/release`)).status).toBe(200);
-    expect(await received()).toMatchObject([
-      { to: sent().email, subject: expect.stringContaining(orderNumber) },
-    ]);
-    const { timeline } = (await read(orderNumber)).body;
-    expect(timeline.filter(({ kind }: { kind: string }) => kind === 'release')).toHaveLength(1);
-  },
-);
-
 test(
   'D22: 300 hostile bodies for each action are refused in words or taken, never a 5xx',
   { timeout: 60_000 },
