@@ -3,6 +3,8 @@ import type { Order } from './order-store.ts';
 
 /** Enough that nobody guesses one, and short in a link. */
 const KEY_BYTES = 16;
+/** After the work was delivered: nobody fills in its forms any more, and the mail with the link lies about for years. */
+const ENDS_AFTER_MS = 60 * 24 * 60 * 60_000;
 
 export type IntakeLinks = ReturnType<typeof createIntakeLinks>;
 type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
@@ -23,5 +25,8 @@ export function createIntakeLinks(secret: string) {
       const given = Buffer.from(key, 'base64url');
       return given.length === KEY_BYTES && timingSafeEqual(given, sign(order));
     },
+    /** A link that is genuine shows the buyer's details until then. */
+    hasEnded: ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now: Date): boolean =>
+      deliveredAt !== null && now.getTime() - deliveredAt.getTime() >= ENDS_AFTER_MS,
   };
 }

@@ -8,7 +8,7 @@ import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 /** Every order begins as new work, whose buyer may be reminded of it. */
-export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus' | 'remindersStoppedAt'>;
+export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus' | 'deliveredAt' | 'remindersStoppedAt'>;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
@@ -47,8 +47,8 @@ export function createOrderStore(db: Db) {
     .where(eq(sequenceCounter.name, ORDER_COUNTER))
     .returning({ value: sequenceCounter.currentValue })
     .prepare();
-  // A new order has it empty, and Drizzle's placeholder takes no empty time.
-  const { remindersStoppedAt: _, ...columns } = placeholders(orders);
+  // A new order has these empty, and Drizzle's placeholder takes no empty time.
+  const { remindersStoppedAt: _, deliveredAt: __, ...columns } = placeholders(orders);
   const insertOrder = db.insert(orders).values(columns).returning().prepare();
   const insertLine = db.insert(orderLines).values(placeholders(orderLines)).prepare();
   const byCheckoutId = db
@@ -125,10 +125,10 @@ export function createOrderStore(db: Db) {
       for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: id });
     },
     /** False when that was its status already, or there is no such order. */
-    setWorkStatus: (orderNumber: string, workStatus: WorkStatus): boolean =>
+    setWorkStatus: (orderNumber: string, workStatus: WorkStatus, now: Date): boolean =>
       db
         .update(orders)
-        .set({ workStatus })
+        .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
         .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
         .run().changes > 0,
     /** The first time counts. */

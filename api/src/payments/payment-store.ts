@@ -11,6 +11,7 @@ type NewPayment = {
   attemptKey: string;
   draftId: string | null;
   amountCents: Cents;
+  clientNetwork: string;
   now: Date;
 };
 
@@ -22,6 +23,7 @@ export function createPaymentStore(db: Db) {
       attemptKey: sql.placeholder('attemptKey'),
       draftId: sql.placeholder('draftId'),
       amountCents: sql.placeholder('amountCents'),
+      clientNetwork: sql.placeholder('clientNetwork'),
       createdAt: sql.placeholder('now'),
       updatedAt: sql.placeholder('now'),
     })
@@ -120,10 +122,34 @@ export function createPaymentStore(db: Db) {
     looked: (id: number, lookAt: Date): void => {
       db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
     },
-    /** The buyer came back to this attempt. */
-    touch: (id: number, now: Date): void => {
-      db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id)).run();
+    /** The buyer came back to this attempt, perhaps from elsewhere. */
+    touch: (id: number, clientNetwork: string, now: Date): void => {
+      db.update(payments).set({ clientNetwork, updatedAt: now }).where(eq(payments.id, id)).run();
     },
+    /** One more card was refused. Gives how many that makes. */
+    addDecline: (id: number): number =>
+      db
+        .update(payments)
+        .set({ declines: sql`${payments.declines} + 1` })
+        .where(eq(payments.id, id))
+        .returning({ declines: payments.declines })
+        .get()?.declines ?? 0,
+    /** What can still be paid by this provider from this network, oldest first. */
+    openFrom: (provider: ProviderName, clientNetwork: string, limit: number): Payment[] =>
+      db
+        .select()
+        .from(payments)
+        .where(
+          and(
+            eq(payments.status, 'open'),
+            eq(payments.provider, provider),
+            eq(payments.clientNetwork, clientNetwork),
+            isNotNull(payments.providerPaymentId),
+          ),
+        )
+        .orderBy(payments.id)
+        .limit(limit)
+        .all(),
     openForDraft: (draftId: string): Payment[] => openForDraft.all({ draftId }),
     /** Every attempt of a checkout, oldest first. */
     ofDraft: (draftId: string): Payment[] =>

@@ -15,7 +15,10 @@ export const DemoCard = z.object({
 });
 export type DemoCardInput = z.input<typeof DemoCard>;
 export type DemoCardAnswer =
-  { status: 'succeeded' | 'requires_action' } | { status: 'declined'; message: string };
+  | { status: 'succeeded' | 'requires_action' }
+  | { status: 'declined'; message: string }
+  /** It was ended by the shop; another payment is needed. */
+  | { status: 'over'; message: string };
 
 export const DemoPaypal = z.object({
   paypalOrderId: z.string().check(z.minLength(1), z.maxLength(200)),
