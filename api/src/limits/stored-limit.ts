@@ -22,10 +22,11 @@ export function createStoredLimit(db: Db, now: () => Date, { name, most, withinM
     .where(eq(limitTimes.key, sql.placeholder('key')))
     .prepare();
   const keyOf = (key: string) => `${name} ${key}`;
-  const times = (key: string): number[] => {
+  const recent = (key: string): number[] => {
     const kept = find.get({ key: keyOf(key) })?.times ?? [];
-    return kept.filter((then) => isWithin(then, now().getTime(), withinMs)).slice(-most);
+    return kept.filter((then) => isWithin(then, now().getTime(), withinMs));
   };
+  const times = (key: string): number[] => recent(key).slice(-most);
   const put = (key: string, kept: number[]): void => {
     const set = { times: kept, updatedAt: now() };
     db.insert(limitTimes)
@@ -47,9 +48,10 @@ export function createStoredLimit(db: Db, now: () => Date, { name, most, withinM
       db.delete(limitTimes)
         .where(lt(limitTimes.updatedAt, new Date(time - KEPT_MS)))
         .run();
-      put(key, [...times(key), time].slice(-most));
+      // More than count, so that what is taken back makes no room for another one.
+      put(key, [...recent(key), time].slice(-2 * most));
     },
     /** What was counted last did not count after all. */
-    takeBack: (key: string): void => put(key, times(key).slice(0, -1)),
+    takeBack: (key: string): void => put(key, recent(key).slice(0, -1)),
   };
 }

@@ -8,7 +8,10 @@ import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
 /** Every order begins as new work, whose buyer may be reminded of it. */
-export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus' | 'deliveredAt' | 'remindersStoppedAt'>;
+export type NewOrder = Omit<
+  Order,
+  'id' | 'orderNumber' | 'workStatus' | 'deliveredAt' | 'remindersStoppedAt'
+>;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;

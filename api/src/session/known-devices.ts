@@ -16,7 +16,9 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
 export function createKnownDevices({ secret, isHttps }: { secret: string; isHttps: boolean }) {
   const cookie = cookieName('northlight-device', isHttps);
   const sign = (id: string, admin: AdminUser): Buffer =>
-    createHmac('sha256', secret).update(`device:${id}:${admin.id}:${credentialOf(admin)}`).digest();
+    createHmac('sha256', secret)
+      .update(`device:${id}:${admin.id}:${credentialOf(admin)}`)
+      .digest();
   return {
     /** The device's id; null when it has not logged in as this administrator with the present password. */
     idOf: (ctx: Context, admin: AdminUser | undefined): string | null => {

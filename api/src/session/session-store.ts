@@ -32,11 +32,7 @@ export function createSessionStore(db: Db, now: () => Date) {
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminId))
     .where(
-      and(
-        eq(sessions.id, sql.placeholder('id')),
-        isNull(sessions.endedAt),
-        eq(adminUsers.isActive, true),
-      ),
+      and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt), eq(adminUsers.isActive, true)),
     )
     .prepare();
 

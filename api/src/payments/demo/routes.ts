@@ -32,7 +32,8 @@ const DECLINES: Record<string, string> = {
 const NOT_KNOWN = 'This demo payment is not known here.';
 /** Paid by another payment, or ended after too many refused cards. A new payment tells which. */
 const OVER: DemoCardAnswer = {
-  status: 'over',
+  status: 'declined',
+  isOver: true,
   message: 'This payment is over and was not charged.',
 };
 const NEEDS_CONFIRMATION = '4000000000003220';
@@ -75,7 +76,7 @@ export function demoRoutes(router: Router, { store, secret, now, limit, checkout
   }
 }
 
-function confirmCard(cardNumber: string, isConfirmed: boolean): Exclude<DemoCardAnswer, { status: 'over' }> {
+function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardAnswer {
   if (cardNumber === SUCCEEDS) return { status: 'succeeded' };
   if (cardNumber === NEEDS_CONFIRMATION) return { status: isConfirmed ? 'succeeded' : 'requires_action' };
   return {

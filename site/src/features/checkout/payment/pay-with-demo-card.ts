@@ -24,7 +24,7 @@ export async function payWithDemoCard(card: DemoCardInput, chargedCents: Cents):
     const answer = await postJson<DemoCardAnswer>(DEMO_CARD_PATH, card);
     if (answer.status === 'succeeded') return 'paid';
     if (answer.status === 'requires_action') return 'needs-confirmation';
-    if (answer.status === 'over') return 'over';
+    if (answer.status === 'declined' && answer.isOver) return 'over';
     if (answer.status === 'declined') return fail(answer.message || FALLBACK);
     return fail(`Payment status: ${String(Object(answer).status)}`);
   } catch (error) {

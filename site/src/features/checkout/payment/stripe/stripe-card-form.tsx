@@ -61,7 +61,8 @@ function StripeFields({ intent, chargedCents, onRetry }: Omit<StripeCardFormProp
     closeToast();
     useCheckout.setState({ isBusy: true, notice: null });
     const outcome = await payWithStripe(stripe, elements, chargedCents);
-    if (outcome === 'paid') useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
+    if (outcome === 'paid')
+      useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
     else useCheckout.setState({ isBusy: false });
     if (outcome === 'over') onRetry();
     else setIsFailed(outcome === 'failed');
