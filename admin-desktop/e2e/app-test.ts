@@ -44,11 +44,8 @@ export { expect };
 
 /** With the app's own login, as after an earlier start. */
 export async function logIn(page: Page): Promise<void> {
-  // A new server answers before it has its administrator.
-  await expect(async () => {
-    const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
-    expect(response.ok(), await response.text()).toBe(true);
-  }).toPass();
+  const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Logged in at the chosen server, before a view such as "#/orders". */

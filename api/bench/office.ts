@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { BENCH_ADMIN } from './server-process.ts';
 
@@ -25,13 +24,8 @@ export async function openOffice(base: string) {
       const call = request(base + path, { agent, method, headers }, resolve).once('error', reject);
       call.end(body && JSON.stringify(body));
     });
-  let login = await send('POST', '/api/admin/login', BENCH_ADMIN);
-  // The server answers a moment before its first administrator is made.
-  while (login.statusCode !== 200) {
-    await text(login);
-    await delay(100);
-    login = await send('POST', '/api/admin/login', BENCH_ADMIN);
-  }
+  const login = await send('POST', '/api/admin/login', BENCH_ADMIN);
+  if (login.statusCode !== 200) throw new Error(`The login failed: ${await text(login)}`);
   await text(login);
   const cookie = (login.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 

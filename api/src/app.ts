@@ -26,6 +26,7 @@ import type { Log } from './log.ts';
 import { denyByDefault, mayUseSession } from './middleware/deny-by-default.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { oneHost } from './middleware/one-host.ts';
+import { permissionsPolicy } from './middleware/permissions-policy.ts';
 import { rateLimits } from './middleware/rate-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -57,7 +58,9 @@ import { refundRoutes } from './refunds/routes.ts';
 import { createEventStore } from './webhooks/event-store.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { createAdminStore } from './session/admin-store.ts';
+import { createKnownDevices } from './session/known-devices.ts';
 import { createLoginThrottle } from './session/login-throttle.ts';
+import { createSecurityLog } from './session/security-log.ts';
 import type { Passwords } from './session/passwords.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { createSessionStore } from './session/session-store.ts';
@@ -91,7 +94,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   const caseIndex = createCaseIndex(db);
   const liveFeed = createLiveFeed();
   const totals = createTotals(db);
-  const cardTesting = createCardTesting(now, env.isRateLimited);
+  const cardTesting = createCardTesting(db, now, env.isRateLimited);
   const eventStore = createEventStore(db);
   const strangerMails = createStrangerMails(now, env.isRateLimited);
   const checkout: CheckoutDeps = {
@@ -152,7 +155,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   aboutRoutes(router, env.business);
   checkoutRoutes(router, checkout, limit);
   if (env.payments.mode === 'demo')
-    demoRoutes(router, { store: createDemoStore(db), secret: env.secret, now, limit, cardTesting });
+    demoRoutes(router, { store: createDemoStore(db), secret: env.secret, now, limit, checkout });
   webhookRoutes(router, { ...checkout, eventStore, onEvent }, limit);
   orderRoutes(router, { orderStore, orderList: createOrderList(db, totals), missDelay, limit });
   reminderRoutes(router, { db, orderStore, intakeLinks, now }, limit);
@@ -172,7 +175,10 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   sessionRoutes(router, {
     adminStore: createAdminStore(db),
     passwords,
-    throttle: createLoginThrottle(now, env.isRateLimited),
+    throttle: createLoginThrottle({ db, now, securityLog: createSecurityLog(log) }, env.isRateLimited),
+    knownDevices: createKnownDevices({ secret: env.secret, isHttps }),
+    businessName: env.business.name,
+    dataDir: env.dataDir,
     now,
   });
 
@@ -235,12 +241,16 @@ const noStore: Koa.Middleware = (ctx, next) => {
   return next();
 };
 
-/** Each page's own CSP comes from `staticSite`. */
+/** Each page's own CSP comes from `staticSite`, and what /checkout may do beyond this as well. */
 function securityHeaders(isHttps: boolean): Koa.Middleware {
-  return helmet({
+  const headers = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  return (ctx, next) => {
+    ctx.set('Permissions-Policy', permissionsPolicy());
+    return headers(ctx, next);
+  };
 }

@@ -115,7 +115,7 @@ export type Env = {
   dataDir: string;
   /** Signs what the server hands out and wants back unchanged. */
   secret: string;
-  /** Of the first administrator. Without a password one is made and printed once. */
+  /** Of the first administrator. Without a password one is made; see `first-password.ts`. */
   admin: { username: string; password: string | undefined };
   payments: PaymentSettings;
   /** Money for a checkout that was paid already goes back by itself. */

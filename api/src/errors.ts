@@ -39,6 +39,13 @@ export const foreignOrigin = () =>
 
 export const notFound = () => new ApiError(404, 'not_found', 'There is nothing at this address.');
 
+export const linkEnded = () =>
+  new ApiError(
+    410,
+    'link_ended',
+    'This link ended 60 days after your order was delivered. You can still fill in the form: please enter your details yourself.',
+  );
+
 export const methodNotAllowed = () =>
   new ApiError(405, 'method_not_allowed', 'This address does not take that kind of request.');
 
@@ -58,6 +65,19 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
       retryAfterSeconds,
     },
   );
+
+export const tooManyDeclines = (retryAfterSeconds: number) =>
+  new ApiError(
+    429,
+    'too_many_declines',
+    `Too many cards were declined. Nothing was charged. Please try again in ${waitInWords(retryAfterSeconds)}, or pay another way.`,
+    { retryAfterSeconds },
+  );
+
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
 
 export const providerUnavailable = () =>
   new ApiError(

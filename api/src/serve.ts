@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +16,8 @@ import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './webhooks/event-worker.ts';
 import { createAdminStore } from './session/admin-store.ts';
-import { createFirstAdmin, type PrintOnce } from './session/first-admin.ts';
+import { createFirstAdmin } from './session/first-admin.ts';
+import { firstPasswordFile } from './session/first-password.ts';
 import { createPasswords } from './session/passwords.ts';
 
 const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
@@ -37,6 +39,8 @@ async function serve(env: Env): Promise<void> {
   const db = openMigrated(join(env.dataDir, 'northlight.db'));
   const now = () => new Date();
   const passwords = createPasswords();
+  // Before anybody can ask: a login in the first moments would be refused.
+  await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });
   let wakeOutbox = () => {};
   let wakeEvents = () => {};
   const { app, checkout, forms, letters, liveFeed, eventStore } = createApp({
@@ -60,7 +64,6 @@ async function serve(env: Env): Promise<void> {
   const eventWorker = startEventWorker({ ...checkout, eventStore });
   wakeEvents = eventWorker.wake;
   const stopSweeper = startSweeper(checkout);
-  const newAdmin = await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });
 
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
@@ -88,7 +91,7 @@ async function serve(env: Env): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   // Last: whoever reads the greeting may send a signal at once.
-  greet(env, log, newAdmin);
+  greet(env, log);
 }
 
 function openMigrated(file: string): Db {
@@ -116,14 +119,14 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
   });
 }
 
-function greet(env: Env, log: Log, newAdmin: PrintOnce | null): void {
+function greet(env: Env, log: Log): void {
   console.log(
     `Northlight is open at ${env.publicUrl} (payments: ${env.payments.mode}; data: ${env.dataDir})`,
   );
-  // Never by the log, which is kept.
-  if (newAdmin) {
+  const passwordFile = firstPasswordFile(env.dataDir);
+  if (existsSync(passwordFile)) {
     console.log(
-      `Log in at ${env.publicUrl}/admin as "${newAdmin.username}" with the password ${newAdmin.password} (shown this once; change it under Settings)`,
+      `Log in at ${env.publicUrl}/admin with the name and password in ${passwordFile} (the file is deleted when you change the password under Settings)`,
     );
   }
   if (!env.isRateLimited)

@@ -144,6 +144,25 @@ test('a declined card says so and the next one works', { tag: '@phone' }, async 
   await orderNumber(page);
 });
 
+test('a payment that was ended after too many declined cards says how long to wait, and goes on after that', async ({
+  page,
+}) => {
+  await goToPayment(page, ['website']);
+  await page.route('**/api/demo-payments/card', (route) =>
+    route.fulfill({ json: { status: 'declined', message: 'This payment is over.', isOver: true } }),
+  );
+  const message = 'Too many cards were declined. Nothing was charged. Please try again in a minute.';
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ status: 429, json: { success: false, code: 'too_many_declines', message } }),
+  );
+  await payByCard(page, CARDS.declined);
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await payByCard(page);
+  await orderNumber(page);
+});
+
 test('a card that wants a second confirmation', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page, CARDS.needsConfirmation);

@@ -20,6 +20,22 @@ test("a buyer's link fills in who they are, all of it editable, and the key leav
   await expect(page.locator('#project')).toHaveValue('');
 });
 
+test('a link that has ended says so, and the form is filled in by hand', async ({ page }) => {
+  const order = await buyOrder(page);
+  const { orderNumber, intakeKey } = order;
+  const message = 'This link ended 60 days after your order was delivered. You can still fill in the form.';
+  await page.route(`**${INTAKE_PATH}?*`, (route) =>
+    route.fulfill({ status: 410, json: { success: false, code: 'link_ended', message } }),
+  );
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page.locator('#name')).toHaveValue('');
+  await fill(page, ENOUGH.website(order));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/form-thank-you/);
+});
+
 test('what is typed already is not overwritten', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto('/onhold-audio-form');

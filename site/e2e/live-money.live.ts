@@ -28,6 +28,24 @@ test('a card pays, is declined, and pays after all: one order', async ({ page })
   await expect(page.getByText('Demo order.')).toHaveCount(0);
 });
 
+test('a payment that was canceled meanwhile gives way to another one', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.route('**/v1/payment_intents/*/confirm', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
+    }),
+  );
+  const asked = page.waitForRequest('**/api/create-payment-intent');
+  await payAtStripe(page);
+  await asked;
+  await page.unrouteAll();
+  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await payAtStripe(page);
+  await orderNumber(page);
+});
+
 test('3-D Secure: the bank asks, the buyer agrees', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payAtStripe(page, CARDS.needsConfirmation);

@@ -26,8 +26,11 @@ export function changeWorkStatus(deps: CasesDeps, actor: Actor, workStatus: Work
   const { orderStore, submissionStore } = deps;
   return inTransaction(deps.db, () => {
     if (!exists(deps, actor.orderNumber)) throw notFound();
-    const stores = [orderStore, submissionStore.website, submissionStore.voice, submissionStore.onhold];
-    const changed = stores.map((store) => store.setWorkStatus(actor.orderNumber, workStatus));
+    const forms = [submissionStore.website, submissionStore.voice, submissionStore.onhold];
+    const changed = [
+      orderStore.setWorkStatus(actor.orderNumber, workStatus, deps.now()),
+      ...forms.map((store) => store.setWorkStatus(actor.orderNumber, workStatus)),
+    ];
     if (changed.some(Boolean)) tell(deps, actor, 'work-status', WORK_WORDS[workStatus]);
   });
 }

@@ -53,11 +53,12 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
   });
 
   router.post(CREATE_PAYMENT_INTENT_PATH, limit('create-payment-intent', { perMinute: 60 }), async (ctx) => {
-    deps.cardTesting.refuse(ctx.ip);
     const { amount } = validateBody(ctx, CreatePaymentIntent);
+    const details = draftIn(ctx);
+    deps.cardTesting.refuse(ctx.ip, details?.checkoutId ?? null);
     const start = await startPayment(deps, {
       method: 'credit-card',
-      details: draftIn(ctx),
+      details,
       claimedCents: dollarsToCents(amount),
       clientAddress: ctx.ip,
     });

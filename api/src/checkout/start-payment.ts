@@ -11,6 +11,7 @@ import {
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
 import { ApiError, badInput, providerUnavailable } from '../errors.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
@@ -54,18 +55,18 @@ export async function startPayment(deps: CheckoutDeps, input: PaymentToStart): P
     const attempt = () =>
       inTransaction(deps.db, () => {
         if (input.details && quote) saveDraft(deps, input.details, quote, input.claimedCents);
-        return attemptFor(deps, provider, input.details?.checkoutId ?? null, amountCents);
+        const network = clientNetwork(input.clientAddress);
+        return attemptFor(deps, provider, input.details?.checkoutId ?? null, amountCents, network);
       });
     const buyer = {
       email: input.details?.email ?? null,
       isRecurring: (quote?.recurringCents ?? 0) > 0,
-      clientAddress: input.clientAddress,
     };
     return { kind: 'started', started: await startAttempt(deps, provider, attempt, buyer), amountCents };
   });
 }
 
-type Buyer = Pick<StartPayment, 'email' | 'isRecurring'> & { clientAddress: string };
+type Buyer = Pick<StartPayment, 'email' | 'isRecurring'>;
 
 /** An attempt that can no longer be made gives way to a new one, once. */
 async function startAttempt(
@@ -117,6 +118,7 @@ function attemptFor(
   provider: PaymentProvider,
   draftId: string | null,
   amountCents: Cents,
+  network: string,
 ): Payment {
   const now = deps.now();
   const open = draftId
@@ -126,7 +128,7 @@ function attemptFor(
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
     // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
-    deps.paymentStore.touch(open, now);
+    deps.paymentStore.touch(open, network, now);
     return open;
   }
   if (open) deps.paymentStore.markFailed(open.id, 'The provider never answered.', now);
@@ -135,6 +137,7 @@ function attemptFor(
     attemptKey: randomUUID(),
     draftId,
     amountCents,
+    clientNetwork: network,
     now,
   });
 }
@@ -149,9 +152,8 @@ async function startAtProvider(
   deps: CheckoutDeps,
   provider: PaymentProvider,
   payment: Payment,
-  { clientAddress, ...buyer }: Buyer,
+  buyer: Buyer,
 ): Promise<StartedPayment | null> {
-  deps.cardTesting.started(payment.attemptKey, clientAddress);
   try {
     const started = await provider.start({
       attemptKey: payment.attemptKey,

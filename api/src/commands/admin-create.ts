@@ -1,8 +1,9 @@
 /** `pnpm admin:create NAME`: makes an administrator, or gives one a new password; it is read from standard input. */
 import { text } from 'node:stream/consumers';
-import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
 import { createAdminStore } from '../session/admin-store.ts';
+import { dropFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
+import { weaknessOf } from '../session/weak-password.ts';
 import { openShop, runCommand } from './open-shop.ts';
 
 const LONGEST_NAME = 50;
@@ -14,15 +15,16 @@ await runCommand(async () => {
   }
   if (process.stdin.isTTY) console.log('Type the password, then Enter and Ctrl-D:');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (password.length < MINIMUM_PASSWORD_LENGTH) {
-    throw new Error(`The password must have at least ${MINIMUM_PASSWORD_LENGTH} characters.`);
-  }
   const { env, db } = openShop();
+  const weakness = await weaknessOf(password, { username, businessName: env.business.name });
+  if (weakness) throw new Error(weakness);
   const adminStore = createAdminStore(db);
   const hash = await createPasswords().hash(password);
   const before = adminStore.byUsername(username);
-  if (before) adminStore.replacePassword(before, hash, new Date());
-  else {
+  if (before) {
+    adminStore.replacePassword(before, hash, new Date());
+    dropFirstPassword(env.dataDir, username);
+  } else {
     const email = adminStore.isEmpty() ? env.business.email : `${encodeURIComponent(username)}@localhost`;
     adminStore.insert({ username, password: hash, email }, new Date());
   }

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { createOrderStore } from '../orders/order-store.ts';
 import { createAdminStore } from '../session/admin-store.ts';
+import { firstPasswordFile, keepFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
 import { createSessionStore, credentialOf } from '../session/session-store.ts';
 import { anOrder } from '../test/outbox-fixtures.ts';
@@ -162,14 +163,18 @@ test(
     const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
     expect(made).toMatchObject({ code: 0, error: '', out: 'grace may log in now.\n' });
     expect(await matches('grace', 'a calm north light')).toBe(true);
+    keepFirstPassword(folder, 'grace', 'a calm north light');
     const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
     expect(again.out).toContain('has a new password');
+    expect(existsSync(firstPasswordFile(folder))).toBe(false);
     expect(await matches('grace', 'another window')).toBe(true);
     expect(await matches('grace', 'a calm north light')).toBe(false);
     await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
     expect(await matches('hugo', 'a calm north light')).toBe(true);
     const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
     expect(short).toMatchObject({ code: 1, error: 'The password must have at least 8 characters.\n' });
+    const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
+    expect(common).toMatchObject({ code: 1, error: expect.stringContaining('most common') });
   },
 );
 

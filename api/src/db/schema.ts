@@ -75,6 +75,10 @@ export const payments = sqliteTable(
     lookAt: instant('look_at'),
     /** Why an administrator has to look at it, in words; null when nothing is wrong. */
     reviewReason: text('review_reason'),
+    /** From where it was begun, as `clientNetwork` writes it; null for payments from before this was kept. */
+    clientNetwork: text('client_network'),
+    /** How many cards were refused for it. */
+    declines: integer('declines').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -188,6 +192,8 @@ export const orders = sqliteTable(
     /** The services whose request form has not come yet. */
     missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
     workStatus: workStatus(),
+    /** When the work became delivered; null while it is not, and for orders delivered before this was kept. */
+    deliveredAt: instant('delivered_at'),
     /** The buyer wants no more reminders. */
     remindersStoppedAt: instant('reminders_stopped_at'),
     /** When a link that only the buyer's mail holds was first opened. */
@@ -476,7 +482,7 @@ export const adminUsers = sqliteTable('admin_users', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** A row is written once, at login, and outlives its end: an id that was ended can never be written again. */
+/** A row is inserted at login and outlives its end: an id that was ended can never be inserted again. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -489,7 +495,20 @@ export const sessions = sqliteTable(
     credential: text('credential').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When the administrator last did something; null for sessions from before this was kept. */
+    lastUsedAt: instant('last_used_at'),
     endedAt: instant('ended_at'),
   },
   (table) => [index('sessions_expiry').on(table.expiresAt), index('sessions_admin').on(table.adminId)],
+);
+
+/** What limits count, by limit and key: Unix milliseconds, oldest first. */
+export const limitTimes = sqliteTable(
+  'limit_times',
+  {
+    key: text('key').primaryKey(),
+    times: text('times', { mode: 'json' }).$type<number[]>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('limit_times_updated').on(table.updatedAt)],
 );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDraft } from '../test/factories.ts';
 import { aVoiceForm } from '../test/form-factories.ts';
+import { openConsole } from '../test/console.ts';
 import { checkOut, linkInMail } from '../test/roads.ts';
 import { startTestApp, type TestApp } from '../test/test-app.ts';
 
@@ -63,6 +64,35 @@ test('a request’s number has no link: it names no buyer', async () => {
     createdAt: app.clock.now,
   });
   expect((await ask(app, body.orderNumber, key)).status).toBe(404);
+});
+
+test('a link ends sixty days after the delivery, kindly, and work that goes on opens it again', async () => {
+  const { app, act } = await openConsole();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  const deliver = (workStatus: string) => act(`/api/admin/cases/${orderNumber}/work-status`, { workStatus });
+  const DAY_MS = 24 * 60 * 60_000;
+  const from = app.clock.now.getTime();
+  app.clock.now = new Date(from + 400 * DAY_MS);
+  expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
+  app.clock.now = new Date(from);
+  await deliver('delivered');
+  app.clock.now = new Date(from + 60 * DAY_MS - 1);
+  expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
+  app.clock.now = new Date(from + 60 * DAY_MS);
+  const { status, body } = await ask(app, orderNumber, intakeKey);
+  expect([status, body.code, body.email]).toEqual([410, 'link_ended', undefined]);
+  expect(body.message).toMatch(/You can still fill in the form/);
+  expect((await ask(app, orderNumber, `${intakeKey}A`)).status).toBe(404);
+  const form = aVoiceForm({ orderNumber });
+  expect((await app.post('/api/submit-voice-agent-form', form)).body.orderNumber).toBe(orderNumber);
+});
+
+test('orders that were delivered before the day was kept keep their links', async () => {
+  const app = await startTestApp();
+  const { orderNumber, intakeKey } = await aBuyer(app);
+  app.db.$client.exec("UPDATE orders SET work_status = 'delivered'");
+  app.clock.now = new Date(app.clock.now.getTime() + 400 * 24 * 60 * 60_000);
+  expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
 });
 
 test('another server’s secret signs other keys', async () => {

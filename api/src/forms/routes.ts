@@ -16,7 +16,7 @@ import { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
 import { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
 import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
-import { notFound, orderNotFound } from '../errors.ts';
+import { linkEnded, notFound, orderNotFound } from '../errors.ts';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
@@ -111,6 +111,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(orderNumber);
     if (!order || !intakeLinks.isGenuine(order, query.key)) throw notFound();
+    if (intakeLinks.hasEnded(order, deps.now())) throw linkEnded();
     if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(deps, order);
     const { firstName, lastName, email, businessName } = order;
     ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;

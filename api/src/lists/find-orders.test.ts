@@ -88,7 +88,7 @@ test('filters by service, payment, form, work and day, alone and together', asyn
   const a = store(app, { serviceTypes: ['website'], createdAt: march });
   const b = store(app, { serviceTypes: ['voice', 'onhold'], paymentStatus: 'pending', reviewReason: 'x' });
   const c = store(app, { serviceTypes: ['onhold'] });
-  app.checkout.orderStore.setWorkStatus(c, 'delivered');
+  app.checkout.orderStore.setWorkStatus(c, 'delivered', app.clock.now);
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: c }));
   const expected: Record<string, string[]> = {
     'service=onhold': [c, b],
@@ -177,7 +177,7 @@ test('totals follow every change at once, and a search counts no further than a 
   expect(await total()).toBe(0);
   const number = store(office.app);
   expect([await total(), await total('payment=completed'), await total('work=new')]).toEqual([1, 1, 1]);
-  office.app.checkout.orderStore.setWorkStatus(number, 'delivered');
+  office.app.checkout.orderStore.setWorkStatus(number, 'delivered', office.app.clock.now);
   expect([await total('work=new'), await total('work=delivered')]).toEqual([0, 1]);
   for (let index = 0; index < 1_000; index += 1) store(office.app);
   expect(await office.see('/api/json/orders?q=marlow&limit=1')).toMatchObject({

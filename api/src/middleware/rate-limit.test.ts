@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../test/test-app.ts';
 import { clientKey } from './rate-limit.ts';
 
@@ -26,6 +26,17 @@ test('D14: too many calls answer 429 in words, with the time to wait', async () 
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
   expect((await app.get('/api/payment-mode')).status).toBe(200);
+});
+
+test('a clock that is set back a day makes nobody wait for a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  await useUp(app, () => undefined);
+  vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+  const { status, headers } = await useUp(app, () => undefined);
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 });
 
 test('without limiting nobody is stopped', async () => {

@@ -30,8 +30,12 @@ function kilobytesOf(ctx: Context): number {
 }
 
 async function consume(limiter: RateLimiterMemory, ctx: Context, points: number): Promise<void> {
+  const key = clientKey(ctx.ip);
+  const counted = await limiter.get(key);
+  // It was begun in the future: the clock has been set back since.
+  if (counted && counted.msBeforeNext > limiter.duration * 1_000) await limiter.delete(key);
   try {
-    await limiter.consume(clientKey(ctx.ip), points);
+    await limiter.consume(key, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1_000));

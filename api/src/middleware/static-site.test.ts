@@ -261,6 +261,29 @@ test('D23: in live mode /checkout, and no other page, may load Stripe’s script
   }
 });
 
+test('no page may use a camera or the like, and only /checkout with Stripe’s form may use wallets', async () => {
+  const { get } = await startSite({ payments: { mode: 'live', stripe: STRIPE, paypal: null } });
+  for (const path of [
+    '/',
+    '/checkout',
+    '/player',
+    '/assets/app.a1b2c3.js',
+    '/nope',
+    '/api/health',
+    '/api/nope',
+  ]) {
+    const policy = String((await get(path)).headers['permissions-policy']).split(', ');
+    expect(policy, path).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()']));
+    const payment =
+      path === '/checkout'
+        ? 'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")'
+        : 'payment=()';
+    expect(policy, path).toContain(payment);
+  }
+  const demo = await startSite();
+  expect((await demo.get('/checkout')).headers['permissions-policy']).toContain('payment=()');
+});
+
 test('D23: in demo mode and without Stripe’s keys /checkout loads nothing from elsewhere', async () => {
   for (const payments of [{ mode: 'demo' }, { mode: 'live', stripe: null, paypal: null }] as const) {
     const { get } = await startSite({ payments });

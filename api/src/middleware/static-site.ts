@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
 import sirv from 'sirv';
+import { permissionsPolicy } from './permissions-policy.ts';
 
 /** What the build says of a page; a page of which it says nothing frames none and is framed by none. */
 type PagePolicy = {
@@ -88,6 +89,7 @@ function setHeaders(
   if (page) {
     const sources = page === policies[CHECKOUT] ? checkoutSources : NO_SOURCES;
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(page, sources));
+    response.setHeader('Permissions-Policy', permissionsPolicy(sources.frames));
   }
   // Some browsers heed this header beside the policy's frame-ancestors.
   if (page?.isFramedByOwn) response.setHeader('X-Frame-Options', 'SAMEORIGIN');

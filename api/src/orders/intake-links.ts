@@ -3,6 +3,8 @@ import type { Order } from './order-store.ts';
 
 /** Enough that nobody guesses one, and short in a link. */
 const KEY_BYTES = 16;
+/** After the work was delivered: nobody fills in its forms any more, and the mail with the link lies about for years. */
+const ENDS_AFTER_MS = 60 * 24 * 60 * 60_000;
 
 export type IntakeLinks = ReturnType<typeof createIntakeLinks>;
 type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
@@ -30,5 +32,8 @@ export function createIntakeLinks(secret: string) {
     isFromMail,
     isGenuine: (order: Signed, key: string): boolean =>
       matches(key, sign('intake', order)) || isFromMail(order, key),
+    /** A link that is genuine shows the buyer's details until then. */
+    hasEnded: ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now: Date): boolean =>
+      deliveredAt !== null && now.getTime() - deliveredAt.getTime() >= ENDS_AFTER_MS,
   };
 }

@@ -1,4 +1,5 @@
 import { clientKey } from '../middleware/rate-limit.ts';
+import { isWithin } from '../middleware/recent-times.ts';
 import { rememberRecent } from '../middleware/remember-recent.ts';
 
 const FORGET_AFTER_MS = 10 * 60_000;
@@ -17,7 +18,7 @@ export function createMissDelay(now: () => Date, isOn: boolean): MissDelay {
       const key = clientKey(address);
       const time = now().getTime();
       const before = misses.get(key);
-      const count = before && time - before.last < FORGET_AFTER_MS ? before.count + 1 : 1;
+      const count = before && isWithin(before.last, time, FORGET_AFTER_MS) ? before.count + 1 : 1;
       rememberRecent(misses, key, { count, last: time }, MOST_CLIENTS);
       return count <= FREE_MISSES ? 0 : Math.min(LONGEST_MS, 125 * 2 ** (count - FREE_MISSES));
     },

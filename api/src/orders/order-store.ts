@@ -8,10 +8,10 @@ import { placeholders } from '../db/placeholders.ts';
 import { orderLines, orders, payments, sequenceCounter } from '../db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
-/** Every order begins as new work, whose buyer may be reminded of it and has opened no mail. */
+/** Every order begins as new work, whose buyer may be reminded of it and has opened no email. */
 export type NewOrder = Omit<
   Order,
-  'id' | 'orderNumber' | 'workStatus' | 'remindersStoppedAt' | 'emailConfirmedAt'
+  'id' | 'orderNumber' | 'workStatus' | 'deliveredAt' | 'remindersStoppedAt' | 'emailConfirmedAt'
 >;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
@@ -51,8 +51,13 @@ export function createOrderStore(db: Db) {
     .where(eq(sequenceCounter.name, ORDER_COUNTER))
     .returning({ value: sequenceCounter.currentValue })
     .prepare();
-  // A new order has them empty, and Drizzle's placeholder takes no empty time.
-  const { remindersStoppedAt: _stopped, emailConfirmedAt: _confirmed, ...columns } = placeholders(orders);
+  // A new order has these empty, and Drizzle's placeholder takes no empty time.
+  const {
+    remindersStoppedAt: _stopped,
+    emailConfirmedAt: _confirmed,
+    deliveredAt: _delivered,
+    ...columns
+  } = placeholders(orders);
   const insertOrder = db.insert(orders).values(columns).returning().prepare();
   const insertLine = db.insert(orderLines).values(placeholders(orderLines)).prepare();
   const byCheckoutId = db
@@ -129,10 +134,10 @@ export function createOrderStore(db: Db) {
       for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: id });
     },
     /** False when that was its status already, or there is no such order. */
-    setWorkStatus: (orderNumber: string, workStatus: WorkStatus): boolean =>
+    setWorkStatus: (orderNumber: string, workStatus: WorkStatus, now: Date): boolean =>
       db
         .update(orders)
-        .set({ workStatus })
+        .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
         .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
         .run().changes > 0,
     /** The first time counts. */

@@ -11,6 +11,7 @@ type NewPayment = {
   attemptKey: string;
   draftId: string | null;
   amountCents: Cents;
+  clientNetwork: string;
   now: Date;
 };
 
@@ -25,6 +26,7 @@ export function createPaymentStore(db: Db) {
       attemptKey: sql.placeholder('attemptKey'),
       draftId: sql.placeholder('draftId'),
       amountCents: sql.placeholder('amountCents'),
+      clientNetwork: sql.placeholder('clientNetwork'),
       createdAt: sql.placeholder('now'),
       updatedAt: sql.placeholder('now'),
     })
@@ -123,10 +125,10 @@ export function createPaymentStore(db: Db) {
     looked: (id: number, lookAt: Date): void => {
       db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
     },
-    /** The buyer came back to this attempt, also to choose another source after a refusal. */
-    touch: ({ id, captureRefusal }: Payment, now: Date): void => {
+    /** The buyer came back to this attempt, perhaps from elsewhere, perhaps to choose another source after a refusal. */
+    touch: ({ id, captureRefusal }: Payment, clientNetwork: string, now: Date): void => {
       db.update(payments)
-        .set({ updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
+        .set({ clientNetwork, updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
         .where(eq(payments.id, id))
         .run();
     },
@@ -141,6 +143,31 @@ export function createPaymentStore(db: Db) {
     },
     /** Attempts that can still bring money, oldest first. */
     unsettledForDraft: (draftId: string): Payment[] => unsettledForDraft.all({ draftId }),
+    /** One more card was refused. Gives how many that makes. */
+    addDecline: (id: number): number =>
+      db
+        .update(payments)
+        .set({ declines: sql`${payments.declines} + 1` })
+        .where(eq(payments.id, id))
+        .returning({ declines: payments.declines })
+        .get()?.declines ?? 0,
+    /** What can still be paid by this provider from this network, oldest first. */
+    openFrom: (provider: ProviderName, clientNetwork: string, limit: number): Payment[] =>
+      db
+        .select()
+        .from(payments)
+        .where(
+          and(
+            UNSETTLED,
+            eq(payments.status, 'open'),
+            eq(payments.provider, provider),
+            eq(payments.clientNetwork, clientNetwork),
+            isNotNull(payments.providerPaymentId),
+          ),
+        )
+        .orderBy(payments.id)
+        .limit(limit)
+        .all(),
     /** Every attempt of a checkout, oldest first. */
     ofDraft: (draftId: string): Payment[] =>
       db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all(),

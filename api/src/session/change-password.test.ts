@@ -98,7 +98,19 @@ test('the new password has at least eight characters', async () => {
   const { status, body } = await change(app, ada, { newPassword: '1234567' });
   expect(status).toBe(400);
   expect(body.fields).toEqual({ newPassword: ['New password must be at least 8 characters'] });
-  expect((await change(app, ada, { newPassword: '12345678' })).status).toBe(200);
+  expect((await change(app, ada, { newPassword: 'w1nd0w-4' })).status).toBe(200);
+});
+
+test.each([
+  ['a common password', 'Password1', /one of the most common/],
+  ['the user’s own name', 'ada-1234', /little more than your name/],
+  ['the business’s name', 'Northlight2026!', /little more than your name or the business/],
+])('%s is refused as the new one, with the reason', async (_name, newPassword, reason) => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  const { status, body } = await change(app, ada, { newPassword });
+  expect([status, body.fields]).toEqual([400, { newPassword: [expect.stringMatching(reason)] }]);
+  expect((await login(app)).status).toBe(200);
 });
 
 test('without a session nobody changes anything', async () => {

@@ -1,20 +1,29 @@
 import type { ResetPassword } from '@northlight/shared/contracts/session.ts';
-import { notLoggedIn } from '../errors.ts';
+import type { Context } from 'koa';
+import { badInput, notLoggedIn } from '../errors.ts';
 import type { AdminUser } from './admin-store.ts';
 import type { AdminDeps } from './check-login.ts';
+import { dropFirstPassword } from './first-password.ts';
+import { adminIdOf } from './session.ts';
+import { weaknessOf } from './weak-password.ts';
 
 /** The administrator with the new password, or null when the current one is wrong. Ends every session they have. */
 export async function changePassword(
-  { adminStore, passwords, throttle, now }: AdminDeps,
-  adminId: number,
+  { adminStore, passwords, throttle, knownDevices, businessName, dataDir, now }: AdminDeps,
   { currentPassword, newPassword }: ResetPassword,
-  address: string,
+  ctx: Context,
 ): Promise<AdminUser | null> {
-  const admin = adminStore.byId(adminId);
+  const admin = adminStore.byId(adminIdOf(ctx));
   if (!admin) throw notLoggedIn();
-  return throttle.guard({ username: admin.username, address }, async () => {
+  const { username } = admin;
+  const weakness = await weaknessOf(newPassword, { username, businessName });
+  if (weakness) throw badInput(weakness, { newPassword: [weakness] });
+  const device = knownDevices.idOf(ctx, admin);
+  return throttle.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
     if (!(await passwords.isRight(currentPassword, admin.password))) return null;
     const password = await passwords.hash(newPassword);
-    return adminStore.replacePassword(admin, password, now()) ? { ...admin, password } : null;
+    if (!adminStore.replacePassword(admin, password, now())) return null;
+    dropFirstPassword(dataDir, username);
+    return { ...admin, password };
   });
 }

@@ -1,5 +1,7 @@
 import type { Login } from '@northlight/shared/contracts/session.ts';
+import type { Context } from 'koa';
 import type { AdminStore, AdminUser } from './admin-store.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -7,17 +9,21 @@ export type AdminDeps = {
   adminStore: AdminStore;
   passwords: Passwords;
   throttle: LoginThrottle;
+  knownDevices: KnownDevices;
+  businessName: string;
+  dataDir: string;
   now: () => Date;
 };
 
 /** The administrator, or null for every kind of failure: nobody learns which names exist or which are shut. */
 export function checkLogin(
-  { adminStore, passwords, throttle }: AdminDeps,
+  { adminStore, passwords, throttle, knownDevices }: AdminDeps,
   { username, password }: Login,
-  address: string,
+  ctx: Context,
 ): Promise<AdminUser | null> {
-  return throttle.guard({ username, address }, async () => {
-    const admin = adminStore.byUsername(username);
+  const admin = adminStore.byUsername(username);
+  const device = knownDevices.idOf(ctx, admin);
+  return throttle.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
     const isRight = await passwords.isRight(password, admin?.password);
     return admin && isRight && admin.isActive ? admin : null;
   });

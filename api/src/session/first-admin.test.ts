@@ -1,35 +1,89 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { adminUsers } from '../db/schema.ts';
-import { login } from '../test/admin-fixtures.ts';
+import { addAdmin, loggedIn, login } from '../test/admin-fixtures.ts';
+import { tempFolder } from '../test/temp-folder.ts';
 import { startTestApp, testEnv, TEST_NOW, type TestApp } from '../test/test-app.ts';
 import { createAdminStore } from './admin-store.ts';
 import { createFirstAdmin } from './first-admin.ts';
+import { firstPasswordFile } from './first-password.ts';
 
-const create = ({ db, passwords }: TestApp, admin: { username: string; password: string | undefined }) =>
+const RANDOM = { username: 'admin', password: undefined };
+
+async function anEmptyShop() {
+  const dataDir = tempFolder();
+  const app = await startTestApp({ env: { dataDir } });
+  return { app, dataDir, file: firstPasswordFile(dataDir) };
+}
+
+const create = (
+  { db, passwords }: TestApp,
+  dataDir: string,
+  admin: { username: string; password: string | undefined },
+) =>
   createFirstAdmin({
     adminStore: createAdminStore(db),
     passwords,
-    env: testEnv({ admin }),
+    env: testEnv({ admin, dataDir }),
     now: () => TEST_NOW,
   });
 
-test('D21: the first administrator comes from the settings, and nothing is printed', async () => {
-  const app = await startTestApp();
+/** What the file tells whoever opens it. */
+function readCredentials(file: string): { username: string; password: string } {
+  const [, username = '', password = ''] =
+    /^User name: (.+)\nPassword: ([\w-]{16})\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+  return { username, password };
+}
+
+test('D21: the first administrator comes from the settings, and nothing is written down', async () => {
+  const { app, dataDir, file } = await anEmptyShop();
   const grace = { username: 'grace', password: 'from the settings' };
-  expect(await create(app, grace)).toBeNull();
+  await create(app, dataDir, grace);
   expect((await login(app, grace)).status).toBe(200);
+  expect(existsSync(file)).toBe(false);
 });
 
-test('D21: without a password a random one is made, and works', async () => {
-  const app = await startTestApp();
-  const printed = await create(app, { username: 'admin', password: undefined });
-  expect(printed).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{16}$/) });
-  if (printed) expect((await login(app, printed)).status).toBe(200);
+test('without a password a random one is made, in a file that its owner alone may read', async () => {
+  const { app, dataDir, file } = await anEmptyShop();
+  writeFileSync(file, 'of an earlier shop');
+  chmodSync(file, 0o644);
+  await create(app, dataDir, RANDOM);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+  expect((await login(app, readCredentials(file))).status).toBe(200);
+  expect(existsSync(file)).toBe(true);
 });
 
-test('D21: where there is an administrator, the settings change nothing', async () => {
-  const app = await startTestApp();
-  await create(app, { username: 'grace', password: 'from the settings' });
-  expect(await create(app, { username: 'mallory', password: 'another one' })).toBeNull();
+test('the file goes when that password is changed, and not when another administrator changes theirs', async () => {
+  const { app, dataDir, file } = await anEmptyShop();
+  await create(app, dataDir, RANDOM);
+  const first = readCredentials(file);
+  const change = async (credentials: { username: string; password: string }) =>
+    app.post(
+      '/api/admin/reset-password',
+      { currentPassword: credentials.password, newPassword: 'a brighter window' },
+      await loggedIn(app, credentials),
+    );
+  const grace = { username: 'grace', password: 'another quiet window' };
+  await addAdmin(app, grace);
+  expect((await change(grace)).status).toBe(200);
+  expect(existsSync(file)).toBe(true);
+  expect((await change(first)).status).toBe(200);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a weak ADMIN_PASSWORD is refused with the reason, and nobody is put in', async () => {
+  const { app, dataDir } = await anEmptyShop();
+  await expect(create(app, dataDir, { username: 'grace', password: 'password1' })).rejects.toThrow(
+    /^ADMIN_PASSWORD cannot be used\. This password is one of the most common/,
+  );
+  expect(app.db.select().from(adminUsers).all()).toEqual([]);
+});
+
+test('D21: where there is an administrator, the settings change nothing, a weak password included', async () => {
+  const { app, dataDir, file } = await anEmptyShop();
+  await create(app, dataDir, { username: 'grace', password: 'from the settings' });
+  await create(app, dataDir, { username: 'mallory', password: 'password1' });
+  await create(app, dataDir, RANDOM);
   expect(app.db.select().from(adminUsers).all()).toMatchObject([{ username: 'grace', isActive: true }]);
+  expect(existsSync(file)).toBe(false);
 });

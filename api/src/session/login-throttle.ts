@@ -1,70 +1,96 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { tooManyRequests } from '../errors.ts';
+import { createStoredLimit, type StoredLimit } from '../limits/stored-limit.ts';
 import { clientKey } from '../middleware/rate-limit.ts';
-import { rememberRecent } from '../middleware/remember-recent.ts';
 import { createMissDelay } from '../orders/miss-delay.ts';
+import type { SecurityLog } from './security-log.ts';
 
-const WINDOW_SECONDS = 15 * 60;
+const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_ADDRESS = 20;
 const FAILURES_OF_USER = 50;
-const MOST_KNOWN = 1_000;
+const FAILURES_OF_DEVICE = 20;
+/** How often a try for a user is still checked once their limit is used up. */
+const PACE_MS = 5_000;
 
-/** Who tries: the user's name and the address it is tried from. */
-export type Attempt = { username: string; address: string };
+export type Attempt = {
+  purpose: 'login' | 'password-change';
+  /** As it was typed. */
+  username: string;
+  address: string;
+  /** The id of a device that has logged in as this user before; null for any other. */
+  device: string | null;
+};
+type Deps = { db: Db; now: () => Date; securityLog: SecurityLog };
 type Wait = (milliseconds: number) => Promise<unknown>;
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
-/** Failures are answered more and more slowly and then not at all, by address and by user (D21). */
-export function createLoginThrottle(now: () => Date, isOn: boolean, wait: Wait = delay) {
-  const byAddress = limiter('login-address', FAILURES_OF_ADDRESS);
-  const byUser = limiter('login-user', FAILURES_OF_USER);
-  const slowness = createMissDelay(now, isOn);
-  /** From where a user has logged in: a stranger's failures must not lock out the administrator. */
-  const known = new Map<string, true>();
+/** What an attempt was counted for, or how many seconds it has to wait. */
+type Taken = { counts: [StoredLimit, string][] } | { refusedForSeconds: number };
 
-  /** What an attempt counts for. The user's limit does not hold for an address that is known to be theirs. */
-  const countsOf = (attempt: Attempt): [RateLimiterMemory, string][] =>
-    known.has(nameOf(attempt))
-      ? [[byAddress, clientKey(attempt.address)]]
-      : [
-          [byAddress, clientKey(attempt.address)],
-          [byUser, attempt.username],
-        ];
+/** Failures are answered more and more slowly; strangers' failures slow a user down but lock nobody out. */
+export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolean, wait: Wait = delay) {
+  const limit = (name: string, most: number, withinMs = WINDOW_MS) =>
+    createStoredLimit(db, now, { name: `login-${name}`, most, withinMs });
+  const byAddress = limit('address', FAILURES_OF_ADDRESS);
+  const byUser = limit('user', FAILURES_OF_USER);
+  const byDevice = limit('device', FAILURES_OF_DEVICE);
+  const paceOfUser = limit('pace', 1, PACE_MS);
+  const slowness = createMissDelay(now, isOn);
+
+  /** Counts before the check, so that many at once cannot slip through. A device that used up its own limit is as good as unknown. */
+  const take = ({ username, address, device }: Attempt): Taken => {
+    if (device && byDevice.secondsToWait(device) === 0) return counted([[byDevice, device]]);
+    const network = clientKey(address);
+    const refusedForSeconds = byAddress.secondsToWait(network);
+    if (refusedForSeconds > 0) return { refusedForSeconds };
+    if (byUser.secondsToWait(username) > 0) {
+      const untilNext = paceOfUser.secondsToWait(username);
+      if (untilNext > 0) {
+        // Also what is refused counts for the address: whoever asks all the time must not take every turn.
+        byAddress.add(network);
+        return { refusedForSeconds: untilNext };
+      }
+      paceOfUser.add(username);
+    }
+    return counted([
+      [byAddress, network],
+      [byUser, username],
+    ]);
+  };
+  const slowDown = ({ username, address, device }: Attempt): number =>
+    device
+      ? slowness.afterMiss(`device ${device}`)
+      : Math.max(slowness.afterMiss(address), slowness.afterMiss(`user ${username}`));
 
   return {
-    /** Gives what `check` gives. It counts before the check, so that many at once cannot slip through. */
+    /** Gives what `check` gives; null is a failure. Throws 429 for whoever has to wait. */
     guard: async <Result>(attempt: Attempt, check: () => Promise<Result | null>): Promise<Result | null> => {
-      if (!isOn) return check();
-      const counts = countsOf(attempt);
-      for (const [counter, key] of counts) await consume(counter, key);
-      const giveBack = () => Promise.all(counts.map(([counter, key]) => counter.reward(key)));
+      const taken = isOn ? await inTransaction(db, () => take(attempt)) : { counts: [] };
+      if ('refusedForSeconds' in taken) {
+        securityLog.refused(attempt);
+        throw tooManyRequests(taken.refusedForSeconds);
+      }
+      const giveBack = async () => {
+        if (taken.counts.length === 0) return;
+        await inTransaction(db, () => taken.counts.forEach(([counter, key]) => counter.takeBack(key)));
+      };
       const result = await check().catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
-      if (result === null) {
-        const waits = [slowness.afterMiss(attempt.address), slowness.afterMiss(`user ${attempt.username}`)];
-        await wait(Math.max(...waits));
-        return null;
+      if (result !== null) await giveBack();
+      else {
+        securityLog.failed(attempt);
+        await wait(slowDown(attempt));
       }
-      await giveBack();
-      rememberRecent(known, nameOf(attempt), true, MOST_KNOWN);
       return result;
     },
   };
 }
 
-const limiter = (keyPrefix: string, points: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
-
-const nameOf = ({ username, address }: Attempt) => `${clientKey(address)} ${username}`;
-
-async function consume(counter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await counter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1_000));
-  }
+function counted(counts: [StoredLimit, string][]): Taken {
+  for (const [counter, key] of counts) counter.add(key);
+  return { counts };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { adminUsers, sessions } from '../db/schema.ts';
 import { addAdmin, ADMIN, cookieOf, isLoggedIn, loggedIn, login } from '../test/admin-fixtures.ts';
-import { startTestApp, TEST_NOW } from '../test/test-app.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../test/test-app.ts';
 
 async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
   const app = await startTestApp(env);
@@ -82,7 +82,7 @@ test('the cookie carries 32 random bytes and their signature, and a changed one 
   const app = await appWithAdmin();
   const { cookie } = await loggedIn(app);
   const [, id = '', signature] =
-    /^northlight-session=([\w-]{43}); northlight-session\.sig=([\w-]+)$/.exec(cookie) ?? [];
+    /^northlight-session=([\w-]{43}); northlight-session\.sig=([\w-]+);/.exec(cookie) ?? [];
   expect(Buffer.from(id, 'base64url')).toHaveLength(32);
   const other = id.startsWith('A') ? 'B' : 'A';
   const forged = `northlight-session=${other}${id.slice(1)}; northlight-session.sig=${signature}`;
@@ -100,29 +100,98 @@ test('the database does not know the id that opens the door', async () => {
 test.each([
   ['http://localhost:3000', false],
   ['https://shop.example.com', true],
-])('at %s both cookies are HttpOnly and SameSite; Secure: %s', async (publicUrl, isSecure) => {
-  const app = await appWithAdmin({ env: { publicUrl } });
-  const cookies = (await login(app)).headers.getSetCookie();
-  expect(cookies).toHaveLength(2);
-  for (const cookie of cookies) {
-    const flags = cookie.toLowerCase().split('; ').slice(1);
-    expect(flags).toEqual(expect.arrayContaining(['path=/', 'httponly', 'samesite=strict']));
-    expect(flags.includes('secure'), cookie).toBe(isSecure);
-    expect(flags.some((flag) => flag.startsWith('domain'))).toBe(false);
-  }
+])(
+  'at %s all cookies are HttpOnly and SameSite; Secure and of this host alone: %s',
+  async (publicUrl, isSecure) => {
+    const app = await appWithAdmin({ env: { publicUrl } });
+    const { headers } = await login(app);
+    const cookies = headers.getSetCookie();
+    const prefix = isSecure ? '__Host-' : '';
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(
+      ['northlight-session', 'northlight-session.sig', 'northlight-device'].map((name) => prefix + name),
+    );
+    expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+    for (const cookie of cookies) {
+      const flags = cookie.toLowerCase().split('; ').slice(1);
+      expect(flags).toEqual(expect.arrayContaining(['path=/', 'httponly', 'samesite=strict']));
+      expect(flags.includes('secure'), cookie).toBe(isSecure);
+      expect(flags.some((flag) => flag.startsWith('domain'))).toBe(false);
+    }
+  },
+);
+
+test('over https a cookie that another host or an open connection has planted is not looked at', async () => {
+  const app = await appWithAdmin({ env: { publicUrl: 'https://shop.example.com' } });
+  const planted = 'northlight-session=planted; northlight-session.sig=planted';
+  const { headers } = await login(app, ADMIN, { cookie: planted });
+  expect(await isLoggedIn(app, { cookie: `${planted}; ${cookieOf(headers)}` })).toBe(true);
 });
 
-test('a session ends twelve hours after its login, however busy it was', async () => {
+const HOUR_MS = 60 * 60_000;
+const after = (app: TestApp, hours: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
+};
+const byPerson = { 'northlight-by-person': 'yes' };
+
+test('a session that nobody uses ends after twelve hours, however often the dashboard asks by itself', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
-  const twelveHours = 12 * 60 * 60_000;
-  app.clock.now = new Date(TEST_NOW.getTime() + twelveHours - 1);
-  expect(await isLoggedIn(app, ada)).toBe(true);
-  app.clock.now = new Date(TEST_NOW.getTime() + twelveHours);
+  for (let hour = 1; hour < 12; hour += 1) {
+    after(app, 1);
+    expect((await app.get('/api/json/overview', ada)).status).toBe(200);
+  }
+  after(app, 1);
   expect(await isLoggedIn(app, ada)).toBe(false);
-  app.clock.now = new Date(TEST_NOW.getTime() + twelveHours + 1);
+});
+
+test.each([
+  [
+    'what the administrator reads',
+    (app: TestApp, ada: { cookie: string }) => app.get('/api/json/orders', { ...ada, ...byPerson }),
+  ],
+  [
+    'what the administrator does',
+    (app: TestApp, ada: { cookie: string }) => app.post('/api/admin/cases/ORD-1/notes', { text: 'x' }, ada),
+  ],
+])('%s keeps a session, until seven days after its login', async (_name, use) => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  for (let hours = 11; hours < 7 * 24; hours += 11) {
+    after(app, 11);
+    await use(app, ada);
+    expect(await isLoggedIn(app, ada), `${hours}`).toBe(true);
+  }
+  app.clock.now = new Date(TEST_NOW.getTime() + 7 * 24 * HOUR_MS);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+  after(app, 1);
   await loggedIn(app);
   expect(app.db.select().from(sessions).all()).toHaveLength(1);
+});
+
+test('a session that is over is not brought back by using it', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  after(app, 12);
+  await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test('a clock that is set back ends sessions instead of prolonging them; a correction by a minute does not', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  after(app, -1 / 60);
+  expect(await isLoggedIn(app, ada)).toBe(true);
+  after(app, -1);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test('a session is not prolonged by a use that was noted before the clock was set back', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  after(app, 6);
+  await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
+  after(app, -5);
+  expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
 test('a login that another site sends is refused', async () => {

@@ -1,34 +1,45 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { adminUsers, sessions } from '../db/schema.ts';
 import type { AdminUser } from './admin-store.ts';
+
+/** A session that nobody uses ends after this, however long it could have lasted. */
+export const IDLE_MS = 12 * 60 * 60_000;
+/** Clocks are put right by seconds. What lies further in the future is from before the clock was set back. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+/** Use is noted as seldom as this, for every note waits for the disk. */
+const NOTED_EVERY_MS = 60_000;
 
 /** What a session holds: who, and by which password. Nothing in it ever changes. */
 export type SessionData = { adminId: number; credential: string };
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
+const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
+
 /** Takes the id as the cookie carries it, stores its digest, and lets an ended session stay ended. */
 export function createSessionStore(db: Db, now: () => Date) {
   const live = db
-    .select({ adminId: sessions.adminId, credential: sessions.credential, password: adminUsers.password })
+    .select({
+      adminId: sessions.adminId,
+      credential: sessions.credential,
+      password: adminUsers.password,
+      createdAt: sessions.createdAt,
+      usedAt: lastUse,
+      expiresAt: sessions.expiresAt,
+    })
     .from(sessions)
     .innerJoin(adminUsers, eq(adminUsers.id, sessions.adminId))
     .where(
-      and(
-        eq(sessions.id, sql.placeholder('id')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(sessions.endedAt),
-        eq(adminUsers.isActive, true),
-      ),
+      and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt), eq(adminUsers.isActive, true)),
     )
     .prepare();
 
   return {
     find: (id: string): SessionData | undefined => {
-      const row = live.get({ id: digest(id), now: now().getTime() });
-      if (!row || row.credential !== credentialOf(row)) return undefined;
+      const row = live.get({ id: digest(id) });
+      if (!row || row.credential !== credentialOf(row) || !isInTime(row, now().getTime())) return undefined;
       return { adminId: row.adminId, credential: row.credential };
     },
     /** Does nothing for an id that was ever stored: a request in flight during logout could bring it back to life. */
@@ -47,6 +58,15 @@ export function createSessionStore(db: Db, now: () => Date) {
         .onConflictDoNothing()
         .run();
     },
+    /** The administrator did something. Does nothing for a session that has ended. */
+    noteUse: (id: string): void => {
+      const usedAt = now();
+      const notedBefore = usedAt.getTime() - NOTED_EVERY_MS;
+      db.update(sessions)
+        .set({ lastUsedAt: usedAt })
+        .where(and(eq(sessions.id, digest(id)), isNull(sessions.endedAt), lte(lastUse, notedBefore)))
+        .run();
+    },
     end: (id: string): void => {
       db.update(sessions)
         .set({ endedAt: now() })
@@ -54,6 +74,15 @@ export function createSessionStore(db: Db, now: () => Date) {
         .run();
     },
   };
+}
+
+/** All in Unix milliseconds but the columns' own. Neither limit can be outlived by setting the clock back. */
+function isInTime(
+  { createdAt, usedAt, expiresAt }: { createdAt: Date; usedAt: number; expiresAt: Date },
+  now: number,
+): boolean {
+  const latest = Math.max(createdAt.getTime(), usedAt);
+  return latest <= now + CLOCK_SLACK_MS && now < expiresAt.getTime() && now - usedAt < IDLE_MS;
 }
 
 /** Other for every password, and useless to whoever wants to guess it. */

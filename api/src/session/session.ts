@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { createSession } from 'koa-session';
+import { BY_PERSON_HEADER } from '@northlight/shared/contracts/session.ts';
 import { notLoggedIn } from '../errors.ts';
+import { cookieName } from './cookie-name.ts';
 import type { SessionData, SessionStore } from './session-store.ts';
 
 /** koa-session ships no types for what it adds to the context. */
@@ -17,20 +19,19 @@ declare module 'koa' {
   }
 }
 
-export const SESSION_COOKIE = 'northlight-session';
-
-/** From login on; nothing prolongs it, for an open dashboard asks every 30 seconds and would never end. */
-export const SESSION_MS = 12 * 60 * 60_000;
+/** From login on; nothing prolongs it. One that is not used ends sooner: see `IDLE_MS`. */
+const SESSION_MS = 7 * 24 * 60 * 60_000;
 
 type Options = { store: SessionStore; secret: string; isHttps: boolean };
 
 /** koa-session with its store in SQLite. The cookie carries 32 random bytes and a signature, nothing else. */
 export function sessions(app: Koa, { store, secret, isHttps }: Options): Middleware {
   app.keys = [secret];
+  const cookie = cookieName('northlight-session', isHttps);
   // koa-session writes into its options, so they are made anew for each app.
   const readSession = createSession(
     {
-      key: SESSION_COOKIE,
+      key: cookie,
       maxAge: SESSION_MS,
       httpOnly: true,
       sameSite: 'strict',
@@ -50,7 +51,12 @@ export function sessions(app: Koa, { store, secret, isHttps }: Options): Middlew
   return (ctx, next) => {
     // TLS ends at a proxy; without this, `cookies` refuses to send a secure cookie over the connection from there.
     ctx.cookies.secure = isHttps;
-    return readSession(ctx, next);
+    const id = ctx.cookies.get(cookie, { signed: true });
+    ctx.state['sessionId'] = id;
+    return readSession(ctx, () => {
+      if (id !== undefined && isLoggedIn(ctx) && isByPerson(ctx)) store.noteUse(id);
+      return next();
+    });
   };
 }
 
@@ -70,9 +76,14 @@ export function isLoggedIn(ctx: Context): boolean {
   return ctx.session?.adminId !== undefined;
 }
 
+/** A dashboard that is left open asks by itself: reading counts as use only where the page says that somebody is there. */
+function isByPerson(ctx: Context): boolean {
+  return ctx.method !== 'GET' || ctx.get(BY_PERSON_HEADER) !== '';
+}
+
 /** For what outlives its request: asks the store again. */
 export function isStillLoggedIn(ctx: Context, store: SessionStore): boolean {
-  const id = ctx.cookies.get(SESSION_COOKIE, { signed: true });
+  const id: string | undefined = ctx.state['sessionId'];
   return id !== undefined && store.find(id) !== undefined;
 }
 

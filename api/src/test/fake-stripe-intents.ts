@@ -198,7 +198,7 @@ function mustBeIn(intent: FakeIntent, statuses: readonly string[], verb: string)
   const { type, code, message } = {
     type: 'invalid_request_error' as const,
     code: 'payment_intent_unexpected_state',
-    message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be used: ${statuses.join(', ')}.`,
   };
   throw new StripeRefusal(400, { type, code, message }, { payment_intent: structuredClone(intent) });
 }

@@ -124,6 +124,39 @@ test('with the publishable key and the client secret a browser can pay, and see 
   expect(paid.body).not.toHaveProperty('metadata');
 });
 
+test('a canceled payment can be looked at, and neither paid nor canceled again', async () => {
+  const { fake } = await openShop();
+  const ask = async (path: string, fields: Record<string, string>, key = fake.secretKey) => {
+    const response = await fetch(`${fake.base}/v1/payment_intents${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ key, ...fields }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const made = await ask('', { amount: '5000', currency: 'usd' });
+  const { id, client_secret } = made.body as { id: string; client_secret: string };
+  fake.confirm(id, 'declined');
+  expect((await ask(`/${id}/cancel`, {})).body).toMatchObject({ status: 'canceled' });
+  const refused = {
+    status: 400,
+    body: {
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: expect.stringContaining('because it has a status of canceled'),
+        payment_intent: { id, status: 'canceled' },
+      },
+    },
+  };
+  const card = { client_secret, 'payment_method_data[card][number]': '4242424242424242' };
+  expect(await ask(`/${id}/confirm`, card, fake.publishableKey)).toMatchObject(refused);
+  expect(await ask(`/${id}/cancel`, {})).toMatchObject(refused);
+  const look = await fetch(
+    `${fake.base}/v1/payment_intents/${id}?${new URLSearchParams({ key: fake.publishableKey, client_secret })}`,
+  );
+  expect(await look.json()).toMatchObject({ status: 'canceled' });
+});
+
 test('parameters that Stripe does not document are refused', async () => {
   const { fake } = await openShop();
   const response = await fetch(`${fake.base}/v1/payment_intents`, {

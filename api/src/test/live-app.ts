@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { sweepPayments } from '../checkout/sweep.ts';
+import type { Env } from '../env.ts';
 import { addAdmin, loggedIn } from './admin-fixtures.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 import { startFakeStripe } from './fake-stripe.ts';
@@ -8,11 +9,12 @@ import { startTestApp } from './test-app.ts';
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>;
 
 /** The server in live mode, between servers that speak Stripe's and PayPal's wire and tell it of everything. */
-export async function startLiveApp() {
+export async function startLiveApp(env: Partial<Env> = {}) {
   const stripe = await startFakeStripe();
   const paypal = await startFakePaypal();
   const app = await startTestApp({
     env: {
+      ...env,
       payments: {
         mode: 'live',
         stripe: {

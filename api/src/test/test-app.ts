@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 import { openDatabase, type Db } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { createSendMessage } from '../outbox/send-message.ts';
 import type { Mail } from '../mail/transport.ts';
 import { createOutboxWorker } from '../outbox/outbox-worker.ts';
@@ -63,11 +63,11 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** The real server on a free port with a real database; it ends with the test. Time stands still until `clock` is moved. */
 export async function startTestApp(
-  options: { env?: Partial<Env>; siteRoot?: string; db?: Db; passwords?: Passwords } = {},
+  options: { env?: Partial<Env>; siteRoot?: string; db?: Db; passwords?: Passwords; log?: Log } = {},
 ) {
   const env = testEnv(options.env);
   const db = options.db ?? testDatabase();
-  const log = createLog(env.logLevel);
+  const log = options.log ?? createLog(env.logLevel);
   const clock = { now: TEST_NOW };
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);

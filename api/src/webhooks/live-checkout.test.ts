@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createCardTesting } from '../checkout/card-testing.ts';
 import { createClosedProvider } from '../payments/closed-provider.ts';
 import { aDraft } from '../test/factories.ts';
 import { startLiveApp, type LiveApp } from '../test/live-app.ts';
@@ -227,30 +226,6 @@ test('a dispute is told where the administrator looks', async () => {
   await app.settled();
   expect(rows.payments(app.db)[0]?.reviewReason).toMatch(/disputes this payment/);
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
-});
-
-test('card testing: ten refusals from one address close the door, two do not', async () => {
-  const app = await startLiveApp();
-  Object.assign(
-    app.checkout.cardTesting,
-    createCardTesting(() => app.clock.now, true),
-  );
-  const draft = draftOf();
-  const { paymentIntentId } = await startCard(app, draft);
-  for (let tries = 1; tries <= 10; tries += 1) {
-    expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status, `${tries}`).toBe(
-      200,
-    );
-    app.stripe.confirm(paymentIntentId, 'declined');
-    await app.settled();
-  }
-  const { status, body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
-  expect([status, body.message]).toEqual([
-    429,
-    'Too many tries in a short time. Please wait a moment and try again.',
-  ]);
-  app.clock.now = new Date(app.clock.now.getTime() + 60 * MINUTE);
-  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(200);
 });
 
 test('no secret is in an answer, and the publishable key is', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cardDeclined } from '../checkout/card-declined.ts';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { askForLook } from '../checkout/ask-for-look.ts';
 import { settleUnattended } from '../checkout/settle-unattended.ts';
@@ -41,7 +42,8 @@ async function processEvent(deps: Deps, event: StoredEvent): Promise<void> {
   if (!event.providerPaymentId && !event.attemptKey) return;
   const payment = await findPayment(deps, event);
   if (!payment) return recordStray(deps, event);
-  if (event.type === CARD_REFUSED) deps.cardTesting.failed(payment.attemptKey);
+  // Tried again, it is the same refusal.
+  if (event.type === CARD_REFUSED && event.attempts === 0) await cardDeclined(deps, payment);
   await deps.locks.run(payment.draftId, async () => {
     const current = deps.paymentStore.byId(payment.id) ?? payment;
     await settleUnattended(deps, current, APPROVALS.has(event.type) ? 'captureIfApproved' : 'lookUp');

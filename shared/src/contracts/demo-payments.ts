@@ -15,7 +15,9 @@ export const DemoCard = z.object({
 });
 export type DemoCardInput = z.input<typeof DemoCard>;
 export type DemoCardAnswer =
-  { status: 'succeeded' | 'requires_action' } | { status: 'declined'; message: string };
+  | { status: 'succeeded' | 'requires_action' }
+  /** `isOver`: the shop has ended this payment, and another one is needed. */
+  | { status: 'declined'; message: string; isOver?: true };
 
 export const DemoPaypal = z.object({
   paypalOrderId: z.string().check(z.minLength(1), z.maxLength(200)),

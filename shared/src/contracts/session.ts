@@ -5,6 +5,9 @@ export const LOGOUT_PATH = '/api/admin/logout';
 export const AUTH_STATUS_PATH = '/api/admin/auth-status';
 export const RESET_PASSWORD_PATH = '/api/admin/reset-password';
 
+/** Stands on a call that somebody at the page has just caused, rather than the page by itself: only such reading keeps a session. */
+export const BY_PERSON_HEADER = 'Northlight-By-Person';
+
 export const MINIMUM_PASSWORD_LENGTH = 8;
 
 /** Passwords are taken as they are: blanks at their ends belong to them. */

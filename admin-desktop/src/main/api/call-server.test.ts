@@ -27,6 +27,7 @@ test('of what the page says, only what the call needs goes along', async () => {
       authorization: 'Bearer x',
       'x-forwarded-for': '10.0.0.1',
       'x-http-method-override': 'DELETE',
+      'northlight-by-person': 'yes',
     },
     body: '{"a":1}',
   });
@@ -46,7 +47,7 @@ test('of what the page says, only what the call needs goes along', async () => {
     Object.keys(headers)
       .filter((name) => !others.has(name))
       .toSorted(),
-  ).toEqual(['accept', 'content-type']);
+  ).toEqual(['accept', 'content-type', 'northlight-by-person']);
 });
 
 test('other methods do not leave the app', async () => {

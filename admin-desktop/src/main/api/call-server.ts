@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOGOUT_PATH } from '@northlight/shared/contracts/session.ts';
+import { BY_PERSON_HEADER, LOGOUT_PATH } from '@northlight/shared/contracts/session.ts';
 import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/kept.ts';
 import type { Server } from '../../bridge.ts';
 import { answerHeaders } from '../page-headers.ts';
@@ -95,6 +95,7 @@ function passedHeaders({ headers }: Request): Record<string, string> {
   return {
     accept: headers.get('accept') ?? '*/*',
     ...(headers.has('content-type') && { 'content-type': headers.get('content-type') ?? '' }),
+    ...(headers.has(BY_PERSON_HEADER) && { [BY_PERSON_HEADER]: 'yes' }),
   };
 }
 

@@ -35,7 +35,7 @@ export async function startOwnServer() {
       },
     });
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    // It answers before its first administrator is made, and greets after that.
+    // It greets once it listens.
     const greeted = new Promise<void>((resolve) => server.stdout.once('data', () => resolve()));
     await Promise.race([greeted, ended]);
     if (server.exitCode !== null) throw new Error('The server ended before it greeted.');

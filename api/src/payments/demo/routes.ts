@@ -11,7 +11,8 @@ import type { DemoPaymentStatus } from '../../db/schema.ts';
 import { badInput } from '../../errors.ts';
 import type { LimitFactory } from '../../middleware/rate-limit.ts';
 import { validateBody } from '../../middleware/validate.ts';
-import type { CardTesting } from '../../checkout/card-testing.ts';
+import { cardDeclined } from '../../checkout/card-declined.ts';
+import type { CheckoutDeps } from '../../checkout/checkout-deps.ts';
 import { demoAmount, demoAttempt } from './demo-ids.ts';
 import { DEMO_SECRET_SUFFIX } from './provider.ts';
 import type { DemoStore } from './demo-store.ts';
@@ -21,7 +22,7 @@ type Deps = {
   secret: string;
   now: () => Date;
   limit: LimitFactory;
-  cardTesting: CardTesting;
+  checkout: CheckoutDeps;
 };
 
 const DECLINES: Record<string, string> = {
@@ -29,24 +30,30 @@ const DECLINES: Record<string, string> = {
   '4000000000009995': 'Your card has insufficient funds. Please try another card.',
 };
 const NOT_KNOWN = 'This demo payment is not known here.';
+/** Paid by another payment, or ended after too many refused cards. A new payment tells which. */
 const OVER: DemoCardAnswer = {
   status: 'declined',
-  message: 'This order is paid already. You have not been charged again.',
+  isOver: true,
+  message: 'This payment is over and was not charged.',
 };
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
 /** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
-export function demoRoutes(router: Router, { store, secret, now, limit, cardTesting }: Deps): void {
+export function demoRoutes(router: Router, { store, secret, now, limit, checkout }: Deps): void {
   const limited = limit('demo-payments', { perMinute: 60 });
 
   router.post(DEMO_CARD_PATH, limited, async (ctx) => {
     const { clientSecret, cardNumber, isConfirmed } = validateBody(ctx, DemoCard);
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
-    const answer = store.status(id) === 'voided' ? OVER : confirmCard(cardNumber, isConfirmed);
-    const statuses = { succeeded: 'paid', requires_action: 'requires_action', declined: 'declined' } as const;
-    await store.record(id, statuses[answer.status], now());
-    if (answer.status === 'declined') cardTesting.failed(demoAttempt(id));
+    if (store.status(id) === 'voided') {
+      ctx.body = OVER;
+      return;
+    }
+    const answer = confirmCard(cardNumber, isConfirmed);
+    await store.record(id, answer.status === 'succeeded' ? 'paid' : answer.status, now());
+    const payment = checkout.paymentStore.byAttemptKey(demoAttempt(id));
+    if (payment && answer.status === 'declined') await cardDeclined(checkout, payment);
     ctx.body = answer;
   });
 

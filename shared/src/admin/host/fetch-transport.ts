@@ -1,4 +1,5 @@
 import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/kept.ts';
+import { BY_PERSON_HEADER } from '../../contracts/session.ts';
 import type { AdminTransport } from '../admin-client.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -14,6 +15,8 @@ export const fetchTransport: AdminTransport = async ({ method, path, body, signa
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      // For some seconds after a key or a click.
+      ...(navigator.userActivation?.isActive && { [BY_PERSON_HEADER]: 'yes' }),
       ...(isForKept && { [KEPT_HEADER]: 'only' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

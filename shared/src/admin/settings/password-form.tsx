@@ -14,7 +14,7 @@ const FIELDS = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: 'At least 8 characters.',
+    help: 'At least 8 characters. Neither a common password nor a name.',
   },
   { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
 ] as const;

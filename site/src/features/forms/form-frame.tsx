@@ -69,6 +69,11 @@ export function FormFrame<Name extends string>({
           </button>
         </p>
       )}
+      {state.linkNote && (
+        <p className="notice" role="status">
+          {state.linkNote}
+        </p>
+      )}
       <p className="form-note">Fields with * are required.</p>
       {renderFields({
         field: (name) => ({ ...tick(name), error: errors[name]?.message }),

@@ -1,3 +1,4 @@
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { INTAKE_PATH } from '@northlight/shared/contracts/form-paths.ts';
 import type { Intake } from '@northlight/shared/contracts/forms.ts';
 import { getJson } from '../../lib/api-client.ts';
@@ -8,6 +9,8 @@ import type { RequestForm } from './request-form.ts';
 export type OrderLink = { order: string; key: string };
 
 const LONGEST_ORDER_NUMBER = 24;
+/** Answered for a link whose order was delivered long ago. */
+const LINK_ENDED = 410;
 
 export function readOrderLink(search: string): OrderLink {
   const query = new URLSearchParams(search);
@@ -17,10 +20,10 @@ export function readOrderLink(search: string): OrderLink {
   };
 }
 
-/** Fills in what the link knows: the buyer's own details, or the number alone. */
-export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<void> {
+/** Fills in what the link knows: the buyer's own details, or the number alone. Gives what the buyer should know of it. */
+export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
-  const intake = await fetchIntake(link);
+  const { intake, note } = await fetchIntake(link);
   dropFromAddress('key');
   if (intake) {
     const { intake: before } = keeper.current();
@@ -31,6 +34,7 @@ export async function followOrderLink(request: RequestForm, keeper: DraftKeeper)
   } else {
     keeper.fill(orderAnswer(request, link.order));
   }
+  return note;
 }
 
 /** What an order's link fills in, by field. */
@@ -42,13 +46,15 @@ function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<s
   return orderField ? { [orderField]: orderNumber } : {};
 }
 
-/** Null for whatever reason: the form is then filled in by hand. */
-async function fetchIntake(link: OrderLink): Promise<Intake | null> {
-  if (!link.order || !link.key) return null;
+/** Without an intake, for whatever reason, the form is filled in by hand. */
+async function fetchIntake(link: OrderLink): Promise<{ intake: Intake | null; note: string }> {
+  if (!link.order || !link.key) return { intake: null, note: '' };
   try {
-    return await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
-  } catch {
-    return null;
+    const intake = await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
+    return { intake, note: '' };
+  } catch (error) {
+    const hasEnded = error instanceof CallError && error.status === LINK_ENDED;
+    return { intake: null, note: hasEnded ? (error.answer?.message ?? '') : '' };
   }
 }
 

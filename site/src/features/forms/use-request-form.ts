@@ -20,6 +20,7 @@ export function useRequestForm<Name extends string>(
   // No default values: what was typed into the page before its script ran then counts.
   const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
   const [{ savedLine, intake }, setKept] = useState<Kept>({ savedLine: '', intake: null });
+  const [linkNote, setLinkNote] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
   const [isSent, setIsSent] = useState(false);
   const keeper = useRef<DraftKeeper>(null);
@@ -29,7 +30,7 @@ export function useRequestForm<Name extends string>(
   useEffect(() => {
     const own = keepDraft(request, form, given, setKept);
     keeper.current = own;
-    linked.current = followOrderLink(request, own);
+    linked.current = followOrderLink(request, own).then(setLinkNote);
     dispatchEvent(new Event('form-ready'));
     return own.stop;
   }, [request, form, given]);
@@ -68,6 +69,7 @@ export function useRequestForm<Name extends string>(
     // What was sent is kept no longer.
     savedLine: isSent ? '' : savedLine,
     intake,
+    linkNote,
     forgetIntake: () => {
       if (!intake) return;
       keeper.current?.take(intakeAnswers(request, intake));

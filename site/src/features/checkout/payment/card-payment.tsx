@@ -55,7 +55,7 @@ function CardForm({ intent, chargedCents, onRetry }: CardFormProps) {
   useEffect(() => {
     if (isLive && !keys) fetchOffer().catch(() => setIsSilent(true));
   }, [isLive, keys]);
-  if (!isLive) return <DemoCardForm intent={intent} chargedCents={chargedCents} />;
+  if (!isLive) return <DemoCardForm intent={intent} chargedCents={chargedCents} onRetry={onRetry} />;
   if (StripeCardForm && keys) {
     return <StripeCardForm keys={keys} intent={intent} chargedCents={chargedCents} onRetry={onRetry} />;
   }

@@ -10,12 +10,12 @@ import { PayNow } from './pay-now.tsx';
 import { payWithDemoCard } from './pay-with-demo-card.ts';
 import { TestCards } from './test-cards.tsx';
 
-type DemoCardFormProps = { intent: PaymentIntentAnswer; chargedCents: Cents };
+type DemoCardFormProps = { intent: PaymentIntentAnswer; chargedCents: Cents; onRetry: () => void };
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 /** Demo mode only (D9). What is typed here is never stored. */
-export function DemoCardForm({ intent, chargedCents }: DemoCardFormProps) {
+export function DemoCardForm({ intent, chargedCents, onRetry }: DemoCardFormProps) {
   const isBusy = useCheckout((state) => state.isBusy);
   const [card, setCard] = useState(emptyCard);
   const [faults, setFaults] = useState<Partial<CardFields>>({});
@@ -34,6 +34,7 @@ export function DemoCardForm({ intent, chargedCents }: DemoCardFormProps) {
       return;
     }
     useCheckout.setState({ isBusy: false });
+    if (outcome === 'over') return onRetry();
     setStage(outcome === 'failed' ? 'failed' : 'bank');
   }
 

@@ -9,7 +9,8 @@ import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 
-export type CardOutcome = 'paid' | 'needs-confirmation' | 'failed';
+/** `over`: the shop has ended this payment, and another one is needed. */
+export type CardOutcome = 'paid' | 'needs-confirmation' | 'failed' | 'over';
 
 const FALLBACK = 'There was an issue processing your payment. Please try again.';
 
@@ -23,6 +24,7 @@ export async function payWithDemoCard(card: DemoCardInput, chargedCents: Cents):
     const answer = await postJson<DemoCardAnswer>(DEMO_CARD_PATH, card);
     if (answer.status === 'succeeded') return 'paid';
     if (answer.status === 'requires_action') return 'needs-confirmation';
+    if (answer.status === 'declined' && answer.isOver) return 'over';
     if (answer.status === 'declined') return fail(answer.message || FALLBACK);
     return fail(`Payment status: ${String(Object(answer).status)}`);
   } catch (error) {

@@ -4,6 +4,7 @@ import {
   type PaymentIntentAnswer,
 } from '@northlight/shared/contracts/checkout.ts';
 import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { useEffect, useState } from 'react';
 import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
@@ -11,6 +12,8 @@ import { readBuyer, toDraft } from '../checkout-draft.ts';
 import { priceOf, useCheckout } from '../checkout-store.ts';
 import { leaveWith } from '../place-order.ts';
 import { followRefusal } from './follow-refusal.ts';
+
+const FALLBACK = 'Could not initialize payment form. Please try again.';
 
 export type IntentState =
   { status: 'loading' } | { status: 'failed' } | { status: 'ready'; intent: PaymentIntentAnswer };
@@ -34,7 +37,7 @@ export function usePaymentIntent(): IntentState {
         if (followRefusal(error)) return;
         showToast({
           title: 'Error',
-          description: 'Could not initialize payment form. Please try again.',
+          description: wordsOf(error),
           isError: true,
         });
       },
@@ -45,6 +48,12 @@ export function usePaymentIntent(): IntentState {
   }, []);
 
   return state;
+}
+
+/** Whoever has to wait is told how long. */
+function wordsOf(error: unknown): string {
+  const isTooMany = error instanceof CallError && error.status === 429;
+  return isTooMany ? failureText(error, FALLBACK, FALLBACK) : FALLBACK;
 }
 
 async function createIntent(): Promise<PaymentIntentAnswer> {

@@ -5,18 +5,21 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 
 const FALLBACK = 'There was an issue processing your payment. Please try again.';
 
+/** `over`: nobody can pay this payment any more, since it was paid or ended by the shop. */
+export type StripeOutcome = 'paid' | 'failed' | 'over';
+
 /**
- * True when Stripe says that it succeeded. A second confirmation by the bank happens on the way; some ways of paying lead
+ * Paid when Stripe says that it succeeded. A second confirmation by the bank happens on the way; some ways of paying lead
  * the buyer elsewhere and back to /checkout. Says in a toast what failed.
  */
 export async function payWithStripe(
   stripe: Stripe,
   elements: StripeElements,
   chargedCents: Cents,
-): Promise<boolean> {
+): Promise<StripeOutcome> {
   if (chargedCents < MINIMUM_AMOUNT_CENTS) {
     showToast({ title: 'Invalid Amount', description: MINIMUM_AMOUNT_MESSAGE, isError: true });
-    return false;
+    return 'failed';
   }
   try {
     const { error, paymentIntent } = await stripe.confirmPayment({
@@ -25,14 +28,16 @@ export async function payWithStripe(
       redirect: 'if_required',
     });
     // What is missing in a field stands at the field already.
-    if (error) return error.type === 'validation_error' ? false : fail(error.message || FALLBACK);
-    return paymentIntent.status === 'succeeded' || fail(`Payment status: ${paymentIntent.status}`);
+    if (error?.type === 'validation_error') return 'failed';
+    if (error?.code === 'payment_intent_unexpected_state') return 'over';
+    if (error) return fail(error.message || FALLBACK);
+    return paymentIntent.status === 'succeeded' ? 'paid' : fail(`Payment status: ${paymentIntent.status}`);
   } catch {
     return fail(FALLBACK);
   }
 }
 
-function fail(description: string): false {
+function fail(description: string): StripeOutcome {
   showToast({ title: 'Payment Failed', description, isError: true });
-  return false;
+  return 'failed';
 }

@@ -45,12 +45,12 @@ export function StripeCardForm({ keys, intent, chargedCents, onRetry }: StripeCa
   if (!stripe) return <Preparing />;
   return (
     <Elements stripe={stripe} options={{ clientSecret: intent.clientSecret, appearance: appearance() }}>
-      <StripeFields intent={intent} chargedCents={chargedCents} />
+      <StripeFields intent={intent} chargedCents={chargedCents} onRetry={onRetry} />
     </Elements>
   );
 }
 
-function StripeFields({ intent, chargedCents }: Pick<StripeCardFormProps, 'intent' | 'chargedCents'>) {
+function StripeFields({ intent, chargedCents, onRetry }: Omit<StripeCardFormProps, 'keys'>) {
   const stripe = useStripe();
   const elements = useElements();
   const isBusy = useCheckout((state) => state.isBusy);
@@ -60,10 +60,12 @@ function StripeFields({ intent, chargedCents }: Pick<StripeCardFormProps, 'inten
     if (!stripe || !elements) return;
     closeToast();
     useCheckout.setState({ isBusy: true, notice: null });
-    const isPaid = await payWithStripe(stripe, elements, chargedCents);
-    if (isPaid) useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
+    const outcome = await payWithStripe(stripe, elements, chargedCents);
+    if (outcome === 'paid')
+      useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
     else useCheckout.setState({ isBusy: false });
-    setIsFailed(!isPaid);
+    if (outcome === 'over') onRetry();
+    else setIsFailed(outcome === 'failed');
   }
 
   return (

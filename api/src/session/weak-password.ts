@@ -1,0 +1,33 @@
+import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
+
+const SHORTEST_WORD = 3;
+
+/** What a password must not be made of. */
+export type OwnNames = { username: string; businessName: string };
+
+/** Why a password is easily guessed, as a sentence for whoever chose it; null when it is not. */
+export async function weaknessOf(password: string, names: OwnNames): Promise<string | null> {
+  if (password.length < MINIMUM_PASSWORD_LENGTH)
+    return `The password must have at least ${MINIMUM_PASSWORD_LENGTH} characters.`;
+  const lower = password.toLowerCase();
+  if ((await commonPasswords()).has(lower))
+    return 'This password is one of the most common ones and easily guessed. Please choose another one.';
+  if (withoutNames(lower, names).length < MINIMUM_PASSWORD_LENGTH)
+    return 'This password is little more than your name or the business’s name. Please choose another one.';
+  return null;
+}
+
+/** Loaded when a password is set: a running shop does without its megabytes. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+function withoutNames(password: string, { username, businessName }: OwnNames): string {
+  const names = [username, businessName].map((name) => name.toLowerCase());
+  const words = names.flatMap((name) => [name, name.replace(/\s+/g, ''), ...name.split(/[^\p{L}\p{N}]+/u)]);
+  return words
+    .filter((word) => word.length >= SHORTEST_WORD)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), password);
+}

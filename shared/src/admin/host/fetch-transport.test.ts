@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fetchTransport } from './fetch-transport.ts';
+
+/** What a call says of the person at the page. */
+async function byPerson(userActivation: { isActive: boolean } | undefined): Promise<string | null> {
+  const seen: RequestInit[] = [];
+  vi.stubGlobal('navigator', { userActivation });
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    seen.push(init);
+    return new Response('{}');
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await fetchTransport({ method: 'GET', path: '/api/json/overview' });
+  return new Headers(seen[0]?.headers).get('northlight-by-person');
+}
+
+test('a call says that somebody at the page caused it, and one that the page makes by itself does not', async () => {
+  expect(await byPerson({ isActive: true })).toBe('yes');
+  expect(await byPerson({ isActive: false })).toBeNull();
+});
+
+test('a browser that does not know says nothing', async () => {
+  expect(await byPerson(undefined)).toBeNull();
+});
