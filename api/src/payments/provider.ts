@@ -82,8 +82,8 @@ export type PaymentProvider = {
   /** Nobody can pay it any more. True when that is so for certain. */
   cancel(id: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Throws `BadSignature` for whatever the provider did not sign just now. */
-  parseEvent(rawBody: string, headers: IncomingHttpHeaders): Promise<ProviderEvent>;
+  /** Throws `BadSignature` for whatever the provider did not sign. `from` is the sender's network. */
+  parseEvent(rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<ProviderEvent>;
 };
 
 export type Providers = Record<PaymentMethod, PaymentProvider>;

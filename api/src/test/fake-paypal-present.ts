@@ -19,6 +19,7 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
     status: order.status,
     create_time: order.create_time,
     update_time: order.update_time,
+    payment_source: { paypal: {} },
     purchase_units: [
       {
         reference_id: 'default',
@@ -41,7 +42,7 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
     links: [
       { href: self, rel: 'self', method: 'GET' },
       ...(rel ? [{ href: approvalUrl(base, order), rel, method: 'GET' }] : []),
-      ...(order.status === 'COMPLETED' ? [] : [{ href: `${self}/capture`, rel: 'capture', method: 'POST' }]),
+      ...(order.status === 'APPROVED' ? [{ href: `${self}/capture`, rel: 'capture', method: 'POST' }] : []),
     ],
   };
 }

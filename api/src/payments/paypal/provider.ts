@@ -1,19 +1,21 @@
-import paypal from '@paypal/checkout-server-sdk';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import { AttemptOver, type PaymentProvider, type StartedPayment, type StartPayment } from '../provider.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
 import { parsePaypalEvent } from './events.ts';
+import { createSignatureCheck } from './signature.ts';
 import { PaypalOrder, PaypalRefund, refundOf, stateOfOrder } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** PayPal keeps a PayPal-Request-Id for six hours. */
 const KEY_LIFETIME_MS = 5 * HOUR_MS;
+const ORDERS = '/v2/checkout/orders';
 
 /** Create, approve, capture (D10). */
 export function createPaypalProvider(settings: PaypalSettings): PaymentProvider {
   const client = createPaypalClient(settings);
+  const checkSignature = createSignatureCheck(settings);
   const read = async (id: string) =>
-    PaypalOrder.parse(await client.execute(new paypal.orders.OrdersGetRequest(id)));
+    PaypalOrder.parse(await client.execute({ verb: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` }));
   const lookUp = async (id: string) => stateOfOrder(await read(id));
   return {
     name: 'paypal',
@@ -34,18 +36,23 @@ export function createPaypalProvider(settings: PaypalSettings): PaymentProvider 
     cancel: async () => false,
     refund: async ({ key, chargeId, amountCents, currency, reason }) => {
       if (!chargeId) throw new Error('PayPal refunds captures, and none is known of this payment.');
-      const request = new paypal.payments.CapturesRefundRequest(chargeId)
-        .payPalRequestId(`refund-${key}`)
-        .prefer('return=representation')
-        .requestBody({
+      const said = await client.execute({
+        verb: 'POST',
+        path: `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`,
+        requestId: `refund-${key}`,
+        body: {
           amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
           custom_id: key,
           ...(reason && { note_to_payer: reason.slice(0, 255) }),
-        });
-      const refund = refundOf(PaypalRefund.parse(await client.execute(request)));
+        },
+      });
+      const refund = refundOf(PaypalRefund.parse(said));
       return { ...refund, key, amountCents };
     },
-    parseEvent: (rawBody, headers) => parsePaypalEvent(client, settings.webhookId, rawBody, headers),
+    parseEvent: async (rawBody, headers, from) => {
+      await checkSignature(rawBody, headers, from);
+      return parsePaypalEvent(client, rawBody);
+    },
   };
 }
 
@@ -54,20 +61,28 @@ async function createOrder(
   { publicUrl }: PaypalSettings,
   { attemptKey, amountCents }: StartPayment,
 ): Promise<PaypalOrder> {
-  const request = new paypal.orders.OrdersCreateRequest().prefer('return=representation').requestBody({
-    intent: 'CAPTURE',
-    purchase_units: [
-      { custom_id: attemptKey, amount: { currency_code: 'USD', value: centsToText(amountCents) } },
-    ],
-    application_context: {
-      shipping_preference: 'NO_SHIPPING',
-      user_action: 'PAY_NOW',
-      return_url: `${publicUrl}/checkout?paypal=return`,
-      cancel_url: `${publicUrl}/checkout?paypal=cancel`,
+  const said = await client.execute({
+    verb: 'POST',
+    path: ORDERS,
+    requestId: attemptKey,
+    body: {
+      intent: 'CAPTURE',
+      purchase_units: [
+        { custom_id: attemptKey, amount: { currency_code: 'USD', value: centsToText(amountCents) } },
+      ],
+      payment_source: {
+        paypal: {
+          experience_context: {
+            shipping_preference: 'NO_SHIPPING',
+            user_action: 'PAY_NOW',
+            return_url: `${publicUrl}/checkout?paypal=return`,
+            cancel_url: `${publicUrl}/checkout?paypal=cancel`,
+          },
+        },
+      },
     },
   });
-  request.headers['PayPal-Request-Id'] = attemptKey;
-  return PaypalOrder.parse(await client.execute(request));
+  return PaypalOrder.parse(said);
 }
 
 /** PayPal forgets orders that nobody approves. */
@@ -93,7 +108,7 @@ async function captureOrder(
   lookUp: PaymentProvider['lookUp'],
 ): ReturnType<PaymentProvider['capture']> {
   // Without a request id: PayPal captures an order once, and an id would bring an old INSTRUMENT_DECLINED back.
-  const request = new paypal.orders.OrdersCaptureRequest(id).prefer('return=representation').requestBody({});
+  const request = { verb: 'POST', path: `${ORDERS}/${encodeURIComponent(id)}/capture`, body: {} } as const;
   try {
     return stateOfOrder(PaypalOrder.parse(await client.execute(request)));
   } catch (error) {
