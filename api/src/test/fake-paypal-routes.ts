@@ -46,11 +46,7 @@ export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
       if (path.startsWith('/v1/notifications/certs/')) return certificateAt(path);
       if (path === '/v1/oauth2/token') return token(deps, headers.authorization ?? '', body);
       const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-      if (!deps.tokens.has(bearer))
-        return {
-          status: 401,
-          body: { error: 'invalid_token', error_description: 'Token signature verification failed' },
-        };
+      if (!deps.tokens.has(bearer)) return faultAnswer(401);
       return answerOf(() => answerShop(deps, `${method} ${path}`, call));
     },
     broken,
