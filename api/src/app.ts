@@ -103,6 +103,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     providers: createProviders(env, db, now),
     locks: createLocks(),
     refundStore: createRefundStore(db),
+    refundsSecondPayments: env.refundsSecondPayments,
     draftStore: createDraftStore(db),
     intakeLinks,
     orderStore,

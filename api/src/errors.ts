@@ -66,6 +66,17 @@ export const providerUnavailable = () =>
     'The payment service does not answer at the moment. You have not been charged; please try again.',
   );
 
+/** The provider would not take the money, and none was taken. */
+export const paymentRefused = (message: string) => new ApiError(402, 'payment_refused', message);
+
+/** What the buyer approved is not what the bundle costs now; nothing was taken. */
+export const priceChanged = (dueNow: string) =>
+  new ApiError(
+    409,
+    'price_changed',
+    `The price of your bundle changed after you approved this payment: it is ${dueNow} now. You have not been charged. Please pay again.`,
+  );
+
 export const refundRefused = (reason: string) =>
   new ApiError(409, 'refund_refused', `The refund was not made: ${reason}`);
 export const mailIsLeaving = () =>

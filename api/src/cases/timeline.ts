@@ -52,6 +52,7 @@ function paymentEntries(payment: Payment): TimelineEntry[] {
     `Payment of ${formatUsd(amountCents)} begun (${provider})`,
   );
   if (payment.status === 'open') return [started];
+  if (payment.status === 'processing') return [started, entry(updatedAt, 'payment', 'Payment on its way')];
   const received = `${formatUsd(receivedAmountCents ?? 0)} ${(receivedCurrency ?? '').toUpperCase()}`;
   const news = payment.status === 'paid' ? `${received} arrived` : 'Payment failed';
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];

@@ -25,8 +25,6 @@ export type Buyer = {
   /** Of the page that was opened first. */
   firstIntentId: string | null;
   paypalOrderId: string | null;
-  /** Two pages were open, and the buyer paid in both. */
-  mayPayTwice: boolean;
   /** What the browser was told of its orders. */
   told: OrderConfirmation[];
   hasLeft: boolean;
@@ -46,6 +44,8 @@ export function calmScene(shop: LiveShop): Scene {
   return { shop, luck, counts: createCounts(), onStep: () => {} };
 }
 
+/** PayPal refused the payment, or the price had changed. */
+const REFUSALS: ReadonlySet<number> = new Set([402, 409]);
 const TRIES = 8;
 const PATIENCE_MS = 30_000;
 
@@ -62,13 +62,12 @@ export function createBuyer(nth: number, random: () => number): Buyer {
     intentId: null,
     firstIntentId: null,
     paypalOrderId: null,
-    mayPayTwice: false,
     told: [],
     hasLeft: false,
   };
 }
 
-/** Null when the buyer has given up. What the shop refuses for good is a fault of the test or of the shop. */
+/** Null when the buyer has given up, or was told that the payment was refused. What else the shop refuses for good is a fault of the test or of the shop. */
 async function ask<Answer>(scene: Scene, buyer: Buyer, path: string, body: object): Promise<Answer | null> {
   const { luck, counts, shop } = scene;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -83,6 +82,7 @@ async function ask<Answer>(scene: Scene, buyer: Buyer, path: string, body: objec
     const [answer] = await Promise.all([send(), ...(isDoubleClick ? [send()] : [])]);
     counts.tries += 1;
     if (!answer || answer.status >= 500) continue;
+    if (REFUSALS.has(answer.status)) return null;
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.text}`);
     if (luck.random() >= luck.lostAnswers) return JSON.parse(answer.text) as Answer;
     counts.answersLost += 1;

@@ -35,6 +35,8 @@ export type CheckoutDeps = {
   locks: Locks;
   strangerMails: StrangerMails;
   refundStore: RefundStore;
+  /** Money for a checkout that was paid already goes back by itself. */
+  refundsSecondPayments: boolean;
   /** Where the business reads its mail. */
   businessEmail: string;
   /** Told after a commit that wrote mail. */

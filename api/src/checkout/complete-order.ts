@@ -9,6 +9,8 @@ import type { StrangerMails } from '../mail/stranger-mails.ts';
 import type { NewOrder, OrderStore, OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Payment, PaymentStore } from '../payments/payment-store.ts';
+import { refundSecondPayment } from '../refunds/second-payment.ts';
+import type { RefundStore } from '../refunds/refund-store.ts';
 import { announceOrder } from './announce-order.ts';
 import { askForLook } from './ask-for-look.ts';
 import type { Draft } from './draft-store.ts';
@@ -36,6 +38,8 @@ type Deps = {
   db: Db;
   orderStore: OrderStore;
   paymentStore: PaymentStore;
+  refundStore: RefundStore;
+  refundsSecondPayments: boolean;
   outboxStore: OutboxStore;
   caseIndex: CaseIndex;
   liveFeed: LiveFeed;
@@ -57,12 +61,15 @@ export async function completeOrder(deps: Deps, input: OrderToComplete): Promise
     const existing = findExisting(orderStore, input);
     const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(deps, existing, payment);
     if (payment && received && (payment.status !== 'paid' || payment.reviewReason === PAID_WITHOUT_ORDER)) {
-      const surplus = isSurplus ? `A second payment for ${existing.orderNumber}: refund it.` : null;
-      paymentStore.markPaid(payment.id, received, surplus, deps.now());
-      if (surplus) askForLook(deps, { order: existing, payment, occasion: 'surplus' });
+      paymentStore.markPaid(payment.id, received, null, deps.now());
+      if (isSurplus) {
+        refundSecondPayment(deps, payment, existing.orderNumber, received.amountCents);
+        askForLook(deps, { order: existing, payment, occasion: 'surplus' });
+      }
     }
     // A resend that names no payment brings no news.
     if (existing && (isSurplus || !payment || existing.paymentStatus === 'completed')) return existing;
+    if (existing && !received && hasNoNews(existing, input)) return existing;
     isNews = true;
     if (!existing) return insertOrder(deps, input);
     if (isPaidInFull(input)) return rewriteOrder(deps, existing, input);
@@ -70,6 +77,12 @@ export async function completeOrder(deps: Deps, input: OrderToComplete): Promise
   });
   if (isNews) tellDashboards(deps, order);
   return order;
+}
+
+/** The provider is asked about a payment that is processing again and again. */
+function hasNoNews(existing: OrderWithLines, input: OrderToComplete): boolean {
+  const reason = reasonToReview(existing.initialPaymentCents, input);
+  return existing.paymentId === input.payment?.id && existing.reviewReason === reason;
 }
 
 function tellDashboards({ liveFeed }: Deps, { orderNumber, firstName, lastName }: OrderWithLines): void {
@@ -215,20 +228,59 @@ function reasonToReview(
 ): string | null {
   if (dueCents === 0) return null;
   if (!payment) return 'The browser said it was paid, but no payment belongs to this order.';
-  if (!received) return 'The payment has not arrived at the provider.';
+  if (!received)
+    return payment.status === 'processing' ? PROCESSING : 'The payment has not arrived at the provider.';
   if (received.currency !== payment.currency || received.amountCents !== dueCents) {
     return `The amount differs: ${formatUsd(dueCents)} was due, ${formatUsd(received.amountCents)} ${received.currency.toUpperCase()} arrived.`;
   }
   return null;
 }
 
-/** A pending order is news for the business alone. */
+const PROCESSING = 'The payment is on its way: the bank has not confirmed it yet.';
+
+/** The buyer paid by a debit that came to nothing: they hear of it, and so does the business. */
+export function recordLostPayment(deps: Deps, payment: Payment, reason: string): void {
+  const order = deps.orderStore.byPaymentId(payment.id);
+  if (!order || order.receivedAmountCents !== null) return;
+  const { id, paymentMethod, receivedAmountCents } = order;
+  const reviewReason = `${reason} Nothing was charged, and the buyer was told by email.`;
+  deps.orderStore.recordPayment(id, {
+    paymentId: payment.id,
+    paymentStatus: 'pending',
+    paymentMethod,
+    receivedAmountCents,
+    reviewReason,
+  });
+  updateBuyer(deps, order, payment, 'failed');
+  askForLook(deps, { order, payment, occasion: 'nothing arrived' });
+}
+
+function updateBuyer(
+  { outboxStore, now }: Deps,
+  { orderNumber, email }: OrderWithLines,
+  payment: Payment,
+  state: 'processing' | 'failed',
+): void {
+  outboxStore.add(
+    {
+      kind: 'payment-update',
+      key: `payment-${state}:${orderNumber}:${payment.id}`,
+      orderNumber,
+      payload: { state },
+      recipient: email,
+    },
+    now(),
+  );
+}
+
+/** A pending order is news for the business alone, but for a buyer whose money is under way. */
 function tellByMail(
   deps: Deps,
   order: OrderWithLines,
   { payment, received }: Pick<OrderToComplete, 'payment' | 'received'>,
 ): void {
   if (!order.reviewReason) announceOrder(deps, order);
+  else if (payment && order.reviewReason === PROCESSING) updateBuyer(deps, order, payment, 'processing');
   else
     askForLook(deps, {
       order,

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '../test/test-app.ts';
 import { startSweeper, sweepPayments } from './sweep.ts';
 
 const MINUTE_MS = 60_000;
+const REFUNDED = 'A second payment for ORD-10001. It is refunded automatically.';
 
 function wait(app: TestApp, milliseconds: number) {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
@@ -158,7 +159,7 @@ function nothingCanBeCanceled(app: TestApp): void {
   for (const provider of Object.values(app.checkout.providers)) provider.cancel = async () => false;
 }
 
-test('D6: card and PayPal both paid for one draft: one order, and the second payment is flagged', async () => {
+test('card and PayPal both paid for one draft: one order, and the second payment goes back by itself', async () => {
   const app = await startTestApp();
   nothingCanBeCanceled(app);
   const draft = aDraft();
@@ -169,13 +170,17 @@ test('D6: card and PayPal both paid for one draft: one order, and the second pay
   await sweepPayments(app.checkout);
   expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'paypal', paymentStatus: 'completed' }]);
   expect(rows.payments(app.db)).toMatchObject([
-    { provider: 'demo-card', status: 'paid', reviewReason: 'A second payment for ORD-10001: refund it.' },
+    { provider: 'demo-card', status: 'paid', reviewReason: REFUNDED },
     { provider: 'demo-paypal', status: 'paid', reviewReason: null },
   ]);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(rows.refunds(app.db)).toMatchObject([{ paymentId: 1, amountCents: 14_900, status: 'succeeded' }]);
+  expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
+    'Your order ORD-10001',
+    'Your refund for order ORD-10001',
+  ]);
 });
 
-test('D6: a payment for an order that cost nothing is flagged', async () => {
+test('a payment for an order that cost nothing goes back', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const card = await startCard(app, draft);
@@ -184,16 +189,27 @@ test('D6: a payment for an order that cost nothing is flagged', async () => {
   wait(app, 3 * MINUTE_MS);
   await sweepPayments(app.checkout);
   expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 0, paymentStatus: 'completed' }]);
-  expect(rows.payments(app.db)[0]?.reviewReason).toBe('A second payment for ORD-10001: refund it.');
+  expect(rows.payments(app.db)[0]?.reviewReason).toBe(REFUNDED);
+  expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
 });
 
-test('D6: a draft that changed after its intent is not completed by the old amount', async () => {
+test('a price that changed can no longer be paid by the card form of the old one', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const old = await startCard(app, draft);
   const bigger = { ...draft, addons: [anAddon('revisions')] };
   const current = await startCard(app, bigger);
   expect(current.paymentIntentId).not.toBe(old.paymentIntentId);
+  expect(await confirmCard(app, old.clientSecret)).toMatchObject({ status: 'declined' });
+});
+
+test('money of an old price that could not be canceled makes a pending order, and nobody pays again', async () => {
+  const app = await startTestApp();
+  nothingCanBeCanceled(app);
+  const draft = aDraft();
+  const old = await startCard(app, draft);
+  const bigger = { ...draft, addons: [anAddon('revisions')] };
+  await startCard(app, bigger);
   await confirmCard(app, old.clientSecret);
   const { body } = await checkOut(app, bigger, { paymentIntentId: old.paymentIntentId });
   expect(body.order.paymentStatus).toBe('pending');

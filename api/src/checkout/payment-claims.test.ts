@@ -86,7 +86,7 @@ test('D7: when a card never arrived, PayPal completes the pending order and is n
   expect(rows.payments(app.db)[0]).toMatchObject({
     id: cardRow?.id,
     status: 'paid',
-    reviewReason: 'A second payment for ORD-10001: refund it.',
+    reviewReason: 'A second payment for ORD-10001. It is refunded automatically.',
   });
 });
 

@@ -7,24 +7,38 @@ import {
   CREATE_PAYMENT_INTENT_PATH,
   CreatePaymentIntent,
   PAYMENT_MODE_PATH,
+  PAYMENT_STATUS_PATH,
+  PaymentStatusCall,
   ProcessPaypal,
   PROCESS_PAYPAL_PATH,
   PROMO_CODE_PATH,
   PromoCode,
   type CheckoutAnswer,
+  type OrderConfirmation,
   type PaymentIntentAnswer,
+  type PaymentStatusAnswer,
   type PaypalAnswer,
   type PromoCodeAnswer,
 } from '@northlight/shared/contracts/checkout.ts';
 import type { Context } from 'koa';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { validateBody } from '../middleware/validate.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
+import { findOrderUnderWay } from './other-attempts.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
 
 export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitFactory): void {
+  const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
+    presentConfirmation(order, {
+      intakeLinks: deps.intakeLinks,
+      isBuyer,
+      isProcessing:
+        order.paymentId !== null && deps.paymentStore.byId(order.paymentId)?.status === 'processing',
+    });
+
   router.get(PAYMENT_MODE_PATH, (ctx) => {
     ctx.body = deps.offer;
   });
@@ -48,13 +62,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
       clientAddress: ctx.ip,
     });
     ctx.body = (
-      start.kind === 'paid'
+      start.kind === 'ordered'
         ? {
             clientSecret: '',
             paymentIntentId: '',
             amount: centsToDollars(start.order.initialPaymentCents),
             mode: deps.paymentMode,
-            order: presentConfirmation(start.order, deps.intakeLinks),
+            order: confirmation(start.order),
           }
         : {
             clientSecret: start.started.clientSecret ?? '',
@@ -74,23 +88,23 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
       clientAddress: ctx.ip,
     });
     ctx.body = (
-      start.kind === 'paid'
-        ? {
-            success: true,
-            paypalOrderId: '',
-            approvalUrl: '',
-            order: presentConfirmation(start.order, deps.intakeLinks),
-          }
+      start.kind === 'ordered'
+        ? { success: true, paypalOrderId: '', approvalUrl: '', order: confirmation(start.order) }
         : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' }
     ) satisfies PaypalAnswer;
   });
 
   router.post(CHECKOUT_PATH, limit('checkout', { perMinute: 60 }), async (ctx) => {
-    const order = await submitCheckout(deps, validateBody(ctx, Checkout));
-    ctx.body = {
-      success: true,
-      order: presentConfirmation(order, deps.intakeLinks),
-    } satisfies CheckoutAnswer;
+    const checkout = validateBody(ctx, Checkout);
+    const order = await submitCheckout(deps, checkout);
+    const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
+    ctx.body = { success: true, order: confirmation(order, isBuyer) } satisfies CheckoutAnswer;
+  });
+
+  router.post(PAYMENT_STATUS_PATH, limit('payment-status', { perMinute: 60 }), async (ctx) => {
+    const { checkoutId } = validateBody(ctx, PaymentStatusCall);
+    const order = await deps.locks.run(checkoutId, () => findOrderUnderWay(deps, checkoutId));
+    ctx.body = { order: order && confirmation(order) } satisfies PaymentStatusAnswer;
   });
 }
 

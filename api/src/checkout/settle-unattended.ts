@@ -2,7 +2,8 @@ import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { recordPaidWithoutDraft } from './complete-order.ts';
-import { methodOf, settlePayment } from './settle-payment.ts';
+import { endOtherAttempts } from './other-attempts.ts';
+import { methodOf, PAID_OTHERWISE, settlePayment } from './settle-payment.ts';
 
 /**
  * Settles a payment whose browser may be gone: for the sweeper and the webhooks (D6), under the draft's lock. True when it has
@@ -13,29 +14,37 @@ export async function settleUnattended(
   payment: Payment,
   how: 'captureIfApproved' | 'lookUp',
 ): Promise<boolean> {
-  const isCapture = how === 'captureIfApproved' && mayCapture(deps, payment);
+  const isCapture = how === 'captureIfApproved' && (await mayCapture(deps, payment));
   const settled = await settlePayment(deps, payment, isCapture ? 'capture' : 'lookUp');
   if (settled.status === 'paid-without-draft') {
     const method = methodOf(deps.providers, payment);
     await recordPaidWithoutDraft(deps, { payment, received: settled.received, method });
     deps.onMailWritten();
   }
+  if (settled.status === 'open') await endIfNotNeeded(deps, payment);
   return settled.status === 'paid';
 }
 
+/** When the checkout was paid, a provider that did not answer may have left this attempt payable. */
+async function endIfNotNeeded(deps: CheckoutDeps, { id, draftId }: Payment): Promise<void> {
+  const order = draftId === null ? undefined : deps.orderStore.byCheckoutId(draftId);
+  if (!draftId || !order || !isPaid(order)) return;
+  await endOtherAttempts(deps, draftId, (attempt) => attempt.id === id, PAID_OTHERWISE);
+}
+
 /**
- * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last,
- * at the price the draft still has, so that somebody who went on to pay by card is not charged twice.
+ * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last, at the price
+ * that the draft still has, when no capture of it was ever refused, and when nothing else of the checkout can be paid any more.
  */
-function mayCapture(deps: CheckoutDeps, payment: Payment): boolean {
+async function mayCapture(deps: CheckoutDeps, payment: Payment): Promise<boolean> {
   const { draftStore, orderStore, paymentStore, providers } = deps;
   if (payment.provider !== providers.paypal.name || !payment.draftId) return false;
+  if (payment.status !== 'open' || payment.captureRefusal) return false;
   const draft = draftStore.find(payment.draftId);
   const order = orderStore.byCheckoutId(payment.draftId);
-  const others = paymentStore.openForDraft(payment.draftId).filter((other) => other.id !== payment.id);
-  return (
-    draft?.quote.dueTodayCents === payment.amountCents &&
-    !(order && isPaid(order)) &&
-    others.every((other) => other.updatedAt < payment.updatedAt)
-  );
+  if (draft?.quote.dueTodayCents !== payment.amountCents || (order && isPaid(order))) return false;
+  const isOther = (other: Payment) => other.id !== payment.id;
+  const others = paymentStore.unsettledForDraft(payment.draftId).filter(isOther);
+  if (!others.every((other) => other.updatedAt < payment.updatedAt)) return false;
+  return (await endOtherAttempts(deps, payment.draftId, isOther, PAID_OTHERWISE)) === null;
 }

@@ -12,7 +12,6 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
 import { ApiError, badInput, providerUnavailable } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
-import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
   AttemptOver,
@@ -21,8 +20,8 @@ import {
   type StartPayment,
 } from '../payments/provider.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
+import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
 import { priceBundle } from './price-bundle.ts';
-import { settlePayment } from './settle-payment.ts';
 
 export type PaymentToStart = {
   method: PaymentMethod;
@@ -34,21 +33,24 @@ export type PaymentToStart = {
 
 export type PaymentStart =
   | { kind: 'started'; started: StartedPayment; amountCents: Cents }
-  /** This checkout is paid already: nothing was started. */
-  | { kind: 'paid'; order: OrderWithLines };
+  /** This checkout is paid already, or its money is under way: nothing was started. */
+  | { kind: 'ordered'; order: OrderWithLines };
 
 /** Stores the draft and the attempt, then asks the provider; so money can never move without a draft (D6). */
 export async function startPayment(deps: CheckoutDeps, input: PaymentToStart): Promise<PaymentStart> {
   const provider = deps.providers[input.method];
   return deps.locks.run(input.details?.checkoutId, async () => {
-    const paidOrder = input.details && (await findPaidOrder(deps, input.details.checkoutId));
-    if (paidOrder) return { kind: 'paid', order: paidOrder };
+    const order = input.details && (await findOrderUnderWay(deps, input.details.checkoutId));
+    if (order) return { kind: 'ordered', order };
 
     const quote = input.details && priceBundle(input.details, deps.promoStore);
     const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
     }
+    const orderOfOldPrice =
+      input.details && (await endOldPrices(deps, input.details.checkoutId, amountCents));
+    if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
     const attempt = () =>
       inTransaction(deps.db, () => {
         if (input.details && quote) saveDraft(deps, input.details, quote, input.claimedCents);
@@ -81,21 +83,16 @@ async function startAttempt(
   return again;
 }
 
-/** Also asks the provider about attempts left open: the answer to a paid one may have been lost on its way. */
-export async function findPaidOrder(
+/** A price that the buyer no longer sees must not stay payable in another tab. The order, when it was paid meanwhile. */
+function endOldPrices(
   deps: CheckoutDeps,
   checkoutId: string,
-  exceptPaymentId?: number,
+  amountCents: Cents,
 ): Promise<OrderWithLines | null> {
-  const existing = deps.orderStore.byCheckoutId(checkoutId);
-  if (existing && isPaid(existing)) return existing;
-  for (const payment of deps.paymentStore.openForDraft(checkoutId)) {
-    if (payment.id === exceptPaymentId) continue;
-    const settled = await settlePayment(deps, payment, 'lookUp');
-    if (settled.status === 'paid') return settled.order;
-  }
-  return null;
+  return endOtherAttempts(deps, checkoutId, (other) => other.amountCents !== amountCents, PRICE_CHANGED);
 }
+
+export const PRICE_CHANGED = 'The price changed after this payment was started.';
 
 function saveDraft(deps: CheckoutDeps, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {
   const now = deps.now();
@@ -124,12 +121,12 @@ function attemptFor(
   const now = deps.now();
   const open = draftId
     ? deps.paymentStore
-        .openForDraft(draftId)
+        .unsettledForDraft(draftId)
         .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
     // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
-    deps.paymentStore.touch(open.id, now);
+    deps.paymentStore.touch(open, now);
     return open;
   }
   if (open) deps.paymentStore.markFailed(open.id, 'The provider never answered.', now);

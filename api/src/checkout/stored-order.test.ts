@@ -93,6 +93,7 @@ test('the answer tells the buyer no more than the order', async () => {
       'intakeKey',
       'isDemo',
       'isPaid',
+      'isProcessing',
       'isYearly',
       'orderNumber',
       'paymentStatus',

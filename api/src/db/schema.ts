@@ -47,7 +47,8 @@ export const checkoutDrafts = sqliteTable('checkout_drafts', {
 });
 
 export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
-export type PaymentRowStatus = 'open' | 'paid' | 'failed';
+/** `processing`: the buyer has paid, and the provider waits for the money. */
+export type PaymentRowStatus = 'open' | 'processing' | 'paid' | 'failed';
 
 /** One attempt to pay; the row exists before the provider is first asked. */
 export const payments = sqliteTable(
@@ -65,6 +66,11 @@ export const payments = sqliteTable(
     receivedCurrency: text('received_currency'),
     /** What the provider refunds: its charge or capture. */
     chargeId: text('charge_id'),
+    /**
+     * Set once the provider refused to capture: `told` means that the buyer knows and nothing may be captured, `reopened`
+     * that they went back to the provider from here. Only their own return captures it then.
+     */
+    captureRefusal: text('capture_refusal').$type<'told' | 'reopened'>(),
     /** When the sweeper asks the provider next; null before it has asked. */
     lookAt: instant('look_at'),
     /** Why an administrator has to look at it, in words; null when nothing is wrong. */
@@ -75,9 +81,9 @@ export const payments = sqliteTable(
   (table) => [
     uniqueIndex('payments_provider_payment').on(table.provider, table.providerPaymentId),
     index('payments_draft').on(table.draftId),
-    index('payments_open')
+    index('payments_unsettled')
       .on(table.createdAt)
-      .where(sql`status = 'open'`),
+      .where(sql`status IN ('open', 'processing')`),
   ],
 );
 
@@ -100,7 +106,7 @@ export const refunds = sqliteTable(
     reason: text('reason').notNull(),
     status: text('status').$type<RefundStatus>().notNull(),
     failure: text('failure'),
-    /** Null when it was made at the provider. */
+    /** Null when it was made at the provider, or by the shop itself for a second payment. */
     adminId: integer('admin_id').references(() => adminUsers.id),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -382,6 +388,8 @@ export type OutboxPayload = {
   'order-confirmation': null;
   /** Cents that went back, and the sales tax among them. */
   refund: { amountCents: number; taxCents: number; reason: string };
+  /** Tells the buyer about a bank debit: it is on its way, or it came to nothing. */
+  'payment-update': { state: 'processing' | 'failed' };
   'form-received': FormRef;
   /** How many days after paying. */
   'form-reminder': { day: 1 | 3 | 7 };

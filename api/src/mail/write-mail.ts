@@ -7,6 +7,7 @@ import { newOrder } from './messages/new-order.ts';
 import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
+import { paymentUpdate } from './messages/payment-update.ts';
 import { refundNotice } from './messages/refund-notice.ts';
 import { renderMail } from './render-mail.ts';
 import type { Mail } from './transport.ts';
@@ -41,6 +42,8 @@ function writeLetter(deps: LetterDeps, message: MailMessage): Letter | null {
   switch (message.kind) {
     case 'order-confirmation':
       return orderConfirmation(deps, message);
+    case 'payment-update':
+      return paymentUpdate(deps, message);
     case 'refund':
       return refundNotice(deps, message);
     case 'form-received':

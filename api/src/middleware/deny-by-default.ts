@@ -12,6 +12,7 @@ export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'POST /api/create-payment-intent',
   'POST /api/process-paypal',
   'POST /api/checkout',
+  'POST /api/payment-status',
   'POST /api/submit-order-form',
   'POST /api/submit-voice-agent-form',
   'POST /api/voice-agent-form-submission',

@@ -4,20 +4,31 @@ import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts
 import type { IntakeLinks } from './intake-links.ts';
 import type { OrderWithLines } from './order-store.ts';
 
+type About = {
+  intakeLinks: IntakeLinks;
+  /** Whether the call names the order's checkout. Whoever knows a payment's id alone is not told who paid it. */
+  isBuyer: boolean;
+  isProcessing: boolean;
+};
+
 /** What the buyer may know of an order. */
-export function presentConfirmation(order: OrderWithLines, intakeLinks: IntakeLinks): OrderConfirmation {
+export function presentConfirmation(
+  order: OrderWithLines,
+  { intakeLinks, isBuyer, isProcessing }: About,
+): OrderConfirmation {
   return {
     orderNumber: order.orderNumber,
     initialPayment: centsToText(order.initialPaymentCents),
     recurringPayment: centsToText(order.recurringPaymentCents),
     isYearly: order.isYearly,
-    email: order.email,
+    email: isBuyer ? order.email : '',
     serviceTypes: order.serviceTypes,
     paymentStatus: order.paymentStatus,
     isPaid: isPaid(order),
+    isProcessing,
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
-    intakeKey: intakeLinks.keyOf(order),
+    intakeKey: isBuyer ? intakeLinks.keyOf(order) : '',
     quote: quoteOf(order),
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
-import { payments, type ProviderName } from '../db/schema.ts';
+import { payments, refunds, type ProviderName } from '../db/schema.ts';
 
 export type Payment = typeof payments.$inferSelect;
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
@@ -13,6 +13,9 @@ type NewPayment = {
   amountCents: Cents;
   now: Date;
 };
+
+/** The words of the partial index, or SQLite would not use it. */
+const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
 export function createPaymentStore(db: Db) {
   const insert = db
@@ -52,10 +55,10 @@ export function createPaymentStore(db: Db) {
     .from(payments)
     .where(eq(payments.attemptKey, sql.placeholder('attemptKey')))
     .prepare();
-  const openForDraft = db
+  const unsettledForDraft = db
     .select()
     .from(payments)
-    .where(and(eq(payments.draftId, sql.placeholder('draftId')), eq(payments.status, 'open')))
+    .where(and(eq(payments.draftId, sql.placeholder('draftId')), UNSETTLED))
     .orderBy(payments.id)
     .prepare();
   const settle = db
@@ -77,7 +80,7 @@ export function createPaymentStore(db: Db) {
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     // A slow answer from before the money came must not undo it.
-    .where(and(eq(payments.id, sql.placeholder('id')), eq(payments.status, 'open')))
+    .where(and(eq(payments.id, sql.placeholder('id')), UNSETTLED))
     .prepare();
 
   return {
@@ -120,20 +123,41 @@ export function createPaymentStore(db: Db) {
     looked: (id: number, lookAt: Date): void => {
       db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
     },
-    /** The buyer came back to this attempt. */
-    touch: (id: number, now: Date): void => {
-      db.update(payments).set({ updatedAt: now }).where(eq(payments.id, id)).run();
+    /** The buyer came back to this attempt, also to choose another source after a refusal. */
+    touch: ({ id, captureRefusal }: Payment, now: Date): void => {
+      db.update(payments)
+        .set({ updatedAt: now, captureRefusal: captureRefusal && 'reopened' })
+        .where(eq(payments.id, id))
+        .run();
     },
-    openForDraft: (draftId: string): Payment[] => openForDraft.all({ draftId }),
+    recordRefusedCapture: (id: number, now: Date): void => {
+      db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
+    },
+    markProcessing: (id: number, now: Date): void => {
+      db.update(payments)
+        .set({ status: 'processing', updatedAt: now })
+        .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+        .run();
+    },
+    /** Attempts that can still bring money, oldest first. */
+    unsettledForDraft: (draftId: string): Payment[] => unsettledForDraft.all({ draftId }),
     /** Every attempt of a checkout, oldest first. */
     ofDraft: (draftId: string): Payment[] =>
       db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all(),
-    /** Money that did not match or fits no order, oldest first. */
+    /** Money that did not match or fits no order and has not gone back, oldest first. */
     toReview: (): Payment[] =>
       db
         .select()
         .from(payments)
-        .where(and(eq(payments.status, 'paid'), isNotNull(payments.reviewReason)))
+        .where(
+          and(
+            eq(payments.status, 'paid'),
+            isNotNull(payments.reviewReason),
+            sql`${payments.receivedAmountCents} > (
+              SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
+              WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,
+          ),
+        )
         .orderBy(payments.id)
         .all(),
     markPaid: (
@@ -160,7 +184,7 @@ export function createPaymentStore(db: Db) {
         .from(payments)
         .where(
           and(
-            eq(payments.status, 'open'),
+            UNSETTLED,
             isNotNull(payments.providerPaymentId),
             lt(payments.createdAt, startedBefore),
             lt(sql`${startedAfter.getTime()}`, payments.createdAt),

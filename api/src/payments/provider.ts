@@ -46,7 +46,12 @@ export type PaymentState =
       refunds: ProviderRefund[];
       isDisputed: boolean;
     }
+  /** The buyer has paid and the provider waits for the money, as with a bank debit. Nobody may pay again meanwhile. */
+  | { status: 'processing' }
   | { status: 'open' }
+  /** Only from `capture`: the buyer's own source was refused, and they may choose another one at the provider. */
+  | { status: 'declined'; reason: string }
+  /** This payment can never be made. */
   | { status: 'failed'; reason: string };
 
 export type RefundRequest = {
@@ -79,7 +84,7 @@ export type PaymentProvider = {
   /** Takes the money if the buyer has agreed and it is not taken yet, then answers as `lookUp` does. */
   capture(id: string): Promise<PaymentState>;
   lookUp(id: string): Promise<PaymentState>;
-  /** Nobody can pay it any more. True when that is so for certain. */
+  /** Ends a payment. False when it is paid or processing, or when the provider did not end it for certain. */
   cancel(id: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Throws `BadSignature` for whatever the provider did not sign. `from` is the sender's network. */

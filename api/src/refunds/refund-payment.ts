@@ -8,6 +8,7 @@ import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed, type ProviderRefund } from '../payments/provider.ts';
 import type { Refund } from './refund-store.ts';
 import { refundedCents } from './refunded-cents.ts';
+import { secondPaymentKey } from './second-payment.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { taxShare } from './tax-share.ts';
 
@@ -103,6 +104,19 @@ export async function askAgain(deps: CheckoutDeps, refund: Refund): Promise<void
     const current = refund.key ? deps.refundStore.byKey(refund.key) : undefined;
     if (current?.status === 'pending' && !current.providerRefundId) await askProvider(deps, payment, current);
   });
+}
+
+/** Asks the provider for the refund of a second payment, if there is one to be made. Never throws: the sweeper asks again. */
+export async function sendSecondPaymentBack(deps: CheckoutDeps, paymentId: number): Promise<void> {
+  const refund = deps.refundStore.byKey(secondPaymentKey(paymentId));
+  const payment = deps.paymentStore.byId(paymentId);
+  if (!payment || refund?.status !== 'pending' || refund.providerRefundId) return;
+  const { status, failure } = await deps.locks.run(`refund-${paymentId}`, () =>
+    askProvider(deps, payment, refund),
+  );
+  if (status !== 'failed') return;
+  const reason = `A second payment: refund it. The automatic refund failed: ${failure}`;
+  await inTransaction(deps.db, () => deps.paymentStore.flag(paymentId, reason, deps.now()));
 }
 
 type Answer = { id: string | null; status: ProviderRefund['status']; failure: string | null };

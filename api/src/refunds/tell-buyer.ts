@@ -8,7 +8,8 @@ export function tellBuyer(
   payment: Payment,
   refund: Refund,
 ): void {
-  const order = orderStore.byPaymentId(payment.id);
+  const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(payment.draftId);
+  const order = orderStore.byPaymentId(payment.id) ?? ofCheckout;
   if (!order) return;
   outboxStore.add(
     {

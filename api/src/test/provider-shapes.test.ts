@@ -20,7 +20,8 @@ function listen(fake: { state: { beforeAnswer?: unknown } }): Json[] {
 
 function kindOf(value: unknown): string {
   // Stripe shows another object as its id, or expands it.
-  if (typeof value === 'object' && value && 'object' in value) return 'string';
+  if (typeof value === 'object' && value && 'object' in value && typeof value.object === 'string')
+    return 'string';
   return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 }
 

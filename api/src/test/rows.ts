@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { checkoutDrafts, orderLines, orders, outbox, payments, sequenceCounter } from '../db/schema.ts';
+import {
+  checkoutDrafts,
+  orderLines,
+  orders,
+  outbox,
+  payments,
+  refunds,
+  sequenceCounter,
+} from '../db/schema.ts';
 
 /** Whole tables, for tests that look behind the API. */
 export const rows = {
@@ -10,6 +18,7 @@ export const rows = {
   outbox: (db: Db) => db.select().from(outbox).orderBy(outbox.id).all(),
   confirmations: (db: Db) =>
     db.select().from(outbox).where(eq(outbox.kind, 'order-confirmation')).orderBy(outbox.id).all(),
+  refunds: (db: Db) => db.select().from(refunds).orderBy(refunds.id).all(),
   payments: (db: Db) => db.select().from(payments).orderBy(payments.id).all(),
 };
 

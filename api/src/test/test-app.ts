@@ -40,6 +40,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     secret: 'a secret of thirty-two characters',
     admin: { username: 'admin', password: undefined },
     payments: { mode: 'demo' },
+    refundsSecondPayments: true,
     smtpUrl: undefined,
     mailchimp: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',

@@ -61,7 +61,7 @@ export type CasePayment = {
   id: number;
   provider: string;
   providerPaymentId: string | null;
-  status: 'open' | 'paid' | 'failed';
+  status: 'open' | 'processing' | 'paid' | 'failed';
   amount: string;
   /** What arrived, with its currency in capitals; null while nothing has. */
   received: string | null;
@@ -73,7 +73,7 @@ export type CasePayment = {
   updatedAt: string;
 };
 
-/** `by` is null for a refund that was made at the provider. */
+/** `by` is null for a refund that was made at the provider, or by the shop itself for a second payment. */
 export type CaseRefund = {
   id: number;
   amount: string;
@@ -91,6 +91,7 @@ export const MESSAGE_NAMES = {
   'form-reminder': 'Reminder to fill in the form',
   'form-received': 'Confirmation of the form',
   refund: 'Refund notice',
+  'payment-update': 'News of a bank payment',
   'new-order': 'Notice of the order to you',
   'new-submission': 'The form with all answers to you',
   'payment-to-review': 'Notice to look at the payment',

@@ -9,6 +9,7 @@ export const PROCESS_PAYPAL_PATH = '/api/process-paypal';
 export const CHECKOUT_PATH = '/api/checkout';
 export const PAYMENT_MODE_PATH = '/api/payment-mode';
 export const PROMO_CODE_PATH = '/api/promo-code';
+export const PAYMENT_STATUS_PATH = '/api/payment-status';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
 export const MINIMUM_AMOUNT_CENTS = 50;
@@ -126,10 +127,12 @@ export type OrderConfirmation = {
   paymentStatus: PaymentStatus;
   /** True when money has arrived or none was due; a pending order that is paid awaits a look at its amount. */
   isPaid: boolean;
+  /** True while the buyer has paid and the provider waits for the money: nothing more is to be paid. */
+  isProcessing: boolean;
   /** True when no money moved. */
   isDemo: boolean;
   createdAt: string;
-  /** Opens the forms filled in: `?order=<orderNumber>&key=<intakeKey>`. */
+  /** Opens the forms filled in: `?order=<orderNumber>&key=<intakeKey>`. Empty, as `email` is, for a call that does not name the checkout. */
   intakeKey: string;
   quote: Quote;
 };
@@ -140,7 +143,7 @@ export type PaymentIntentAnswer = {
   /** US dollars that will be charged. */
   amount: number;
   mode: PaymentMode;
-  /** Set when this checkout was paid before: show it, charge nothing. */
+  /** Set when this checkout is paid, or its money is under way: show it, charge nothing. */
   order?: OrderConfirmation;
 };
 
@@ -150,6 +153,11 @@ export type PaypalAnswer = {
   approvalUrl: string;
   order?: OrderConfirmation;
 };
+
+/** What is true of a checkout, asked of the provider. Only the browser that began it knows its id. */
+export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
+/** `order` is null while nothing is paid or under way. */
+export type PaymentStatusAnswer = { order: OrderConfirmation | null };
 
 export type CheckoutAnswer = { success: true; order: OrderConfirmation };
 

@@ -13,6 +13,7 @@ const order: OrderConfirmation = {
   serviceTypes: ['website', 'voice'],
   paymentStatus: 'completed',
   isPaid: true,
+  isProcessing: false,
   isDemo: true,
   intakeKey: 'key-of-10001',
   createdAt: '2026-11-21T00:00:00.000Z',

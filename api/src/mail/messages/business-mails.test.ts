@@ -13,7 +13,7 @@ function after(app: TestApp, milliseconds: number): void {
 }
 
 const looks = async (app: TestApp) =>
-  (await app.businessMails()).filter(({ subject }) => subject.includes('needs a look'));
+  (await app.businessMails()).filter(({ subject }) => /review a payment|was refunded/.test(subject));
 
 test('the business hears of an order: who, what, how much, and where to go on', async () => {
   const app = await startTestApp();
@@ -44,7 +44,7 @@ test('D7: a payment that has not come is told after five minutes, once', async (
   after(app, 5 * MINUTE - 1);
   expect(await app.businessMails()).toEqual([]);
   after(app, 1);
-  expect(await looks(app)).toMatchObject([{ subject: 'A payment of ORD-10001 needs a look' }]);
+  expect(await looks(app)).toMatchObject([{ subject: 'Please review a payment for ORD-10001' }]);
   const [{ text } = expect.fail()] = await looks(app);
   expect(text).toContain('The browser said it was paid, but no payment belongs to this order.');
   expect(text).toContain('Due: $149.00');
@@ -78,8 +78,9 @@ test('a second payment for one order is told, with its sum and its provider', as
   await sweepPayments(app.checkout);
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail(), ...others] = await looks(app);
-  expect([subject, others]).toEqual(['A payment of ORD-10001 needs a look', []]);
-  expect(text).toContain('A second payment for ORD-10001: refund it.');
+  expect([subject, others]).toEqual(['A payment for ORD-10001 was refunded', []]);
+  expect(text).toContain('A second payment for ORD-10001. It is refunded automatically.');
+  expect(text).toContain('There is nothing you need to do.');
   expect(text).toContain('Arrived: $149.00 USD');
   expect(text).toMatch(/Provider: demo-card pi_dev_/);
 });
@@ -92,7 +93,7 @@ test('money that fits no order is told without a number', async () => {
   await sweepPayments(app.checkout);
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail()] = await looks(app);
-  expect(subject).toBe('A payment that fits no order needs a look');
+  expect(subject).toBe('Please review a payment for no known order');
   expect(text).toContain('Paid, but no order names this payment.');
   expect(text).toContain('Arrived: $10.00 USD');
   expect(text).toContain('Open the dashboard: http://localhost:3000/admin#/');
@@ -108,7 +109,7 @@ test('a dispute is told, once, whoever hears of it how often', async () => {
   await app.sweepAfter(6 * MINUTE);
   await app.sweepAfter(60 * MINUTE);
   const told = await looks(app);
-  expect(told).toMatchObject([{ subject: 'A payment of ORD-10001 needs a look' }]);
+  expect(told).toMatchObject([{ subject: 'Please review a payment for ORD-10001' }]);
   expect(told[0]?.text).toContain('The buyer disputes this payment: answer at the provider.');
 });
 

@@ -2,6 +2,7 @@ import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';
+import { refundedCents } from '../../refunds/refunded-cents.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
 import type { LetterDeps } from '../letter-deps.ts';
@@ -14,9 +15,12 @@ export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to
   const ofPayment = payment?.status === 'paid' ? payment.reviewReason : null;
   const reason = ofPayment ?? (order?.paymentStatus === 'pending' ? order.reviewReason : null);
   if (!reason) return null;
-  const subject = order
-    ? `A payment of ${order.orderNumber} needs a look`
-    : 'A payment that fits no order needs a look';
+  const isRefunded =
+    payment !== undefined &&
+    refundedCents(deps.refundStore.ofPayment(payment.id)) >= (payment.receivedAmountCents ?? 0);
+  const subject = isRefunded
+    ? `A payment for ${order?.orderNumber ?? 'no order'} was refunded`
+    : `Please review a payment for ${order?.orderNumber ?? 'no known order'}`;
   return {
     subject,
     preview: reason,
@@ -24,7 +28,11 @@ export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to
     blocks: [
       text(strong(reason)),
       { kind: 'facts', facts: facts(order, payment) },
-      text('Nothing is charged or refunded by itself. Compare it with what your payment provider shows.'),
+      text(
+        isRefunded
+          ? 'There is nothing you need to do.'
+          : 'Nothing more is charged or refunded by itself. Compare it with what your payment provider shows.',
+      ),
       order ? caseAction(deps, order.orderNumber) : overviewAction(deps),
     ],
     toBusiness: {},

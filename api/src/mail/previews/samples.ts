@@ -14,6 +14,7 @@ type MailKind = MailMessage['kind'];
 const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
   refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page less.' },
+  'payment-update': { state: 'processing' },
   'form-received': { form: 'website', submissionId: 1 },
   'form-reminder': { day: 3 },
   'new-order': null,
@@ -22,6 +23,8 @@ const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
 };
 export const PREVIEWED = Object.keys(PAYLOADS) as MailKind[];
 
+/** An order whose money is under way. */
+const UNPAID = 'ORD-10002';
 const TIME = new Date('2026-11-21T10:00:00Z');
 
 export function sampleMessage(kind: MailKind): MailMessage {
@@ -30,7 +33,7 @@ export function sampleMessage(kind: MailKind): MailMessage {
     kind,
     payload: PAYLOADS[kind],
     key: `${kind}:ORD-10001`,
-    orderNumber: 'ORD-10001',
+    orderNumber: kind === 'payment-update' ? UNPAID : 'ORD-10001',
     recipient: 'ada@marlow-bicycles.example',
     status: 'waiting',
     attempts: 0,
@@ -50,7 +53,10 @@ export function sampleShop(env: Env): LetterDeps {
     now: () => TIME,
     settings: env,
     intakeLinks: createIntakeLinks(env.secret),
-    orderStore: { byNumber: () => sampleOrder() },
+    orderStore: {
+      byNumber: (orderNumber) =>
+        orderNumber === UNPAID ? { ...sampleOrder(), orderNumber, receivedAmountCents: null } : sampleOrder(),
+    },
     paymentStore: { byId: () => samplePayment() },
     refundStore: { ofPayment: () => [] },
     submissionStore: {
@@ -134,6 +140,7 @@ function samplePayment(): Payment {
     receivedAmountCents: 20_000,
     receivedCurrency: 'usd',
     chargeId: null,
+    captureRefusal: null,
     lookAt: null,
     reviewReason: 'The amount differs: $261.82 was due, $200.00 USD arrived.',
     createdAt: TIME,

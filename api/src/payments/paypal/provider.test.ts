@@ -149,10 +149,10 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   },
 );
 
-test('INSTRUMENT_DECLINED leaves the order open, and the buyer can approve it with another purse', async () => {
+test('after INSTRUMENT_DECLINED the buyer can approve the same order with another source', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id, 'is refused');
-  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'declined' });
   const again = await shop.start({ providerPaymentId: id });
   expect(again).toEqual({ id, approvalUrl: `${shop.fake.base}/checkoutnow?token=${id}` });
   shop.fake.approve(id);
@@ -171,9 +171,12 @@ test('an amount or a currency that differs is told as it is', async () => {
   });
 });
 
-test('nothing ends an order at PayPal for certain', async () => {
+test('an order ends when this shop no longer captures it, unless its money was taken or is under way', async () => {
   const { id } = await shop.start();
-  expect(await shop.provider.cancel(id)).toBe(false);
+  expect(await shop.provider.cancel(id)).toBe(true);
+  expect(await shop.provider.cancel('NOBODYS0ORDER0000')).toBe(true);
+  expect(await shop.provider.cancel(await shop.buy())).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy('pays slowly'))).toBe(false);
 });
 
 test('a token that has ended is replaced without anybody noticing', async () => {

@@ -24,7 +24,7 @@ const CAPTURES: Record<CaptureStatus, PaymentState['status']> = {
   COMPLETED: 'paid',
   PARTIALLY_REFUNDED: 'paid',
   REFUNDED: 'paid',
-  PENDING: 'open',
+  PENDING: 'processing',
   DECLINED: 'failed',
   FAILED: 'failed',
 };
@@ -68,14 +68,14 @@ test('a capture that was declined says nothing while another one is under way', 
   if (!declined) throw new Error('The order has no capture');
   const second = { ...declined, id: 'SECOND0CAPTURE000', status: 'PENDING' as const };
   shop.fake.books.captures.set(second.id, second);
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'processing' });
   shop.fake.settleCapture(id, true);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', chargeId: second.id });
 });
 
 test('an e-check takes days and then pays', async () => {
   const id = await shop.buy('pays slowly');
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'processing' });
   shop.fake.settleCapture(id, true);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594 });
 });

@@ -48,10 +48,12 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
       isDisputed: false,
     };
   }
+  // An e-check, or PayPal is reviewing the payment; an event tells how it ends.
+  if (captures.some((capture) => capture.status === 'PENDING')) return { status: 'processing' };
   if (status === 'VOIDED') return { status: 'failed', reason: 'The order was voided at PayPal.' };
   if (status === 'COMPLETED' && captures.length > 0 && captures.every((capture) => LOST.has(capture.status)))
     return { status: 'failed', reason: 'PayPal declined the payment.' };
-  // CREATED, SAVED, PAYER_ACTION_REQUIRED and APPROVED wait for somebody. A capture that is PENDING waits for PayPal.
+  // CREATED, SAVED, PAYER_ACTION_REQUIRED and APPROVED wait for somebody.
   return { status: 'open' };
 }
 

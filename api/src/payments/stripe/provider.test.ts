@@ -57,11 +57,13 @@ test('the same attempt is the same intent, another attempt is another one', asyn
   expect(intents()).toHaveLength(2);
 });
 
-test('the same attempt for another amount is refused, not charged', async () => {
+test('the same key with other parameters ends the attempt: nothing is charged, and a new key begins a new one', async () => {
   await shop.start();
   const error = await failureOf(shop.start({ amountCents: 1 + BUY.amountCents }));
-  expect(error).toMatchObject({ type: 'StripeIdempotencyError' });
+  expect(error).toMatchObject({ name: 'AttemptOver' });
   expect(intents()).toHaveLength(1);
+  await shop.start({ attemptKey: 'another', amountCents: 1 + BUY.amountCents });
+  expect(intents()).toHaveLength(2);
 });
 
 test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
@@ -180,8 +182,12 @@ test('a disputed charge says so', async () => {
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', isDisputed: true });
 });
 
-test('an intent that Stripe does not know is an error, and no answer about money', async () => {
-  expect(await failureOf(shop.provider.lookUp('pi_nobody'))).toMatchObject({ statusCode: 404 });
+test('an intent that Stripe no longer knows has ended', async () => {
+  expect(await shop.provider.lookUp('pi_nobody')).toMatchObject({ status: 'failed' });
+  expect(await shop.provider.cancel('pi_nobody')).toBe(true);
+  expect(await failureOf(shop.start({ providerPaymentId: 'pi_nobody' }))).toMatchObject({
+    name: 'AttemptOver',
+  });
 });
 
 test('cancel: nobody can pay any more; again, it is canceled still', async () => {

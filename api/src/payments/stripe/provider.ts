@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { AttemptOver, type PaymentProvider, type StartPayment } from '../provider.ts';
+import { AttemptOver, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
 import { createStripeClient, type StripeSettings } from './client.ts';
 import { parseStripeEvent } from './events.ts';
 import { refundOf, stateOfIntent } from './states.ts';
@@ -12,13 +12,20 @@ const WITH_REFUNDS = { expand: ['latest_charge.refunds'] };
 /** Cards and what else is switched on in Stripe's dashboard, by PaymentIntents. */
 export function createStripeProvider(settings: StripeSettings, now: () => Date): PaymentProvider {
   const stripe = createStripeClient(settings);
-  const lookUp = async (id: string) => stateOfIntent(await stripe.paymentIntents.retrieve(id, WITH_REFUNDS));
+  const lookUp = async (id: string): Promise<PaymentState> => {
+    try {
+      return stateOfIntent(await stripe.paymentIntents.retrieve(id, WITH_REFUNDS));
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return { status: 'failed', reason: 'Stripe no longer knows this payment.' };
+    }
+  };
   return {
     name: 'stripe',
     keyLifetimeMs: KEY_LIFETIME_MS,
     start: async (payment) => {
       const intent = payment.providerPaymentId
-        ? await stripe.paymentIntents.retrieve(payment.providerPaymentId)
+        ? await readIntent(stripe, payment.providerPaymentId)
         : await createIntent(stripe, payment);
       if (intent.status === 'canceled' || !intent.client_secret)
         throw new AttemptOver('The intent was canceled.');
@@ -33,8 +40,8 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         return true;
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // It has succeeded or is being processed, or was canceled before.
-        return (await stripe.paymentIntents.retrieve(id)).status === 'canceled';
+        // It has succeeded, is processing, was canceled before, or is gone.
+        return (await lookUp(id)).status === 'failed';
       }
     },
     refund: async ({ key, providerPaymentId, amountCents, reason }) =>
@@ -71,9 +78,28 @@ async function createIntent(
       { idempotencyKey: attemptKey },
     );
   } catch (error) {
-    // Stripe would give this very answer for a day: another try needs another key.
-    const isReplayed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
-    if (isReplayed) throw new AttemptOver(error.message);
+    if (needsAnotherKey(error)) throw new AttemptOver(error.message);
     throw error;
   }
 }
+
+/**
+ * Stripe repeats a 500 for a day, and it refuses a key whose first request was another one: the buyer corrected their email
+ * after the answer was lost. An intent made by that first request was never shown to anybody, so nobody can pay it.
+ */
+function needsAnotherKey(error: unknown): error is Error {
+  const isReplayed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+  return isReplayed || error instanceof Stripe.errors.StripeIdempotencyError;
+}
+
+async function readIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.retrieve(id);
+  } catch (error) {
+    if (isGone(error)) throw new AttemptOver('Stripe no longer knows this payment.');
+    throw error;
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

@@ -14,7 +14,7 @@ const INTENTS: Record<Stripe.PaymentIntent.Status, PaymentState['status']> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
-  processing: 'open',
+  processing: 'processing',
   requires_capture: 'open',
   canceled: 'failed',
   succeeded: 'paid',
@@ -62,7 +62,7 @@ test('the bank is asked (3-D Secure): yes pays, no leaves it open', async () => 
 test('a debit takes days and then pays, or does not', async () => {
   const { id } = await shop.start({ attemptKey: 'debit' });
   shop.fake.confirm(id, 'debit');
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'processing' });
   shop.fake.settleDebit(id, false);
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
   shop.fake.confirm(id, 'debit');

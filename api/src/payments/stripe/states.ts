@@ -8,17 +8,18 @@ export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
       return paid(intent);
     case 'canceled':
       return { status: 'failed', reason: 'The payment was canceled at Stripe.' };
+    // Bank debits take days; an event tells how they end.
+    case 'processing':
+      return { status: 'processing' };
     // A declined card leaves the intent where it was: the buyer may try another one.
     case 'requires_payment_method':
     case 'requires_confirmation':
     case 'requires_action':
-    // Bank debits take days; the webhook tells.
-    case 'processing':
     // Money that is only reserved is not here. We never ask for that.
     case 'requires_capture':
       return { status: 'open' };
     default:
-      // A status of tomorrow.
+      // A status that is new to us is never taken for paid.
       return { status: 'open' };
   }
 }

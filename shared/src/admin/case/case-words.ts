@@ -26,7 +26,8 @@ export const REFUND_WORDS: Record<CaseRefund['status'], string> = {
 };
 
 export const PAYMENT_WORDS: Record<CasePayment['status'], string> = {
-  open: 'Begun, not paid',
+  open: 'Started, not paid',
+  processing: 'On its way',
   paid: 'Paid',
   failed: 'Failed',
 };
