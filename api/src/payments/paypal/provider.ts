@@ -1,11 +1,15 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import {
   AttemptOver,
+  RefundRefused,
   type PaymentProvider,
   type PaymentState,
+  type ProviderRefund,
+  type RefundRequest,
   type StartedPayment,
   type StartPayment,
 } from '../provider.ts';
+import { meaningOf } from './answers.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createSignatureCheck } from './signature.ts';
@@ -44,21 +48,7 @@ export function createPaypalProvider(settings: PaypalSettings): PaymentProvider 
     lookUp,
     // There is no call that ends an order. Only this shop captures it, and never once its attempt has ended.
     cancel: async (id) => !['paid', 'processing'].includes((await lookUp(id)).status),
-    refund: async ({ key, chargeId, amountCents, currency, reason }) => {
-      if (!chargeId) throw new Error('PayPal refunds captures, and none is known of this payment.');
-      const said = await client.execute({
-        verb: 'POST',
-        path: `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`,
-        requestId: `refund-${key}`,
-        body: {
-          amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
-          custom_id: key,
-          ...(reason && { note_to_payer: reason.slice(0, 255) }),
-        },
-      });
-      const refund = refundOf(PaypalRefund.parse(said));
-      return { ...refund, key, amountCents };
-    },
+    refund: (request) => refundCapture(client, request),
     parseEvent: async (rawBody, headers, from) => {
       await checkSignature(rawBody, headers, from);
       return parsePaypalEvent(client, rawBody);
@@ -105,13 +95,10 @@ async function readOrNull(
   try {
     return await read(id);
   } catch (error) {
-    if (error instanceof PaypalRefusal && error.status === 404 && GONE.has(error.issue)) return null;
+    if (error instanceof PaypalRefusal && meaningOf('show', error) === 'gone') return null;
     throw error;
   }
 }
-
-/** Any other 404 comes from a wrong address. */
-const GONE: ReadonlySet<string> = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID']);
 
 function startedBy(order: PaypalOrder | null): StartedPayment {
   if (!order) throw new AttemptOver('PayPal no longer knows this order.');
@@ -131,25 +118,42 @@ async function captureOrder(
   try {
     return stateOfOrder(PaypalOrder.parse(await client.execute(request)));
   } catch (error) {
-    if (!(error instanceof PaypalRefusal) || error.status !== 422) throw error;
-    if (ASK_THE_ORDER.has(error.issue)) return lookUp(id);
-    return { status: ANOTHER_SOURCE.has(error.issue) ? 'declined' : 'failed', reason: REFUSED };
+    if (!(error instanceof PaypalRefusal)) throw error;
+    const meaning = meaningOf('capture', error);
+    switch (meaning) {
+      case 'look':
+        return lookUp(id);
+      case 'gone':
+        return FORGOTTEN;
+      case 'declined':
+      case 'failed':
+        return { status: meaning, reason: 'PayPal refused the payment.' };
+      default:
+        throw error;
+    }
   }
 }
 
-const REFUSED = 'PayPal refused the payment.';
-/** Captured by somebody else a moment ago, or not approved: the order itself says what is true. */
-const ASK_THE_ORDER: ReadonlySet<string> = new Set([
-  'ORDER_ALREADY_CAPTURED',
-  'ORDER_NOT_APPROVED',
-  'ORDER_COMPLETION_IN_PROGRESS',
-]);
-/**
- * The buyer may go back to PayPal and choose another card or account there. Every other refusal ends the attempt: PayPal can
- * leave such an order APPROVED, and it must not be captured after the buyer was told that it failed.
- */
-const ANOTHER_SOURCE: ReadonlySet<string> = new Set([
-  'INSTRUMENT_DECLINED',
-  'PAYER_ACTION_REQUIRED',
-  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-]);
+async function refundCapture(
+  client: PaypalClient,
+  { key, chargeId, amountCents, currency, reason }: RefundRequest,
+): Promise<ProviderRefund> {
+  if (!chargeId) throw new Error('PayPal refunds captures, and none is known of this payment.');
+  try {
+    const said = await client.execute({
+      verb: 'POST',
+      path: `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`,
+      requestId: `refund-${key}`,
+      body: {
+        amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
+        custom_id: key,
+        ...(reason && { note_to_payer: reason.slice(0, 255) }),
+      },
+    });
+    return { ...refundOf(PaypalRefund.parse(said)), key, amountCents };
+  } catch (error) {
+    if (error instanceof PaypalRefusal && meaningOf('refund', error) === 'refused')
+      throw new RefundRefused(error.message);
+    throw error;
+  }
+}
