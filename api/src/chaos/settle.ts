@@ -7,7 +7,7 @@ import type { LiveShop } from './live-shop.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** So many attempts the sweeper asks about in one sweep. */
-const SWEEP = 50;
+const SWEEP = 100;
 const PATIENCE_MS = 180_000;
 
 /**

@@ -5,11 +5,15 @@ import { askAgain } from '../refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { settleUnattended } from './settle-unattended.ts';
 
-const EVERY_MS = 60_000;
-/** Younger attempts are still in the buyer's hands. */
-const LEFT_ALONE_MS = 2 * 60_000;
-const GIVEN_UP_MS = 7 * 24 * 60 * 60_000;
-const BATCH = 50;
+const EVERY_MS = 15_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** A younger attempt cannot have been paid yet. */
+const LEFT_ALONE_MS = 15_000;
+/** So long after their last call a buyer may be waiting for the order: their attempt is asked about with every sweep. */
+const RECENT_MS = 10 * 60_000;
+const GIVEN_UP_MS = 7 * DAY_MS;
+const BATCH = 100;
+const AT_ONCE = 5;
 
 /** Asks the provider about every attempt left open; what was paid becomes an order though its browser died (D6). */
 export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
@@ -21,21 +25,27 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
     BATCH,
   );
   let completed = 0;
-  for (const payment of open) {
-    // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
-    await nextTurn();
-    try {
-      if (await deps.locks.run(payment.draftId, () => look(deps, payment))) completed += 1;
-    } catch (error) {
-      deps.log.warn(
-        { err: error, paymentId: payment.id },
-        'a payment could not be looked up; trying again later',
-      );
+  const work = open.values();
+  const worker = async (): Promise<void> => {
+    for (const payment of work) {
+      // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
+      await nextTurn();
+      if (await lookSafely(deps, payment)) completed += 1;
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await askAboutRefunds(deps);
   if (completed > 0) deps.log.info({ completed }, 'payments whose browser never came back are orders now');
   return completed;
+}
+
+async function lookSafely(deps: CheckoutDeps, { id, draftId }: Payment): Promise<boolean> {
+  try {
+    return await deps.locks.run(draftId, () => look(deps, id));
+  } catch (error) {
+    deps.log.warn({ err: error, paymentId: id }, 'a payment could not be looked up; trying again later');
+    return false;
+  }
 }
 
 /** Those whose answer was lost, and those that are under way. */
@@ -52,15 +62,21 @@ async function askAboutRefunds(deps: CheckoutDeps): Promise<void> {
   }
 }
 
-/** True when it has become an order. Asked about again when it is twice as old, at the soonest with the next sweep. */
-async function look(deps: CheckoutDeps, payment: Payment): Promise<boolean> {
-  const now = deps.now();
-  const age = now.getTime() - payment.createdAt.getTime();
-  await inTransaction(deps.db, () => deps.paymentStore.looked(payment.id, new Date(now.getTime() + age)));
+/**
+ * True when it has become an order. Asked about again with the next sweep while the buyer was here a moment ago; later when twice
+ * the time has passed since then, and once a day at least.
+ */
+async function look(deps: CheckoutDeps, paymentId: number): Promise<boolean> {
+  const payment = deps.paymentStore.byId(paymentId);
+  if (!payment) return false;
+  const now = deps.now().getTime();
+  const sinceBuyer = now - payment.updatedAt.getTime();
+  const wait = sinceBuyer < RECENT_MS ? 0 : Math.min(sinceBuyer, DAY_MS);
+  await inTransaction(deps.db, () => deps.paymentStore.looked(payment.id, new Date(now + wait)));
   return settleUnattended(deps, payment, 'captureIfApproved');
 }
 
-/** Sweeps at once and every minute. The answer stops it and waits for a sweep under way. */
+/** Sweeps at once and every fifteen seconds. The answer stops it and waits for a sweep under way. */
 export function startSweeper(deps: CheckoutDeps): () => Promise<void> {
   const sweep = () =>
     sweepPayments(deps).then(

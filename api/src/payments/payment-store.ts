@@ -126,7 +126,7 @@ export function createPaymentStore(db: Db) {
     /** The buyer came back to this attempt, also to choose another source after a refusal. */
     touch: ({ id, captureRefusal }: Payment, now: Date): void => {
       db.update(payments)
-        .set({ updatedAt: now, captureRefusal: captureRefusal && 'reopened' })
+        .set({ updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
         .where(eq(payments.id, id))
         .run();
     },
@@ -177,7 +177,7 @@ export function createPaymentStore(db: Db) {
     markFailed: (id: number, reason: string, now: Date): void => {
       fail.run({ id, reviewReason: reason, now: now.getTime() });
     },
-    /** Bound payments that nobody has heard of and that are due to be asked about, those left alone longest first. */
+    /** Bound payments without an end that are due to be asked about, those left alone longest first. */
     dueToLook: (now: Date, startedBefore: Date, startedAfter: Date, limit: number): Payment[] =>
       db
         .select()
@@ -187,7 +187,8 @@ export function createPaymentStore(db: Db) {
             UNSETTLED,
             isNotNull(payments.providerPaymentId),
             lt(payments.createdAt, startedBefore),
-            lt(sql`${startedAfter.getTime()}`, payments.createdAt),
+            // A bank debit can take weeks.
+            or(eq(payments.status, 'processing'), lt(sql`${startedAfter.getTime()}`, payments.createdAt)),
             or(isNull(payments.lookAt), lte(payments.lookAt, now)),
           ),
         )

@@ -7,7 +7,7 @@ export type CaptureStatus =
 export type PaypalRefundStatus = 'COMPLETED' | 'PENDING' | 'CANCELLED' | 'FAILED';
 
 /** What happens to the money once the shop captures it. */
-export type Purse = 'pays' | 'is refused' | 'pays slowly' | 'is declined';
+export type Purse = 'pays' | 'is refused' | 'cannot pay' | 'pays slowly' | 'is declined';
 
 export type FakeOrder = {
   id: string;

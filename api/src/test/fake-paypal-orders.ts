@@ -56,15 +56,18 @@ export function approve(books: PaypalBooks, base: string, order: FakeOrder, purs
   books.tell('CHECKOUT.ORDER.APPROVED', presentOrder(books, base, order));
 }
 
-export function capture(books: PaypalBooks, base: string, order: FakeOrder): void {
+/** `leavesApproved`: PayPal sometimes leaves an order APPROVED that it has just refused to capture. */
+export function capture(books: PaypalBooks, base: string, order: FakeOrder, leavesApproved: boolean): void {
   if (order.status === 'COMPLETED') throw fault(422, 'ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw fault(422, 'ORDER_NOT_APPROVED');
   if (order.purse === 'is refused') {
     // Open again: the buyer is sent back to choose another purse.
-    move(order, 'PAYER_ACTION_REQUIRED');
+    if (!leavesApproved) move(order, 'PAYER_ACTION_REQUIRED');
     const restart = { href: approvalUrl(base, order), rel: 'redirect', method: 'GET' };
     throw fault(422, 'INSTRUMENT_DECLINED', [restart]);
   }
+  // The order stays APPROVED.
+  if (order.purse === 'cannot pay') throw fault(422, 'PAYER_CANNOT_PAY');
   const made: FakeCapture = {
     id: paypalId(),
     orderId: order.id,

@@ -2,7 +2,7 @@ import { html, seeOther, type WireAnswer, type WireCall } from './fake-provider.
 import type { FakeOrder, PaypalBooks, Purse } from './fake-paypal-books.ts';
 import { approve } from './fake-paypal-orders.ts';
 
-const PURSES: readonly Purse[] = ['pays', 'is refused', 'pays slowly', 'is declined'];
+const PURSES: readonly Purse[] = ['pays', 'is refused', 'cannot pay', 'pays slowly', 'is declined'];
 
 /** Where the buyer says yes or no, and from where the browser goes back to the shop. */
 export function approvalPage(

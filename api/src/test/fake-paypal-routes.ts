@@ -29,6 +29,8 @@ export type PaypalDeps = {
     refundStatus: PaypalRefundStatus;
     /** PayPal does not say whether a refusal also answers later calls with its request id; this is the unkind reading. */
     remembersRefusals: boolean;
+    /** An order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
+    leavesRefusedApproved: boolean;
   };
   base: () => string;
 };
@@ -97,7 +99,7 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
     case `POST /v2/checkout/orders/${id}/capture`:
       return once(deps, headers, () => {
         const order = orderNamed(books, id);
-        capture(books, deps.base(), order);
+        capture(books, deps.base(), order, deps.settings.leavesRefusedApproved);
         return showing(order);
       });
     case `POST /v2/payments/captures/${id}/refund`:

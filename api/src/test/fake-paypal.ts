@@ -40,7 +40,7 @@ export async function startFakePaypal({
     clientSecret,
     tokens: new Set(),
     made: new Map(),
-    settings: { refundStatus: 'COMPLETED', remembersRefusals: true },
+    settings: { refundStatus: 'COMPLETED', remembersRefusals: true, leavesRefusedApproved: false },
     base: () => server.base,
   };
   const server = await startFakeProvider({ port, answer: (call) => answerAsPaypal(deps, call), tooMany });
@@ -69,6 +69,8 @@ export async function startFakePaypal({
       approve(books, server.base, order, purse);
       return backFrom(order, true);
     },
+    /** PayPal forgets orders that nobody pays, after some hours. */
+    forget: (orderId: string): void => void books.orders.delete(orderId),
     /** The buyer goes back without agreeing, of which PayPal tells nobody; where the browser is sent. */
     cancel: (orderId: string): string => backFrom(books.order(orderId), false),
     /** What a slow purse comes to. */

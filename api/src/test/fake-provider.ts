@@ -36,9 +36,13 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
   const mishaps = createMishaps();
   const planned: { on: RegExp; answer: WireAnswer }[] = [];
   const state: {
+    /** How long the way to the provider takes, and the way back. */
+    latencyMs?: (() => number) | undefined;
     /** Awaited when the books have changed and nobody has been told yet. */
     beforeAnswer?: ((call: WireCall, answer: WireAnswer) => Promise<void> | void) | undefined;
   } = {};
+
+  const pause = async () => state.latencyMs && delay(state.latencyMs());
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const call = await read(request);
@@ -50,8 +54,10 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     if (call.mishap === 'hangs up') return void response.destroy();
     if (call.mishap === 'busy') return send(response, tooMany());
     if (call.mishap === 'slow') await delay(mishaps.slowMs);
+    await pause();
     const index = planned.findIndex(({ on }) => on.test(`${call.method} ${call.path}`));
     const given = planned.splice(index, index < 0 ? 0 : 1)[0]?.answer ?? answer(call);
+    await pause();
     await state.beforeAnswer?.(call, given);
     if (call.mishap === 'acts, then is silent') return;
     if (call.mishap === 'acts, then hangs up') return void response.destroy();

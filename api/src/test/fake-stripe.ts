@@ -89,6 +89,8 @@ export async function startFakeStripe({
         throw error;
       }
     },
+    /** As when the shop was moved to another Stripe account. */
+    forget: (intentId: string): void => void books.intents.delete(intentId),
     authenticate: (intentId: string, isAgreed: boolean): FakeIntent =>
       authenticate(books, books.intent(intentId), isAgreed),
     settleDebit: (intentId: string, isPaid: boolean): FakeIntent =>

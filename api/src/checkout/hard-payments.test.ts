@@ -1,0 +1,382 @@
+/** What real providers answer when two tabs, old pages, slow banks and lost answers meet. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { RefundRefused } from '../payments/provider.ts';
+import { aDraft } from '../test/factories.ts';
+import { startLiveApp, type LiveApp } from '../test/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const RACES = 8;
+
+const draftOf = () => aDraft({ serviceTypes: ['website'] });
+const byPaypal = (paypalOrderId: string) => ({ paymentMethod: 'paypal' as const, paypalOrderId });
+const statusOf = (app: LiveApp, checkoutId: string) => app.post('/api/payment-status', { checkoutId });
+
+/** Cents that the providers hold, refunds taken off. */
+function kept({ stripe, paypal }: LiveApp): number {
+  const byCard = [...stripe.books.charges.values()]
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0);
+  const captured = [...paypal.books.captures.values()]
+    .filter(({ status }) => !['PENDING', 'DECLINED', 'FAILED'].includes(status))
+    .reduce((sum, { amount }) => sum + Math.round(Number(amount.value) * 100), 0);
+  const refunded = [...paypal.books.refunds.values()].reduce(
+    (sum, { amount }) => sum + Math.round(Number(amount.value) * 100),
+    0,
+  );
+  return byCard + captured - refunded;
+}
+
+test.each([10, 40])(
+  'a card in one tab and PayPal in the other, settled at once, are charged once (latency %i ms)',
+  async (latency) => {
+    const app = await startLiveApp();
+    for (let race = 0; race < RACES; race += 1) {
+      const before = kept(app);
+      const draft = draftOf();
+      const { paymentIntentId } = await startCard(app, draft);
+      const { paypalOrderId } = await startPaypal(app, draft);
+      app.paypal.approve(paypalOrderId);
+      app.stripe.state.latencyMs = app.paypal.state.latencyMs = () => latency;
+      const fromPaypal = checkOut(app, draft, byPaypal(paypalOrderId));
+      await new Promise((done) => setTimeout(done, race * latency));
+      try {
+        app.stripe.confirm(paymentIntentId, 'succeeds');
+      } catch {
+        // The card form says that the payment was canceled.
+      }
+      await Promise.all([fromPaypal, checkOut(app, draft, { paymentIntentId })]);
+      app.stripe.state.latencyMs = app.paypal.state.latencyMs = undefined;
+      await app.settled();
+      expect(kept(app) - before, `race ${race}`).toBe(14_900);
+    }
+    expect(rows.orders(app.db)).toHaveLength(RACES);
+    // Nothing was taken twice and given back: the card is canceled before PayPal is captured.
+    expect(rows.refunds(app.db)).toEqual([]);
+  },
+);
+
+test('a card form that opens while PayPal takes the money cannot be paid', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  app.paypal.state.latencyMs = () => 30;
+  const [paid, card] = await Promise.all([
+    checkOut(app, draft, byPaypal(paypalOrderId)),
+    startCard(app, draft),
+  ]);
+  expect(paid.body.order).toMatchObject({ paymentStatus: 'completed' });
+  expect(card).toMatchObject({ clientSecret: '', order: { orderNumber: 'ORD-10001' } });
+  expect(app.stripe.books.intents.size).toBe(0);
+});
+
+test('a second payment that arrives all the same goes back at once, and both sides hear of it', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  const stripe = app.checkout.providers['credit-card'];
+  const { cancel } = stripe;
+  // As when the bank lets it through in this very moment.
+  stripe.cancel = async () => false;
+  await checkOut(app, draft, byPaypal(paypalOrderId));
+  stripe.cancel = cancel;
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(kept(app)).toBe(14_900);
+  expect(app.stripe.books.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
+  const mails = await app.sentMails();
+  const told = mails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
+  expect(told?.text).toContain('This order was paid twice, so the second payment goes back.');
+  await app.sweepAfter(6 * MINUTE);
+  expect((await app.businessMails()).map(({ subject }) => subject)).toContain(
+    'A payment for ORD-10001 was refunded',
+  );
+  expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(0);
+});
+
+test('a second payment whose refund is refused stays with the administrator, in words', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, { ...draft, serviceTypes: ['voice'] });
+  app.checkout.providers['credit-card'].refund = async () => {
+    throw new RefundRefused('The charge is disputed.');
+  };
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(rows.payments(app.db)[0]?.reviewReason).toBe(
+    'A second payment: refund it. The automatic refund failed: The charge is disputed.',
+  );
+  expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
+});
+
+test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async () => {
+  const app = await startLiveApp();
+  Object.assign(app.checkout, { refundsSecondPayments: false });
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, { ...draft, serviceTypes: ['voice'] });
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(rows.refunds(app.db)).toEqual([]);
+  expect(rows.payments(app.db)[0]?.reviewReason).toBe('A second payment for ORD-10001: refund it.');
+});
+
+test('a second payment whose refund was not answered is refunded by the sweep, once', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, { ...draft, serviceTypes: ['voice'] });
+  const stripe = app.checkout.providers['credit-card'];
+  const { refund } = stripe;
+  stripe.refund = async (request) => {
+    await refund(request);
+    throw new Error('the answer is lost');
+  };
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  stripe.refund = refund;
+  await app.sweepAfter(MINUTE);
+  expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded', amountCents: 14_900 }]);
+  expect(app.stripe.books.refunds.size).toBe(1);
+});
+
+test('back from PayPal with a promo code applied since: the old price is not taken, and the buyer is told', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.webhooks.hold();
+  app.paypal.approve(paypalOrderId);
+  const cheaper = { ...draft, promoCode: 'SAVE50' };
+  const { status, body } = await checkOut(app, cheaper, byPaypal(paypalOrderId));
+  expect([status, body.code]).toEqual([409, 'price_changed']);
+  expect(body.message).toContain('it is $99.00 now. You have not been charged.');
+  // Neither a reload, nor the event, nor the sweep takes it later.
+  expect((await checkOut(app, cheaper, byPaypal(paypalOrderId))).status).toBe(409);
+  app.paypal.webhooks.release();
+  await app.settled();
+  await app.sweepAfter(HOUR);
+  expect(kept(app)).toBe(0);
+  const again = await startPaypal(app, cheaper);
+  app.paypal.approve(again.paypalOrderId);
+  const { body: done } = await checkOut(app, cheaper, byPaypal(again.paypalOrderId));
+  expect(done.order).toMatchObject({ initialPayment: '99.00', paymentStatus: 'completed' });
+  expect(kept(app)).toBe(9_900);
+});
+
+test('a new price closes the card form of the old one before another opens', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const old = await startCard(app, draft);
+  await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
+  expect(app.stripe.books.intent(old.paymentIntentId).status).toBe('canceled');
+  expect(rows.payments(app.db)).toMatchObject([
+    { status: 'failed', reviewReason: 'The price changed after this payment was started.' },
+    { status: 'open', amountCents: 9_900 },
+  ]);
+});
+
+test('the old price was paid a moment before: its order stands, and no new payment opens', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const { order } = await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
+  expect(order).toMatchObject({ initialPayment: '149.00', paymentStatus: 'completed' });
+});
+
+test('a checkout says what is true of it: nothing, then its order', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  expect((await statusOf(app, draft.checkoutId)).body).toEqual({ order: null });
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  expect((await statusOf(app, draft.checkoutId)).body.order).toMatchObject({
+    orderNumber: 'ORD-10001',
+    isPaid: true,
+    email: draft.email,
+  });
+  expect((await statusOf(app, randomUUID())).body).toEqual({ order: null });
+  expect((await statusOf(app, 'ORD-10001')).status).toBe(400);
+});
+
+test('a PayPal order that PayPal has forgotten blocks nothing', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const first = await startPaypal(app, draft);
+  app.paypal.forget(first.paypalOrderId);
+  const second = await startPaypal(app, draft);
+  expect(second.paypalOrderId).not.toBe(first.paypalOrderId);
+  app.paypal.forget(second.paypalOrderId);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('a card intent that Stripe does not know any more blocks nothing', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const first = await startCard(app, draft);
+  app.stripe.forget(first.paymentIntentId);
+  const second = await startCard(app, draft);
+  expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
+  app.stripe.forget(second.paymentIntentId);
+  expect((await startPaypal(app, draft)).approvalUrl).not.toBe('');
+});
+
+test('a bank debit under way is a pending order, said in words, and nobody can pay a second time', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'debit');
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ paymentStatus: 'pending', isPaid: false, isProcessing: true });
+  expect((await startPaypal(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
+  expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
+  expect(rows.orders(app.db)[0]?.reviewReason).toBe(
+    'The payment is on its way: the bank has not confirmed it yet.',
+  );
+  expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
+    'Your order ORD-10001: payment on its way',
+  ]);
+  // Days later, by the sweep alone.
+  app.stripe.webhooks.hold();
+  await app.sweepAfter(3 * 24 * HOUR);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending' }]);
+  app.stripe.settleDebit(paymentIntentId, true);
+  await app.sweepAfter(9 * 24 * HOUR);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', reviewReason: null }]);
+  expect((await app.sentMails()).map(({ subject }) => subject)).toContain('Your order ORD-10001');
+});
+
+test('a bank debit that comes to nothing is told to the buyer and to the business, and cannot be paid later', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'debit');
+  await checkOut(app, draft, { paymentIntentId });
+  app.stripe.settleDebit(paymentIntentId, false);
+  await app.settled();
+  expect(rows.orders(app.db)).toMatchObject([
+    {
+      paymentStatus: 'pending',
+      reviewReason:
+        'The bank did not complete the payment. Nothing was charged, and the buyer was told by email.',
+    },
+  ]);
+  expect(app.stripe.books.intent(paymentIntentId).status).toBe('canceled');
+  expect((await app.sentMails()).map(({ subject }) => subject)).toContain(
+    'Your order ORD-10001: payment not completed',
+  );
+});
+
+test('an e-check at PayPal is under way too', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId, 'pays slowly');
+  const { body } = await checkOut(app, draft, byPaypal(paypalOrderId));
+  expect(body.order).toMatchObject({ paymentStatus: 'pending', isProcessing: true });
+  expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
+  app.paypal.settleCapture(paypalOrderId, true);
+  await app.settled();
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test.each([true, false])(
+  'INSTRUMENT_DECLINED leads back to PayPal; nothing is taken until the buyer approved again (order stays approved: %s)',
+  async (leavesRefusedApproved) => {
+    const app = await startLiveApp();
+    app.paypal.settings.leavesRefusedApproved = leavesRefusedApproved;
+    const draft = draftOf();
+    const { paypalOrderId } = await startPaypal(app, draft);
+    app.paypal.approve(paypalOrderId, 'is refused');
+    const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
+    expect([refused.status, refused.body.code]).toEqual([402, 'payment_refused']);
+    expect(refused.body.message).toContain('choose another one at PayPal');
+    // The account has money again, and PayPal would take it.
+    app.paypal.books.order(paypalOrderId).purse = 'pays';
+    await app.settled();
+    expect((await checkOut(app, draft, byPaypal(paypalOrderId))).status).toBe(402);
+    await app.sweepAfter(30 * MINUTE);
+    expect(kept(app)).toBe(0);
+
+    const again = await startPaypal(app, draft);
+    // An order that stays approved offers no page to go back to: PayPal gets a new one.
+    expect(again.paypalOrderId === paypalOrderId).toBe(!leavesRefusedApproved);
+    await app.sweepAfter(30 * MINUTE);
+    expect(kept(app)).toBe(0);
+    app.paypal.approve(again.paypalOrderId);
+    const { body } = await checkOut(app, draft, byPaypal(again.paypalOrderId));
+    expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+    expect(kept(app)).toBe(14_900);
+  },
+);
+
+test('PAYER_CANNOT_PAY ends the attempt: half an hour later nothing is taken', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId, 'cannot pay');
+  const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
+  expect([refused.status, refused.body.message]).toEqual([
+    402,
+    'PayPal refused the payment. You have not been charged. Please try again, or pay another way.',
+  ]);
+  app.paypal.books.order(paypalOrderId).purse = 'pays';
+  await app.settled();
+  await app.sweepAfter(30 * MINUTE);
+  expect((await checkOut(app, draft, byPaypal(paypalOrderId))).status).toBe(402);
+  expect(kept(app)).toBe(0);
+  expect(rows.orders(app.db)).toEqual([]);
+  expect((await startPaypal(app, draft)).paypalOrderId).not.toBe(paypalOrderId);
+});
+
+test('the create answer is lost and the buyer corrects their email: a new attempt begins at once', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const stripe = app.checkout.providers['credit-card'];
+  const { start } = stripe;
+  stripe.start = async (payment) => {
+    await start(payment);
+    throw new Error('the answer is lost');
+  };
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(503);
+  stripe.start = start;
+  const { paymentIntentId } = await startCard(app, { ...draft, email: 'ada@bicycles.example' });
+  expect(app.stripe.books.intent(paymentIntentId).receipt_email).toBe('ada@bicycles.example');
+});
+
+test('whoever holds another buyer’s payment id learns neither their email nor their link', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const own = await checkOut(app, draft, { paymentIntentId });
+  expect(own.body.order).toMatchObject({ email: draft.email, intakeKey: expect.stringMatching(/.+/) });
+
+  const { checkoutId: _, ...bare } = aDraft({ email: 'mallory@example.com' });
+  for (const stranger of [aDraft({ email: 'mallory@example.com' }), bare]) {
+    const { body } = await app.post('/api/checkout', {
+      ...stranger,
+      basePrice: '149.00',
+      initialPayment: '149.00',
+      recurringPayment: '30.00',
+      paymentMethod: 'credit-card',
+      paymentStatus: 'completed',
+      paymentIntentId,
+    });
+    expect(JSON.stringify(body)).not.toContain(draft.email);
+    expect(JSON.stringify(body)).not.toContain(own.body.order.intakeKey);
+    expect(body.order).toMatchObject({ paymentStatus: 'pending', isPaid: false });
+  }
+});

@@ -1,0 +1,162 @@
+/**
+ * Two tabs of one checkout, the providers' events and the sweep, in seeded orders and with the providers' latency. The seed decides
+ * what the buyer does and when; what meets at the shop is left to the clock.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { seededRandom } from '../commands/seeded-random.ts';
+import { cents } from '../test/fake-paypal-books.ts';
+import { PaypalFault } from '../test/fake-paypal-wire.ts';
+import { StripeRefusal } from '../test/fake-stripe-wire.ts';
+import { aDraft } from '../test/factories.ts';
+import { startLiveApp, type LiveApp } from '../test/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+import { sweepPayments } from './sweep.ts';
+
+const CHECKOUTS = 200;
+const AT_ONCE = 20;
+const LATENCY_MS = 12;
+const HOUR = 60 * 60_000;
+
+type Random = () => number;
+type Draft = ReturnType<typeof aDraft>;
+type Buyer = { draft: Draft; refusedOrders: Map<string, number> };
+
+const pick = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] ?? expect.fail();
+
+/** What a provider refuses (paid already, canceled) the buyer reads on its page. */
+function atProvider(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof StripeRefusal) && !(error instanceof PaypalFault)) throw error;
+  }
+}
+
+/** In the middle of it, this tab may apply the promo code: the other one does not know. */
+async function cardTab(app: LiveApp, buyer: Buyer, random: Random): Promise<void> {
+  let { draft } = buyer;
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await delay(random() * 60);
+    if (random() < 0.3) draft = { ...draft, promoCode: 'SAVE50' };
+    const { paymentIntentId } = await startCard(app, draft);
+    if (!paymentIntentId) return;
+    await delay(random() * 60);
+    const means = pick(random, ['succeeds', 'succeeds', 'declined', 'debit'] as const);
+    atProvider(() => app.stripe.confirm(paymentIntentId, means));
+    if (random() < 0.7) await checkOut(app, draft, { paymentIntentId });
+  }
+}
+
+async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<void> {
+  let { draft } = buyer;
+  for (let rounds = 0; rounds < 2; rounds += 1) {
+    await delay(random() * 60);
+    const { paypalOrderId } = await startPaypal(app, draft);
+    if (!paypalOrderId) return;
+    await delay(random() * 60);
+    const source = pick(random, ['pays', 'pays', 'is refused', 'is refused', 'cannot pay', 'pays slowly'] as const);
+    atProvider(() => app.paypal.approve(paypalOrderId, source));
+    if (random() < 0.3) draft = { ...draft, promoCode: 'SAVE50' };
+    if (random() < 0.2) continue;
+    const { status } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+    // Told that it failed, the buyer gets money onto the account and does nothing more: it must not be taken now.
+    if (status === 402) {
+      buyer.refusedOrders.set(paypalOrderId, Date.now());
+      app.paypal.books.order(paypalOrderId).purse = 'pays';
+      return;
+    }
+  }
+}
+
+/** Money taken for one checkout, in cents, as the providers know it. */
+function chargesOf({ db, stripe, paypal }: LiveApp, { draft }: Buyer): number[] {
+  const own = rows.payments(db).filter(({ draftId }) => draftId === draft.checkoutId);
+  const ids = new Set(own.map(({ providerPaymentId }) => providerPaymentId));
+  return [
+    ...[...stripe.books.charges.values()]
+      .filter(({ status, payment_intent }) => status === 'succeeded' && ids.has(payment_intent))
+      .map(({ amount_captured }) => amount_captured),
+    ...[...paypal.books.captures.values()]
+      .filter(({ orderId, status }) => status === 'COMPLETED' && ids.has(orderId))
+      .map(({ amount }) => cents(amount)),
+  ];
+}
+
+function wrongs(app: LiveApp, buyer: Buyer): string[] {
+  const charges = chargesOf(app, buyer);
+  const orders = rows.orders(app.db).filter(({ checkoutId }) => checkoutId === buyer.draft.checkoutId);
+  const paid = orders.filter(({ receivedAmountCents }) => receivedAmountCents !== null);
+  const name = buyer.draft.email;
+  return [
+    ...(charges.length > 1 ? [`${name} was charged ${charges.join(' and ')}`] : []),
+    ...(charges.length !== paid.length ? [`${name}: ${charges.length} charges and ${paid.length} paid orders`] : []),
+    ...paid
+      .filter(({ paymentStatus }) => paymentStatus !== 'completed')
+      .map(({ reviewReason }) => `${name} paid, and the order is pending: ${reviewReason}`),
+    ...paid
+      .filter(({ initialPaymentCents }) => initialPaymentCents !== charges[0])
+      .map(({ initialPaymentCents }) => `${name} was charged ${charges[0]} for ${initialPaymentCents}`),
+    ...[...buyer.refusedOrders].flatMap(([orderId, toldAt]) =>
+      app.paypal.books
+        .capturesOf(orderId)
+        .filter(({ create_time }) => Date.parse(create_time) > toldAt)
+        .map(() => `${name} was charged after the refusal of ${orderId}`),
+    ),
+  ];
+}
+
+test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: charges are orders, amounts are quotes, a refusal stays one`, async () => {
+  const app = await startLiveApp();
+  for (const fake of [app.stripe, app.paypal]) {
+    const random = seededRandom(7);
+    fake.state.latencyMs = () => random() * LATENCY_MS;
+    Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 80 });
+  }
+  app.paypal.settings.leavesRefusedApproved = true;
+  const buyers: Buyer[] = [];
+  let isOver = false;
+  const shopAtWork = async () => {
+    while (!isOver) {
+      await delay(5);
+      app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 20_000);
+      await app.processEvents();
+      await sweepPayments(app.checkout);
+    }
+  };
+  const working = shopAtWork();
+  const serve = async () => {
+    while (buyers.length < CHECKOUTS) {
+      const seed = buyers.length + 1;
+      const random = seededRandom(seed);
+      const buyer = { draft: aDraft({ email: `buyer-${seed}@example.com` }), refusedOrders: new Map() };
+      buyers.push(buyer);
+      await Promise.all([cardTab(app, buyer, random), paypalTab(app, buyer, random)]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, serve));
+  isOver = true;
+  await working;
+  for (const fake of [app.stripe, app.paypal]) fake.state.latencyMs = undefined;
+  for (const intent of app.stripe.books.intents.values()) {
+    if (intent.status === 'processing') app.stripe.settleDebit(intent.id, intent.created % 2 === 0);
+  }
+  for (const { orderId, status } of app.paypal.books.captures.values()) {
+    if (status === 'PENDING') app.paypal.settleCapture(orderId, true);
+  }
+  for (let passes = 0; passes < 3; passes += 1) {
+    await app.settled();
+    await app.sweepAfter(HOUR);
+  }
+
+  expect(buyers.flatMap((buyer) => wrongs(app, buyer))).toEqual([]);
+  const paidOrders = rows.orders(app.db).filter(({ paymentStatus }) => paymentStatus === 'completed');
+  const refusals = buyers.filter(({ refusedOrders }) => refusedOrders.size > 0);
+  // Nothing was taken twice and given back.
+  expect(rows.refunds(app.db)).toEqual([]);
+  // The seeds really bring what the test is about.
+  expect(paidOrders.length).toBeGreaterThan(CHECKOUTS / 2);
+  expect(refusals.length).toBeGreaterThan(5);
+}, 120_000);
