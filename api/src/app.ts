@@ -25,6 +25,7 @@ import { healthRoutes } from './health/routes.ts';
 import type { Log } from './log.ts';
 import { denyByDefault, mayUseSession } from './middleware/deny-by-default.ts';
 import { errorHandler } from './middleware/error-handler.ts';
+import { oneHost } from './middleware/one-host.ts';
 import { rateLimits } from './middleware/rate-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -182,6 +183,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
   });
   app.use(requestLog(log));
   app.use(securityHeaders(isHttps));
+  app.use(oneHost(log));
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));

@@ -2,12 +2,17 @@ import { KEPT_HEADER } from '@northlight/shared/contracts/kept.ts';
 import { OVERVIEW_PATH } from '@northlight/shared/contracts/overview.ts';
 import { aWord, buy, openView, sendVoiceForm } from './admin-steps.ts';
 import { expect, test } from './admin-test.ts';
+import { SHOP } from './own-server.ts';
+import { mailOf } from './shop.ts';
 import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 
 test('each mail of an order has its state, and its text as it left or as it would leave', async ({
   page,
 }) => {
   const number = await buy(page, aWord());
+  // Its buyer opens a link of the mail, so the reminders are planned.
+  const link = /\?order=[^&]+&key=[\w-]+/.exec(await mailOf(number))?.[0] ?? '';
+  expect((await page.request.get(`${SHOP.origin}/api/intake${link}`)).status()).toBe(200);
   await openView(page, `#/case/${number}`);
   const mails = page.getByRole('region', { name: 'Mails', exact: true }).getByRole('listitem');
   await expect(mails).toHaveCount(5);

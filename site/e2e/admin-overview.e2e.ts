@@ -57,7 +57,7 @@ test('a quiet shop says so', async ({ page }) => {
 
 test('the charts say in a table what they draw', async ({ page }) => {
   const since = new Date(Date.now() - 2 * 24 * 60 * 60_000 - 60_000).toISOString();
-  const stray = { orderNumber: null, title: '$10.00 by demo-card', detail: 'Paid twice.', since };
+  const stray = { orderNumber: null, title: '$10.00 by Demo card', detail: 'Paid twice.', since };
   await page.route('**/api/json/overview', (route) =>
     route.fulfill({
       json: {

@@ -1,8 +1,10 @@
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
 import { WORK_WORDS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
 import { mailIsLeaving, notFound } from '../errors.ts';
+import { tellSender } from '../forms/save-submission.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { CasesDeps } from './cases-deps.ts';
 
@@ -88,17 +90,22 @@ function queueAgain(deps: CasesDeps, adminId: number, message: OutboxMessage, ad
   );
 }
 
-/** Out of quarantine: a person wrote it after all. */
-export function release(
+/** Out of quarantine: a person wrote it after all, who now gets the mail that was held back. Again it changes nothing. */
+export async function release(
   deps: CasesDeps,
-  { adminId, form, id }: { adminId: number; form: 'website' | 'voice' | 'onhold'; id: number },
+  { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
-  return inTransaction(deps.db, () => {
-    const orderNumber = deps.submissionStore[form].release(id);
-    if (!orderNumber) throw notFound();
-    deps.caseIndex.refreshOrder(orderNumber);
-    tell(deps, { adminId, orderNumber }, 'release', 'Taken out of quarantine');
+  await inTransaction(deps.db, () => {
+    const table = deps.submissionStore[form];
+    const row = table.byId(id);
+    if (!row) throw notFound();
+    if (!row.quarantineReason) return;
+    table.release(id);
+    deps.caseIndex.refreshOrder(row.orderNumber);
+    tellSender(deps, form, row, row.email);
+    tell(deps, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
   });
+  deps.onMailWritten();
 }
 
 function exists({ orderStore, submissionStore }: CasesDeps, orderNumber: string): boolean {

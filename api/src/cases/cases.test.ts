@@ -132,7 +132,7 @@ test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a 
   const { app, read, act } = await openOffice();
   const { byNumber } = app.letters.orderStore;
   app.letters.orderStore.byNumber = () => undefined;
-  await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
+  await buyWithCard(app, aDraft({ email: 'ada@marlow-bicycle.example' }));
   expect(await app.sentMails()).toEqual([]);
   app.letters.orderStore.byNumber = byNumber;
   const again = async (change: object = {}) => {
@@ -188,7 +188,7 @@ test('a mail that is leaving right now is not sent again: it would arrive twice'
 
 test('a mail is read: as it left, with the server’s answer, or as it would leave now', async () => {
   const { app, headers } = await openOffice();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   const see = async (id: number | string) => app.get(`/api/json/messages/${id}`, headers);
   const [confirmation, , reminder] = rows.outbox(app.db);
   const before = await see(confirmation?.id ?? 0);
@@ -212,7 +212,7 @@ test('a mail is read: as it left, with the server’s answer, or as it would lea
     isSent: false,
     text: expect.stringContaining('We can begin once your form is here.'),
   });
-  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001' }));
   expect((await see(reminder?.id ?? 0)).body).toMatchObject({
     subject: '',
     text: 'There is no reason for this mail any more; it will not be sent.',
@@ -238,7 +238,7 @@ test('what was given up can be left unsent, and is no more to look at', async ()
 
 test('all that was given up is sent again at once, each to where it should have gone', async () => {
   const { app, read, act } = await openOffice();
-  for (const firstName of ['Ada', 'Bo']) await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
+  for (const firstName of ['Ada', 'Bo']) await buyWithCard(app, aDraft({ firstName }));
   app.db.$client.exec("UPDATE outbox SET status = 'given-up' WHERE kind <> 'form-reminder'");
   const headers = await loggedIn(app);
   const mails = async () => (await app.get('/api/json/overview', headers)).body.mails;

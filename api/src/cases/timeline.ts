@@ -5,6 +5,7 @@ import {
   type TimelineEntry,
 } from '@northlight/shared/contracts/cases.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms.ts';
+import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -49,7 +50,7 @@ function paymentEntries(payment: Payment): TimelineEntry[] {
   const started = entry(
     payment.createdAt,
     'payment',
-    `Payment of ${formatUsd(amountCents)} begun (${provider})`,
+    `Payment of ${formatUsd(amountCents)} begun (${providerWords(provider)})`,
   );
   if (payment.status === 'open') return [started];
   if (payment.status === 'processing') return [started, entry(updatedAt, 'payment', 'Payment on its way')];

@@ -163,14 +163,21 @@ function auditMails({ orders, outbox, payments }: Books, folder: string): string
   }
   const pending = orders.filter(({ paymentStatus }) => paymentStatus === 'pending');
   const underWay = new Set(payments.filter(({ status }) => status === 'processing').map(({ id }) => id));
-  for (const { orderNumber, paymentId } of pending) {
+  const unpaid = [...files]
+    .filter((file) => file.startsWith('unpaid-orders-'))
+    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', ''))
+    .join('');
+  for (const { orderNumber, paymentId, receivedAmountCents } of pending) {
     if (paymentId !== null && underWay.has(paymentId)) continue;
-    const isTold = outbox.some(
-      (message) =>
-        message.kind === 'payment-to-review' &&
-        message.orderNumber === orderNumber &&
-        message.status === 'sent',
-    );
+    const isTold =
+      receivedAmountCents === null
+        ? unpaid.includes(`${orderNumber}:`)
+        : outbox.some(
+            (message) =>
+              message.kind === 'payment-to-review' &&
+              message.orderNumber === orderNumber &&
+              message.status === 'sent',
+          );
     if (!isTold) wrong.push(`nobody was asked to look at ${orderNumber}`);
   }
   const sent = new Set(

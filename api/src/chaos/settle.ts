@@ -70,6 +70,9 @@ export function passTime(db: Db, milliseconds: number): void {
   age('webhook_events', 'received_at', 'processed_at', 'next_attempt_at');
   age('orders', 'created_at');
   age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');
+  db.run(
+    sql`UPDATE outbox SET payload = json_set(payload, '$.from', payload ->> 'from' - ${milliseconds}) WHERE kind = 'unpaid-orders'`,
+  );
 }
 
 /** What a sweep of now would ask about. */

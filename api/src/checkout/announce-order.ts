@@ -1,5 +1,6 @@
 import type { StrangerMails } from '../mail/stranger-mails.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
+import { planReminders } from '../orders/plan-reminders.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 
 type Deps = {
@@ -10,32 +11,21 @@ type Deps = {
   now: () => Date;
 };
 
-const DAY_MS = 24 * 60 * 60_000;
-const REMINDER_DAYS = [1, 3, 7] as const;
-
-/** The mails of an order that is paid: the buyer's, the business's, and the reminders of its forms. Belongs into its transaction. */
+/**
+ * The mails of an order that is paid: the buyer's, the business's, and the reminders of its forms. Belongs into its
+ * transaction. `clientAddress` is that of the browser, where one is there.
+ */
 export function announceOrder(
-  { outboxStore, businessEmail, strangerMails, now }: Deps,
+  deps: Deps,
   { orderNumber, email, initialPaymentCents }: OrderWithLines,
+  clientAddress?: string,
 ): void {
-  const time = now();
-  const bare = (kind: 'order-confirmation' | 'new-order', recipient: string) =>
-    outboxStore.add({ kind, key: `${kind}:${orderNumber}`, orderNumber, payload: null, recipient }, time);
-  // Money shows that somebody means it; without any, it may be a joke at the expense of whose address it is.
-  const isMeant = initialPaymentCents > 0 || strangerMails.mayGoTo(email);
-  if (isMeant) bare('order-confirmation', email);
-  bare('new-order', businessEmail);
-  for (const day of isMeant ? REMINDER_DAYS : []) {
-    outboxStore.add(
-      {
-        kind: 'form-reminder',
-        key: `form-reminder-${day}:${orderNumber}`,
-        orderNumber,
-        payload: { day },
-        recipient: email,
-      },
-      time,
-      new Date(time.getTime() + day * DAY_MS),
-    );
-  }
+  const { outboxStore, businessEmail, strangerMails, now } = deps;
+  const add = (kind: 'order-confirmation' | 'new-order', recipient: string) =>
+    outboxStore.add({ kind, key: `${kind}:${orderNumber}`, orderNumber, payload: null, recipient }, now());
+  // Money shows that somebody means it; without any, the address may be somebody else's, who gets one mail at most.
+  const isPaid = initialPaymentCents > 0;
+  if (isPaid || strangerMails.mayGoTo(email, clientAddress)) add('order-confirmation', email);
+  add('new-order', businessEmail);
+  if (isPaid) planReminders(deps, orderNumber, email);
 }

@@ -10,7 +10,7 @@ type Deps = {
 };
 
 /** Most of what looks wrong is put right by the provider's event, the sweeper or the browser within this time. */
-const LOOK_AFTER_MS = 5 * 60_000;
+export const LOOK_AFTER_MS = 5 * 60_000;
 
 /** Asks the business to look at money that did not come as agreed. Belongs into the transaction that finds it out. */
 export function askForLook(
@@ -23,7 +23,7 @@ export function askForLook(
     order: Pick<OrderWithLines, 'orderNumber'> | undefined;
     payment: Pick<Payment, 'id'> | null;
     /** Another one of the same order is told as well. */
-    occasion: 'stray' | 'surplus' | 'disputed' | 'nothing arrived' | `${number} arrived`;
+    occasion: 'stray' | 'surplus' | 'disputed' | 'lost' | `${number} arrived`;
   },
 ): void {
   const what = [order?.orderNumber ?? 'no-order', payment ? `payment-${payment.id}` : 'no-payment', occasion];

@@ -14,6 +14,7 @@ import type { RefundStore } from '../refunds/refund-store.ts';
 import { announceOrder } from './announce-order.ts';
 import { askForLook } from './ask-for-look.ts';
 import type { Draft } from './draft-store.ts';
+import { listUnpaid } from './list-unpaid.ts';
 
 export type Received = { amountCents: Cents; currency: string };
 
@@ -31,6 +32,8 @@ export type OrderToComplete = {
   /** What the provider says has arrived; null when nothing has. */
   received: Received | null;
   claims?: Claims;
+  /** Of the browser; none where a webhook or the sweeper asks. */
+  clientAddress?: string;
 };
 
 type OrderDetails = Omit<Draft['details'], 'checkoutId'> & { checkoutId?: string | undefined };
@@ -206,7 +209,7 @@ function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
 function upgradeOrder(
   deps: Deps,
   existing: OrderWithLines,
-  input: Pick<OrderToComplete, 'payment' | 'received' | 'method'>,
+  input: Pick<OrderToComplete, 'payment' | 'received' | 'method' | 'clientAddress'>,
 ): OrderWithLines {
   const reviewReason = reasonToReview(existing.initialPaymentCents, input);
   const change = {
@@ -252,7 +255,7 @@ export function recordLostPayment(deps: Deps, payment: Payment, reason: string):
     reviewReason,
   });
   updateBuyer(deps, order, payment, 'failed');
-  askForLook(deps, { order, payment, occasion: 'nothing arrived' });
+  askForLook(deps, { order, payment, occasion: 'lost' });
 }
 
 function updateBuyer(
@@ -277,14 +280,10 @@ function updateBuyer(
 function tellByMail(
   deps: Deps,
   order: OrderWithLines,
-  { payment, received }: Pick<OrderToComplete, 'payment' | 'received'>,
+  { payment, received, clientAddress }: Pick<OrderToComplete, 'payment' | 'received' | 'clientAddress'>,
 ): void {
-  if (!order.reviewReason) announceOrder(deps, order);
+  if (!order.reviewReason) announceOrder(deps, order, clientAddress);
+  else if (received) askForLook(deps, { order, payment, occasion: `${received.amountCents} arrived` });
   else if (payment && order.reviewReason === PROCESSING) updateBuyer(deps, order, payment, 'processing');
-  else
-    askForLook(deps, {
-      order,
-      payment,
-      occasion: received ? `${received.amountCents} arrived` : 'nothing arrived',
-    });
+  else listUnpaid(deps, order);
 }

@@ -14,6 +14,9 @@ export function createPromoStore(db: Db) {
     .prepare();
   return {
     /** In any case, with spaces around it. Null when there is no such code today. */
-    find: (code: string): Promo | null => find.get({ code: code.trim().toUpperCase() }) ?? null,
+    find: (code: string): Promo | null => find.get({ code: upperCased(code.trim()) }) ?? null,
   };
 }
+
+/** A to Z alone: by Unicode's rules the long s of "ſave50" becomes an S as well. */
+const upperCased = (code: string): string => code.replace(/[a-z]+/g, (letters) => letters.toUpperCase());

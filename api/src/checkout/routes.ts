@@ -96,7 +96,7 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
 
   router.post(CHECKOUT_PATH, limit('checkout', { perMinute: 60 }), async (ctx) => {
     const checkout = validateBody(ctx, Checkout);
-    const order = await submitCheckout(deps, checkout);
+    const order = await submitCheckout(deps, checkout, ctx.ip);
     const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
     ctx.body = { success: true, order: confirmation(order, isBuyer) } satisfies CheckoutAnswer;
   });

@@ -21,7 +21,11 @@ const REFUSED =
  * The browser says that it has paid. What is due or paid is decided by the draft, the catalogue and the provider;
  * a claim that they do not bear out becomes a pending order (D7).
  */
-export async function submitCheckout(deps: CheckoutDeps, checkout: Checkout): Promise<OrderWithLines> {
+export async function submitCheckout(
+  deps: CheckoutDeps,
+  checkout: Checkout,
+  clientAddress: string,
+): Promise<OrderWithLines> {
   return deps.locks.run(checkout.checkoutId, async () => {
     const existing = checkout.checkoutId ? deps.orderStore.byCheckoutId(checkout.checkoutId) : undefined;
     if (existing && isPaid(existing)) return existing;
@@ -31,7 +35,10 @@ export async function submitCheckout(deps: CheckoutDeps, checkout: Checkout): Pr
       return settled.order;
     }
     const received = settled?.status === 'paid-without-draft' ? settled.received : null;
-    const order = await completeOrder(deps, toComplete(deps, checkout, payment, received));
+    const order = await completeOrder(deps, {
+      ...toComplete(deps, checkout, payment, received),
+      clientAddress,
+    });
     deps.onMailWritten();
     return order;
   });

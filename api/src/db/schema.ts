@@ -190,6 +190,8 @@ export const orders = sqliteTable(
     workStatus: workStatus(),
     /** The buyer wants no more reminders. */
     remindersStoppedAt: instant('reminders_stopped_at'),
+    /** When a link that only the buyer's mail holds was first opened. */
+    emailConfirmedAt: instant('email_confirmed_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -397,6 +399,8 @@ export type OutboxPayload = {
   'new-submission': FormRef;
   /** Null where the order has no payment. */
   'payment-to-review': { paymentId: number | null };
+  /** The hour in which the orders were placed, by its first millisecond. */
+  'unpaid-orders': { from: number };
   /** Puts somebody on the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
 };

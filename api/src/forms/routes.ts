@@ -19,23 +19,25 @@ import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
 import { notFound, orderNotFound } from '../errors.ts';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
+import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { createNewsletterJoining } from './join-newsletter.ts';
 import { saveSubmission } from './save-submission.ts';
 import type { SubmissionRow } from './submission-store.ts';
 
-/** Far more than people send; the spam check judges what stays below. */
-const FORMS = { perMinute: 30 };
-/** Of all forms together: hundreds of usual ones, and a disk that nobody fills from one address. */
-const VOLUME = { kilobytesPerHour: 4_096 };
+/** A flood, whatever its forms: an office behind one address stays below, and the spam check judges that. */
+const FORMS = { perMinute: 120 };
+/** Of all forms together: an office's, each of the largest size that is read, and a disk that nobody fills from one address. */
+const VOLUME = { kilobytesPerHour: 16_384 };
 
 export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory): void {
   const { submissionStore, orderStore, intakeLinks, missDelay } = deps;
   const newsletter = createNewsletterJoining(deps);
+  const flood = limit('forms', FORMS);
   const volume = limit('forms-volume', VOLUME);
 
-  router.post(WEBSITE_FORM_PATH, limit('website-form', FORMS), volume, async (ctx) => {
+  router.post(WEBSITE_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, WebsiteForm);
     if (!orderStore.buyerOf(form.project)) {
       await delay(missDelay.afterMiss(ctx.ip));
@@ -58,7 +60,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     );
   });
 
-  router.post(VOICE_FORM_PATH, limit('voice-form', FORMS), volume, async (ctx) => {
+  router.post(VOICE_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, VoiceForm);
     const joiner = { firstName: form.firstName, lastName: form.lastName, tag: 'voice' };
     const saved = await saveSubmission(deps, {
@@ -77,7 +79,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     );
   });
 
-  router.post(DENTAL_FORM_PATH, limit('dental-form', FORMS), volume, async (ctx) => {
+  router.post(DENTAL_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, DentalForm);
     const { row } = await saveSubmission(deps, {
       form: 'voice',
@@ -90,7 +92,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     ctx.body = answer(row, 'Form submitted successfully!');
   });
 
-  router.post(ON_HOLD_FORM_PATH, limit('on-hold-form', FORMS), volume, async (ctx) => {
+  router.post(ON_HOLD_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, OnHoldForm);
     const { row } = await saveSubmission(deps, {
       form: 'onhold',
@@ -104,11 +106,12 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   });
 
   /** What a buyer's own link fills into a form. */
-  router.get(INTAKE_PATH, limit('intake', FORMS), (ctx) => {
+  router.get(INTAKE_PATH, limit('intake', FORMS), async (ctx) => {
     const query = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(orderNumber);
     if (!order || !intakeLinks.isGenuine(order, query.key)) throw notFound();
+    if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(deps, order);
     const { firstName, lastName, email, businessName } = order;
     ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/submissions.ts';
@@ -35,11 +36,12 @@ export async function saveSubmission<Row extends SubmissionRow>(
 ): Promise<Saved<Row>> {
   const submissionKey = sent.submissionKey ?? null;
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
+  await delay(deps.spamCheck.arrived(clientAddress));
   const saved = await inTransaction(deps.db, () => {
     const before = submissionKey && table.sentBefore(submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
     const orderMatch = matchOrder(deps.orderStore, sent);
-    const suspicion = deps.spamCheck.reasonFor(clientAddress, sent);
+    const suspicion = deps.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
     const timestamp = deps.now();
     const facts: Omit<SubmissionRow, 'id'> = {
       submissionKey,
@@ -56,7 +58,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
     const row = { ...content, id: table.insert(content) } as Row;
     deps.caseIndex.indexSubmission(form, row);
     deps.caseIndex.refreshOrder(row.orderNumber);
-    tellByMail(deps, form, row, sent.email, suspicion !== null);
+    tellByMail(deps, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
     // Not by the mark on the row: what follows is seen by the sender, who may only be trying out e-mail addresses (D17).
     if (!suspicion) onStored?.(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
@@ -71,22 +73,42 @@ export async function saveSubmission<Row extends SubmissionRow>(
 
 /** The form to the business, and to its sender that it is here. Not for what looks like a program's. */
 function tellByMail(
-  { outboxStore, businessEmail, strangerMails, now }: FormsDeps,
+  deps: FormsDeps,
   form: ServiceId,
-  { id, orderNumber, quarantineReason }: SubmissionRow,
-  email: string,
-  isSuspect: boolean,
+  row: SubmissionRow,
+  { email, clientAddress, isSuspect }: { email: string; clientAddress: string; isSuspect: boolean },
 ): void {
+  const { outboxStore, businessEmail, strangerMails, now } = deps;
+  const { id, orderNumber, quarantineReason } = row;
   if (quarantineReason) return;
-  const payload = { form, submissionId: id };
-  const key = `${form}:${orderNumber}:${id}`;
   outboxStore.add(
-    { kind: 'new-submission', key: `new-submission:${key}`, orderNumber, payload, recipient: businessEmail },
+    {
+      kind: 'new-submission',
+      key: `new-submission:${form}:${orderNumber}:${id}`,
+      orderNumber,
+      payload: { form, submissionId: id },
+      recipient: businessEmail,
+    },
     now(),
   );
-  if (isSuspect || !strangerMails.mayGoTo(email)) return;
+  if (!isSuspect && strangerMails.mayGoTo(email, clientAddress)) tellSender(deps, form, row, email);
+}
+
+/** Tells the sender of a form that it is here, once. Belongs into a transaction. */
+export function tellSender(
+  { outboxStore, now }: Pick<FormsDeps, 'outboxStore' | 'now'>,
+  form: ServiceId,
+  { id, orderNumber }: Pick<SubmissionRow, 'id' | 'orderNumber'>,
+  email: string,
+): void {
   outboxStore.add(
-    { kind: 'form-received', key: `form-received:${key}`, orderNumber, payload, recipient: email },
+    {
+      kind: 'form-received',
+      key: `form-received:${form}:${orderNumber}:${id}`,
+      orderNumber,
+      payload: { form, submissionId: id },
+      recipient: email,
+    },
     now(),
   );
 }

@@ -1,34 +1,62 @@
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
-import type { QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import { clientKey } from '../middleware/rate-limit.ts';
 import { createRecentTimes } from '../middleware/recent-times.ts';
 
 /** Nobody reads and fills in a form so fast, autofill included. */
 const SHORTEST_FILLING_MS = 2_000;
-const MOST_FORMS = 5;
 const WINDOW_MS = 10 * 60_000;
+/** From here on an address is slowed down, and a second sign is enough for quarantine. */
+const MANY_FORMS = 5;
+/** More than an office sends. */
+const TOO_MANY_FORMS = 60;
+const WAIT_STEP_MS = 20;
+const LONGEST_WAIT_MS = 1_000;
 
-export type SpamCheck = {
-  /** Why this form is taken for a program's; null when it is not. Asking counts. */
-  reasonFor(address: string, meta: FormMeta): QuarantineReason;
+type Judged = Pick<FormMeta, 'leaveEmpty' | 'filledInMs'> & {
+  /** Of all answers. */
+  contentHash: string;
+  orderMatch: OrderMatch;
 };
 
-/** A call without the fields of our own pages is judged by its number only. */
-export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCheck {
-  const sent = createRecentTimes(now, { withinMs: WINDOW_MS, most: MOST_FORMS });
+export type SpamCheck = {
+  /** Counts one form of this address. Gives how many milliseconds to wait before it is stored: nothing for a few, then up to a second. */
+  arrived(address: string): number;
+  /** Why this form is taken for a program's; null when it is not. Its content counts as seen from then on. */
+  reasonFor(address: string, form: Judged): QuarantineReason;
+};
 
-  function isOneTooMany(address: string): boolean {
-    const key = clientKey(address);
-    const before = sent.of(key).length;
-    sent.add(key);
-    return isRateLimited && before >= MOST_FORMS;
+/**
+ * Many people may share one address, so their number alone says little: beyond a few forms a second sign is needed. A call
+ * without the fields of our own pages is no more than such a sign.
+ */
+export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCheck {
+  const sent = createRecentTimes(now, { withinMs: WINDOW_MS, most: TOO_MANY_FORMS + 1 });
+  const contents = createRecentTimes(now, { withinMs: WINDOW_MS, most: 1 });
+
+  /** Asking counts. */
+  function isRepeated(key: string, contentHash: string): boolean {
+    const content = `${key} ${contentHash}`;
+    const wasSeen = contents.of(content).length > 0;
+    contents.add(content);
+    return wasSeen;
   }
 
   return {
-    reasonFor(address, { leaveEmpty, filledInMs }) {
-      const isTooMany = isOneTooMany(address);
+    arrived(address) {
+      const key = clientKey(address);
+      sent.add(key);
+      const beyond = isRateLimited ? Math.max(0, sent.of(key).length - MANY_FORMS) : 0;
+      return Math.min(LONGEST_WAIT_MS, beyond * WAIT_STEP_MS);
+    },
+    reasonFor(address, { leaveEmpty, filledInMs, contentHash, orderMatch }) {
+      const key = clientKey(address);
+      const count = isRateLimited ? sent.of(key).length : 0;
+      const hasSecondSign =
+        isRepeated(key, contentHash) || filledInMs === undefined || orderMatch === 'unknown-order';
       if (leaveEmpty) return 'honeypot';
       if (filledInMs !== undefined && filledInMs < SHORTEST_FILLING_MS) return 'too-fast';
+      const isTooMany = count > TOO_MANY_FORMS || (count > MANY_FORMS && hasSecondSign);
       return isTooMany ? 'too-many' : null;
     },
   };

@@ -3,6 +3,8 @@ import { LISTS, openConsole } from '../test/console.ts';
 import { aDraft } from '../test/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
 import { checkOut } from '../test/roads.ts';
+import { TEST_NOW } from '../test/test-app.ts';
+import { createSpamCheck } from './spam-check.ts';
 
 const REQUESTS = [
   { path: '/api/submit-voice-agent-form', list: LISTS.voice, form: aVoiceForm },
@@ -43,31 +45,105 @@ test('two seconds are enough for autofill', async () => {
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ quarantineReason: null }]);
 });
 
-test('from the sixth form in ten minutes on, one address goes to quarantine; ten minutes later it is free', async () => {
-  const { app, see } = await openConsole({ env: { isRateLimited: true } });
-  const reasons = async () =>
-    (await see(LISTS.onhold)).submissions
-      .map((row: { quarantineReason: string | null }) => row.quarantineReason)
-      .toReversed();
-  for (let sent = 1; sent <= 7; sent += 1) {
-    expect((await app.post('/api/on-hold-audio-form', anOnHoldForm())).status).toBe(200);
-  }
-  expect(await reasons()).toEqual([null, null, null, null, null, 'too-many', 'too-many']);
-  app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
-  await app.post('/api/on-hold-audio-form', anOnHoldForm());
-  expect((await reasons()).at(-1)).toBeNull();
+const MINUTE = 60_000;
+
+type Office = Awaited<ReturnType<typeof openConsole>>;
+
+/** A form of each kind, sent by person number `index` of an office. */
+const fromPerson = (index: number, changes: object = {}) => {
+  const { path, form } = REQUESTS[index % REQUESTS.length] ?? expect.fail();
+  const sent = form({ email: `person-${index}@office.example`, phone: `555 ${index}`, ...changes });
+  return { path, form: sent };
+};
+
+const reasonsIn = async ({ see }: Office): Promise<(string | null)[]> => {
+  const lists = await Promise.all([LISTS.voice, LISTS.onhold].map((list) => see(`${list}?limit=100`)));
+  return lists
+    .flatMap(({ submissions }) => submissions)
+    .map((row: { quarantineReason: string | null }) => row.quarantineReason);
+};
+
+test('fifty people behind one address are all taken, and none is quarantined', async () => {
+  const office = await openConsole({ env: { isRateLimited: true } });
+  await checkOut(office.app, aDraft({ serviceTypes: ['website'] }));
+  const people = Array.from({ length: 50 }, (_, index) => fromPerson(index, { filledInMs: 2_500 }));
+  const statuses = await Promise.all(
+    people.map(async ({ path, form }) => (await office.app.post(path, form)).status),
+  );
+  expect(statuses).toEqual(Array.from({ length: 50 }, () => 200));
+  expect(await reasonsIn(office)).toEqual(Array.from({ length: 50 }, () => null));
 });
 
-test('far too many forms from one address are refused in words', async () => {
+test('fifty people behind one address may each send the largest form that is read', async () => {
   const { app } = await openConsole({ env: { isRateLimited: true } });
-  for (let sent = 1; sent <= 30; sent += 1) {
-    expect((await app.post('/api/on-hold-audio-form', anOnHoldForm())).status).toBe(200);
+  const notes = 'x'.repeat(100_000);
+  const statuses = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const answers = { notes, specialRequirements: notes, languages: notes.slice(0, 50_000) };
+      const form = aDentalForm({ email: `p${index}@office.example`, ...answers });
+      return (await app.post('/api/voice-agent-form-submission', form)).status;
+    }),
+  );
+  expect(statuses).toEqual(Array.from({ length: 50 }, () => 200));
+});
+
+test.each([
+  ['the same content', () => ({ email: 'bot@elsewhere.example', phone: '1' })],
+  ['no fields of our pages', () => ({ filledInMs: undefined, submissionKey: undefined })],
+  ['an order number that nobody has', () => ({ orderNumber: '99999' })],
+])('from the sixth form of an address on, %s means quarantine', async (_, sign) => {
+  const office = await openConsole({ env: { isRateLimited: true } });
+  for (let index = 0; index < 8; index += 1) {
+    const form = anOnHoldForm({ email: `bot-${index}@elsewhere.example`, ...sign() });
+    expect((await office.app.post('/api/on-hold-audio-form', form)).status).toBe(200);
   }
-  const { status, body } = await app.post('/api/on-hold-audio-form', anOnHoldForm());
-  expect({ status, message: body.message }).toEqual({
-    status: 429,
-    message: 'Too many tries in a short time. Please wait a moment and try again.',
+  expect((await reasonsIn(office)).toReversed()).toEqual([
+    ...Array.from({ length: 5 }, () => null),
+    ...Array.from({ length: 3 }, () => 'too-many'),
+  ]);
+  office.app.clock.now = new Date(office.app.clock.now.getTime() + 10 * MINUTE);
+  await office.app.post('/api/on-hold-audio-form', anOnHoldForm(sign()));
+  expect((await reasonsIn(office))[0]).toBeNull();
+});
+
+test('of hundreds of forms that look like people’s, sent in a minute by one address, few are believed and most refused', async () => {
+  const office = await openConsole({ env: { isRateLimited: true } });
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => {
+      const { path, form } = fromPerson(index);
+      return office.app.post(path, form);
+    }),
+  );
+  const taken = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([taken.length, refused.length]).toEqual([120, 180]);
+  expect(refused[0]?.body.message).toBe(
+    'Too many tries in a short time. Please wait a moment and try again.',
+  );
+  const reasons = await reasonsIn(office);
+  expect(reasons).toHaveLength(120);
+  expect(reasons.filter((reason) => reason === null).length).toBeLessThanOrEqual(60);
+});
+
+test('a program that sends one form after the other has sixty believed', () => {
+  const check = createSpamCheck(() => TEST_NOW, true);
+  const reasons = Array.from({ length: 62 }, (_, index) => {
+    check.arrived('203.0.113.7');
+    const form = { filledInMs: 90_000, contentHash: `${index}`, orderMatch: 'request' as const };
+    return check.reasonFor('203.0.113.7', form);
   });
+  expect(reasons.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => null));
+  expect(reasons.slice(60)).toEqual(['too-many', 'too-many']);
+});
+
+test('an address waits for each form beyond the fifth, up to a second; nobody else does', () => {
+  const check = createSpamCheck(() => TEST_NOW, true);
+  const waits = Array.from({ length: 61 }, () => check.arrived('203.0.113.7'));
+  expect(waits.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 20, 40]);
+  expect(waits.at(-1)).toBe(1_000);
+  expect(check.arrived('203.0.113.8')).toBe(0);
+  const unlimited = createSpamCheck(() => TEST_NOW, false);
+  expect(Array.from({ length: 10 }, () => unlimited.arrived('203.0.113.7'))).toEqual(Array(10).fill(0));
 });
 
 test('who knows number and e-mail of an order is its buyer, however fast', async () => {
@@ -85,16 +161,21 @@ test('who knows number and e-mail of an order is its buyer, however fast', async
   );
 });
 
-test('one address may store 4 MB of forms in an hour, whatever their kinds', async () => {
+test('one address may store 16 MB of forms in an hour, whatever their kinds', async () => {
   const { app } = await openConsole({ env: { isRateLimited: true } });
   const notes = 'x'.repeat(100_000);
-  const statuses: number[] = [];
-  for (let sent = 0; sent < 11; sent += 1) {
-    const form = { notes, businessDescription: notes };
-    statuses.push((await app.post('/api/submit-voice-agent-form', aVoiceForm(form))).status);
-    const dental = aDentalForm({ notes, specialRequirements: notes });
-    statuses.push((await app.post('/api/voice-agent-form-submission', dental)).status);
-  }
-  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
-  expect(statuses.at(-1)).toBe(429);
+  const statuses = await Promise.all(
+    Array.from({ length: 90 }, async (_, index) => {
+      const email = `p${index}@office.example`;
+      const voice = aVoiceForm({ email, notes, businessDescription: notes });
+      const dental = aDentalForm({ email, notes, specialRequirements: notes });
+      return index % 2 === 0
+        ? (await app.post('/api/submit-voice-agent-form', voice)).status
+        : (await app.post('/api/voice-agent-form-submission', dental)).status;
+    }),
+  );
+  const taken = statuses.filter((status) => status === 200).length;
+  expect(taken).toBeGreaterThanOrEqual(80);
+  expect(taken).toBeLessThan(85);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(90 - taken);
 });

@@ -35,8 +35,8 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   has(orderNumber: string): boolean;
   /** False when that was its status already, or nothing has that number. */
   setWorkStatus(orderNumber: string, workStatus: WorkStatus): boolean;
-  /** Out of quarantine. Gives the order number; undefined when there is no such row. */
-  release(id: number): string | undefined;
+  /** Out of quarantine. */
+  release(id: number): void;
 };
 /** The tables of those forms whose senders are offered the mailing list. */
 export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Row> & {
@@ -88,13 +88,9 @@ function submissionTable<Row extends SubmissionRow>(db: Db, table: AnyTable): Su
         .set({ workStatus })
         .where(and(eq(table.orderNumber, orderNumber), ne(table.workStatus, workStatus)))
         .run().changes > 0,
-    release: (id) =>
-      db
-        .update(table)
-        .set({ quarantineReason: null })
-        .where(eq(table.id, id))
-        .returning({ orderNumber: table.orderNumber })
-        .get()?.orderNumber,
+    release: (id) => {
+      db.update(table).set({ quarantineReason: null }).where(eq(table.id, id)).run();
+    },
     sentBefore: (submissionKey, contentHash) =>
       sentBefore.get({ submissionKey, contentHash }) as unknown as Row | undefined,
   };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
@@ -34,4 +34,28 @@ test('D19: the same mail written again is one file; a folder that cannot be writ
   writeFileSync(file, '');
   const broken = fileTransport(join(file, 'mail'), createLog('silent'));
   await expect(broken.send(aMail(), 'two')).rejects.toThrow(/ENOTDIR|EEXIST/);
+});
+
+test('a link that somebody put where a mail is written is not followed', async () => {
+  const folder = tempFolder();
+  const elsewhere = join(tempFolder(), 'elsewhere.txt');
+  writeFileSync(elsewhere, 'untouched');
+  symlinkSync(elsewhere, join(folder, 'one.eml.part'));
+  symlinkSync(elsewhere, join(folder, 'one.eml'));
+  await fileTransport(folder, createLog('silent')).send(aMail(), 'one');
+  expect(readFileSync(elsewhere, 'utf8')).toBe('untouched');
+  expect(readFileSync(join(folder, 'one.eml'), 'utf8')).toContain('Subject: Your order ORD-10001');
+  expect(readdirSync(folder)).toEqual(['one.eml']);
+});
+
+test.each([
+  'New order ORD-10001: $0 from =?utf-8?b?4oCuZXZpbA==?= Marlow',
+  'New order ORD-10001: $0 from Zoë =?utf-8?q?=E2=80=AEevil?= 🚲',
+  `=?utf-8?b?4oCuZXZpbA==?= ${'ö'.repeat(120)}`,
+  '=? ?=',
+])('a subject reaches a mail program as it was typed, never decoded: %s', async (subject) => {
+  const folder = tempFolder();
+  await fileTransport(folder, createLog('silent')).send(aMail({ subject }), 'one');
+  const mail = await PostalMime.parse(readFileSync(join(folder, 'one.eml')));
+  expect(mail.subject).toBe(subject);
 });

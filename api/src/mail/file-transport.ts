@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { NotSent } from '../outbox/not-sent.ts';
@@ -10,13 +10,17 @@ export function fileTransport(folder: string, log: Log): MailTransport {
     send: async (mail, key) => {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-        asNodemailerMail(mail),
+        await asNodemailerMail(mail),
       );
       const file = join(folder, `${key}.eml`);
+      const part = `${file}.part`;
       try {
         await mkdir(folder, { recursive: true });
-        await writeFile(`${file}.part`, message);
-        await rename(`${file}.part`, file);
+        // A crash may have left a part behind.
+        await rm(part, { force: true });
+        // `wx` opens no file that is there, so it follows no link that somebody put there.
+        await writeFile(part, message, { flag: 'wx' });
+        await rename(part, file);
       } catch (error) {
         // A full disk or a missing right, which the next mail meets as well.
         throw new NotSent(error instanceof Error ? error.message : String(error), 'outage');

@@ -40,5 +40,5 @@ export function buyersKey(
   intakeLinks: LetterDeps['intakeLinks'],
   order: Pick<Order, 'orderNumber' | 'createdAt'>,
 ): { order: string; key: string } {
-  return { order: order.orderNumber, key: intakeLinks.keyOf(order) };
+  return { order: order.orderNumber, key: intakeLinks.mailKeyOf(order) };
 }

@@ -9,7 +9,7 @@ import type { RefundStore } from '../refunds/refund-store.ts';
 /** What letters are written from. */
 export type LetterDeps = {
   now: () => Date;
-  orderStore: Pick<OrderStore, 'byNumber'>;
+  orderStore: Pick<OrderStore, 'byNumber' | 'unpaid'>;
   submissionStore: { [Form in keyof SubmissionStore]: Pick<SubmissionStore[Form], 'byId'> };
   paymentStore: Pick<PaymentStore, 'byId'>;
   refundStore: Pick<RefundStore, 'ofPayment'>;

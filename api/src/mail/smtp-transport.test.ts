@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { aDraft } from '../test/factories.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
 import { aMail } from '../test/mail-fixtures.ts';
 import { aWorker, messagesWaiting } from '../test/outbox-fixtures.ts';
 import { checkOut } from '../test/roads.ts';
@@ -269,7 +269,7 @@ test('a server that takes a mail and falls silent is no outage: that mail alone 
 test('a reminder can be ended by the mail program’s own button (RFC 8058)', async () => {
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await buyWithCard(app, aDraft());
   const postman = postmanOf(app, smtp(url));
   postman.wait(DAY);
   await postman.drain();

@@ -32,7 +32,7 @@ export function smtpTransport(url: string): MailTransport {
       connection ??= connect();
       try {
         const signal = AbortSignal.timeout(SEND_WITHIN_MS);
-        const { response } = await (await connection).sendMail({ ...asNodemailerMail(mail), signal });
+        const { response } = await (await connection).sendMail({ ...(await asNodemailerMail(mail)), signal });
         return response;
       } catch (error) {
         throw asNotSent(error);

@@ -20,10 +20,24 @@ export type MailTransport = {
   close(): Promise<void>;
 };
 
+const ENCODED_WORD = '=?';
+/** As nodemailer itself breaks lines. */
+const LONGEST_WORD = 52;
+
+/**
+ * nodemailer takes what looks like an encoded word (RFC 2047) for one and leaves it, so mail programs would decode what a
+ * stranger typed into a form.
+ */
+async function encodedWhole(subject: string): Promise<string> {
+  const { encodeWord } = await import('nodemailer/lib/mime-funcs');
+  return encodeWord(subject, 'Q', LONGEST_WORD);
+}
+
 /** A mail as nodemailer takes it. Programs that answer mail by themselves keep silent. */
-export function asNodemailerMail({ stopUrl, ...mail }: Mail) {
+export async function asNodemailerMail({ stopUrl, subject, ...mail }: Mail) {
   return {
     ...mail,
+    subject: subject.includes(ENCODED_WORD) ? await encodedWhole(subject) : subject,
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(stopUrl && {

@@ -9,6 +9,7 @@ import { orderConfirmation } from './messages/order-confirmation.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
 import { refundNotice } from './messages/refund-notice.ts';
+import { unpaidOrders } from './messages/unpaid-orders.ts';
 import { renderMail } from './render-mail.ts';
 import type { Mail } from './transport.ts';
 
@@ -56,5 +57,7 @@ function writeLetter(deps: LetterDeps, message: MailMessage): Letter | null {
       return newSubmission(deps, message);
     case 'payment-to-review':
       return paymentToReview(deps, message);
+    case 'unpaid-orders':
+      return unpaidOrders(deps, message);
   }
 }

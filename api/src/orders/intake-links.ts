@@ -8,20 +8,27 @@ export type IntakeLinks = ReturnType<typeof createIntakeLinks>;
 type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
 
 /**
- * Signs the buyer's links to the forms: whoever holds one may see the name and e-mail of that order, and no other. The time
- * is part of it, for a restored backup gives numbers out again.
+ * Signs the buyer's links to the forms: whoever holds one may see the name and email of that order, and no other. The time
+ * is part of it, for a restored backup gives numbers out again. Mails carry another key than the browser that ordered gets,
+ * since anybody can order in somebody else's name: only the key of a mail shows that its reader asked for it.
  */
 export function createIntakeLinks(secret: string) {
-  const sign = ({ orderNumber, createdAt }: Signed): Buffer =>
+  const sign = (holder: 'intake' | 'mail', { orderNumber, createdAt }: Signed): Buffer =>
     createHmac('sha256', secret)
-      .update(`intake:${orderNumber}:${createdAt.getTime()}`)
+      .update(`${holder}:${orderNumber}:${createdAt.getTime()}`)
       .digest()
       .subarray(0, KEY_BYTES);
+  const matches = (key: string, signature: Buffer): boolean => {
+    const given = Buffer.from(key, 'base64url');
+    return given.length === KEY_BYTES && timingSafeEqual(given, signature);
+  };
+  const isFromMail = (order: Signed, key: string): boolean => matches(key, sign('mail', order));
   return {
-    keyOf: (order: Signed): string => sign(order).toString('base64url'),
-    isGenuine: (order: Signed, key: string): boolean => {
-      const given = Buffer.from(key, 'base64url');
-      return given.length === KEY_BYTES && timingSafeEqual(given, sign(order));
-    },
+    /** For the browser that placed the order. */
+    keyOf: (order: Signed): string => sign('intake', order).toString('base64url'),
+    mailKeyOf: (order: Signed): string => sign('mail', order).toString('base64url'),
+    isFromMail,
+    isGenuine: (order: Signed, key: string): boolean =>
+      matches(key, sign('intake', order)) || isFromMail(order, key),
   };
 }

@@ -1,14 +1,18 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../db/client.ts';
 import { ORDER_COUNTER } from '../db/migrate.ts';
+import { countWhere } from '../db/count-where.ts';
 import { placeholders } from '../db/placeholders.ts';
-import { orderLines, orders, sequenceCounter } from '../db/schema.ts';
+import { orderLines, orders, payments, sequenceCounter } from '../db/schema.ts';
 
 export type Order = typeof orders.$inferSelect;
-/** Every order begins as new work, whose buyer may be reminded of it. */
-export type NewOrder = Omit<Order, 'id' | 'orderNumber' | 'workStatus' | 'remindersStoppedAt'>;
+/** Every order begins as new work, whose buyer may be reminded of it and has opened no mail. */
+export type NewOrder = Omit<
+  Order,
+  'id' | 'orderNumber' | 'workStatus' | 'remindersStoppedAt' | 'emailConfirmedAt'
+>;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
@@ -47,8 +51,8 @@ export function createOrderStore(db: Db) {
     .where(eq(sequenceCounter.name, ORDER_COUNTER))
     .returning({ value: sequenceCounter.currentValue })
     .prepare();
-  // A new order has it empty, and Drizzle's placeholder takes no empty time.
-  const { remindersStoppedAt: _, ...columns } = placeholders(orders);
+  // A new order has them empty, and Drizzle's placeholder takes no empty time.
+  const { remindersStoppedAt: _stopped, emailConfirmedAt: _confirmed, ...columns } = placeholders(orders);
   const insertOrder = db.insert(orders).values(columns).returning().prepare();
   const insertLine = db.insert(orderLines).values(placeholders(orderLines)).prepare();
   const byCheckoutId = db
@@ -137,6 +141,27 @@ export function createOrderStore(db: Db) {
         .set({ remindersStoppedAt: now })
         .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
         .run();
+    },
+    /** False when it was confirmed before: the first time counts. */
+    confirmEmail: (id: number, now: Date): boolean =>
+      db
+        .update(orders)
+        .set({ emailConfirmedAt: now })
+        .where(and(eq(orders.id, id), isNull(orders.emailConfirmedAt)))
+        .run().changes > 0,
+    /** Orders placed in this time for which no money has arrived or is under way: how many, and the first of them. */
+    unpaid: (from: Date, until: Date, limit: number): { count: number; first: Order[] } => {
+      const where = and(
+        gte(orders.createdAt, from),
+        lt(orders.createdAt, until),
+        eq(orders.paymentStatus, 'pending'),
+        isNull(orders.receivedAmountCents),
+        sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
+      );
+      return {
+        count: countWhere(db, orders, where),
+        first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
+      };
     },
     /** A pending order whose money has arrived, or arrived differently than agreed. */
     recordPayment: (

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { aDraft } from '../test/factories.ts';
-import { checkOut } from '../test/roads.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
 import { rows } from '../test/rows.ts';
 import { startTestApp, type TestApp } from '../test/test-app.ts';
 
@@ -8,7 +7,7 @@ const DAY = 24 * 60 * 60_000;
 
 async function aRemindedBuyer() {
   const app = await startTestApp();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await buyWithCard(app, aDraft());
   app.clock.now = new Date(app.clock.now.getTime() + DAY);
   const mail = (await app.sentMails()).at(-1);
   return { app, stopUrl: new URL(mail?.stopUrl ?? ''), text: mail?.text ?? '' };

@@ -2,6 +2,8 @@ import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
+import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
+import { QUARANTINE_WORDS } from '@northlight/shared/contracts/submission-words.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
@@ -50,7 +52,7 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
     quarantine: todo(overviewStore.quarantined(), ({ orderNumber, sender, form, reason, since }) => ({
       orderNumber,
       title: sender,
-      detail: `${form} (${reason})`,
+      detail: reason ? `${form}: ${QUARANTINE_WORDS[reason]}` : form,
       since: since.toISOString(),
     })),
     weeks: weeksUntil(now(), overviewStore),
@@ -79,7 +81,7 @@ function paymentsToReview(overviewStore: OverviewStore, paymentStore: PaymentSto
     ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
     ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
       orderNumber: null,
-      title: `${formatUsd(receivedAmountCents ?? 0)} by ${provider}`,
+      title: `${formatUsd(receivedAmountCents ?? 0)} by ${providerWords(provider)}`,
       detail: reviewReason ?? '',
       since: updatedAt.toISOString(),
     })),

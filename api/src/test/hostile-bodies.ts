@@ -6,6 +6,7 @@ import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from './form-fact
 export const VALID_BODIES: Record<string, () => object> = {
   '/api/promo-code': () => ({ promoCode: 'SAVE50' }),
   '/api/create-payment-intent': () => ({ amount: 149, ...aDraft() }),
+  '/api/payment-status': () => ({ checkoutId: aDraft().checkoutId }),
   '/api/process-paypal': () => ({ amount: 149, ...aDraft() }),
   '/api/checkout': () => aCheckout(aDraft()),
   '/api/submit-order-form': () => aWebsiteForm(),

@@ -36,3 +36,10 @@ export async function buyWithPaypal(app: TestApp, draft: CheckoutDraftInput) {
   await decidePaypal(app, paypalOrderId, 'approve');
   return checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
 }
+
+/** The link to a form that the newest mail with one carries. */
+export async function linkInMail(app: TestApp): Promise<URL> {
+  const texts = (await app.sentMails()).map(({ text }) => text);
+  const links = texts.flatMap((text) => text.match(/http\S+-form\?order=\S+/g) ?? []);
+  return new URL(links.at(-1) ?? '');
+}

@@ -199,3 +199,15 @@ test('a name is one line, or it would write into the mail; a description may hav
   const businessDescription = 'We repair bicycles.\r\n\tAnd sell them.';
   expect(issues(BuyerInformation, { ...buyer, businessDescription })).toEqual([]);
 });
+
+test('an email address has at most 64 characters before its @ and 254 in all', () => {
+  const email = (local: number, all: number) => {
+    const domain = `${'d'.repeat(60)}.`.repeat(4).slice(0, all - local - 1 - '.example'.length);
+    return `${'a'.repeat(local)}@${domain.replace(/\.$/, 'd')}.example`;
+  };
+  const faults = (address: string) => [...new Set(issues(BuyerInformation, { ...buyer, email: address }))];
+  expect(email(64, 254)).toHaveLength(254);
+  expect(faults(email(64, 254))).toEqual([]);
+  expect(faults(email(64, 255))).toEqual(['email: Please enter a valid email']);
+  expect(faults(email(65, 100))).toEqual(['email: Please enter a valid email']);
+});

@@ -5,10 +5,11 @@ const UNVERIFIED: Partial<Record<OrderMatch, string>> = {
   'unknown-order': 'Unverified: no order has this number',
 };
 
-const QUARANTINE: Record<NonNullable<QuarantineReason>, string> = {
-  honeypot: 'Quarantine: filled in a hidden field',
-  'too-fast': 'Quarantine: sent within two seconds',
-  'too-many': 'Quarantine: many forms from one address',
+/** Why a form is in quarantine. */
+export const QUARANTINE_WORDS: Record<NonNullable<QuarantineReason>, string> = {
+  honeypot: 'filled in a hidden field',
+  'too-fast': 'sent within two seconds',
+  'too-many': 'many forms from one address',
 };
 
 /** What the server makes of a sender, in words; empty when there is nothing to say. */
@@ -16,9 +17,10 @@ export function flagWords({
   orderMatch,
   quarantineReason,
 }: Pick<SubmissionFacts, 'orderMatch' | 'quarantineReason'>): string[] {
-  return [quarantineReason && QUARANTINE[quarantineReason], UNVERIFIED[orderMatch]].filter(
-    (words): words is string => Boolean(words),
-  );
+  return [
+    quarantineReason && `Quarantine: ${QUARANTINE_WORDS[quarantineReason]}`,
+    UNVERIFIED[orderMatch],
+  ].filter((words): words is string => Boolean(words));
 }
 
 /** Of a website request. */

@@ -25,9 +25,18 @@ function limited(maximum: number, unreadable: RegExp, required?: string) {
     : z.string('Please enter text').check(...limits);
 }
 
+/** RFC 5321: of the whole address, and of what stands before its @. */
+const LONGEST_ADDRESS = 254;
+const LONGEST_LOCAL_PART = 64;
+
 /** The forms word the same fault differently; each keeps its own message. */
 export function emailAddress(message: string) {
-  return z.string(message).check(z.trim(), z.maxLength(254, message), z.email(message));
+  return z.string(message).check(
+    z.trim(),
+    z.maxLength(LONGEST_ADDRESS, message),
+    z.refine<string>((address) => address.lastIndexOf('@') <= LONGEST_LOCAL_PART, message),
+    z.email(message),
+  );
 }
 
 /** A whole number that arrives as text in a query. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openConsole } from '../../test/console.ts';
 import { aDraft, buyWithCard } from '../../test/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/form-factories.ts';
-import { checkOut } from '../../test/roads.ts';
+import { checkOut, linkInMail } from '../../test/roads.ts';
 import { rows } from '../../test/rows.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
 
@@ -79,14 +79,50 @@ test('nobody is reminded of what is refunded in full or delivered, or not paid',
   ]);
 });
 
-test('a voice agent alone has its reminders as well', async () => {
+test('a free order sends one mail and no reminders until a link in that mail is opened', async () => {
   const app = await startTestApp();
-  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  after(app, 1);
-  expect(await reminders(app)).toHaveLength(1);
+  const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  expect(await app.sentMails()).toHaveLength(1);
+  const { search } = await linkInMail(app);
+  // Whoever placed the order has a key as well, and it may be anybody.
+  const own = new URLSearchParams({ order: 'ORD-10001', key: body.order.intakeKey });
+  expect((await app.get(`/api/intake?${own}`)).status).toBe(200);
+  expect((await app.get('/api/intake?order=ORD-10001&key=wrong')).status).toBe(404);
+  after(app, 8);
+  expect(await app.sentMails()).toHaveLength(1);
+  expect(rows.orders(app.db)[0]?.emailConfirmedAt).toBeNull();
+
+  const confirmedAt = app.clock.now;
+  for (let opened = 0; opened < 2; opened += 1) {
+    expect((await app.get(`/api/intake${search}`)).status).toBe(200);
+    expect(rows.orders(app.db)[0]?.emailConfirmedAt).toEqual(confirmedAt);
+    after(app, 1);
+    expect(await reminders(app)).toHaveLength(1);
+  }
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
   after(app, 2);
   expect(await reminders(app)).toHaveLength(1);
+});
+
+test('the reminders of a free order go to a corrected address', async () => {
+  const { app, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
+  await act('/api/admin/messages/1/send-again', { recipient: 'ada@marlow-bicycles.example' });
+  await app.get(`/api/intake${(await linkInMail(app)).search}`);
+  after(app, 1);
+  expect(await reminders(app)).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
+});
+
+test('opening a link of an order that was paid for is stored, and plans nothing anew', async () => {
+  const app = await startTestApp();
+  await aPaidOrder(app);
+  await app.sentMails();
+  const before = rows.outbox(app.db).length;
+  const { search } = await linkInMail(app);
+  after(app, 0.5);
+  await app.get(`/api/intake${search}`);
+  expect(rows.orders(app.db)[0]?.emailConfirmedAt).toEqual(app.clock.now);
+  expect(rows.outbox(app.db)).toHaveLength(before);
 });
 
 test('a shop that was away for days, or comes out of an old backup, reminds once and not of everything', async () => {

@@ -45,7 +45,7 @@ const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onh
 test.each(SERVICES)('the mail of %s alone links to its form and no other', (service) => {
   const { html, text } = mailFor({ serviceTypes: [service] });
   for (const [id, form] of Object.entries(FORMS)) {
-    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${links.keyOf({ orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;
+    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${links.mailKeyOf({ orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;
     expect(text.includes(link), form).toBe(id === service);
     expect(html.includes(`href="${link.replace('&', '&amp;')}"`), form).toBe(id === service);
   }

@@ -1,4 +1,5 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';
@@ -53,7 +54,7 @@ function facts(order: OrderWithLines | undefined, payment: Payment | undefined) 
     },
     {
       label: 'Provider',
-      answer: payment ? `${payment.provider} ${payment.providerPaymentId ?? ''}`.trim() : '',
+      answer: payment ? `${providerWords(payment.provider)} ${payment.providerPaymentId ?? ''}`.trim() : '',
     },
   ].filter(({ answer }) => answer !== '');
 }

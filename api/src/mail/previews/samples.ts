@@ -20,6 +20,7 @@ const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'new-order': null,
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
+  'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
 };
 export const PREVIEWED = Object.keys(PAYLOADS) as MailKind[];
 
@@ -56,6 +57,7 @@ export function sampleShop(env: Env): LetterDeps {
     orderStore: {
       byNumber: (orderNumber) =>
         orderNumber === UNPAID ? { ...sampleOrder(), orderNumber, receivedAmountCents: null } : sampleOrder(),
+      unpaid: () => ({ count: 3, first: [sampleOrder()] }),
     },
     paymentStore: { byId: () => samplePayment() },
     refundStore: { ofPayment: () => [] },
@@ -122,6 +124,7 @@ function sampleOrder(): OrderWithLines {
     claimedPaymentStatus: null,
     workStatus: 'new',
     remindersStoppedAt: null,
+    emailConfirmedAt: null,
     createdAt: TIME,
     lines: price.lines,
   };

@@ -11,14 +11,6 @@ import {
 import { FORM_NAMES } from '../../contracts/forms.ts';
 import { flagWords } from '../../contracts/submission-words.ts';
 
-const PROVIDER_NAMES: Record<string, string> = {
-  stripe: 'Stripe',
-  paypal: 'PayPal',
-  'demo-card': 'Demo card',
-  'demo-paypal': 'Demo PayPal',
-};
-export const providerWords = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
-
 export const REFUND_WORDS: Record<CaseRefund['status'], string> = {
   pending: 'refund on its way',
   succeeded: 'refunded',

@@ -1,3 +1,0 @@
-DROP INDEX `payments_open`;--> statement-breakpoint
-ALTER TABLE `payments` ADD `capture_refusal` text;--> statement-breakpoint
-CREATE INDEX `payments_unsettled` ON `payments` (`created_at`) WHERE status IN ('open', 'processing');

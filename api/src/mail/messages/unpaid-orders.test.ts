@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { sweepPayments } from '../../checkout/sweep.ts';
+import { aDraft } from '../../test/factories.ts';
+import { aWorker } from '../../test/outbox-fixtures.ts';
+import { checkOut, confirmCard, startCard } from '../../test/roads.ts';
+import { rows } from '../../test/rows.ts';
+import { startTestApp, type TestApp } from '../../test/test-app.ts';
+
+const MINUTE = 60_000;
+
+function after(app: TestApp, milliseconds: number): void {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+}
+
+/** The browser says it has paid; nothing has. */
+const claim = (app: TestApp, lastName = 'Marlow') =>
+  checkOut(app, aDraft({ serviceTypes: ['website'], lastName }));
+
+test('orders without money are told in one mail for each hour, five minutes after it, and never again', async () => {
+  const app = await startTestApp();
+  await claim(app, 'First');
+  after(app, 59 * MINUTE);
+  await claim(app, 'محمد');
+  after(app, MINUTE);
+  await claim(app, 'Next hour');
+  after(app, 5 * MINUTE - 1);
+  expect(await app.businessMails()).toEqual([]);
+  after(app, 1);
+  const [mail = expect.fail(), ...others] = await app.businessMails();
+  expect([mail.subject, others]).toEqual(['No money has arrived for 2 orders', []]);
+  expect(mail.text).toContain('ORD-10001: $149.00 due from Ada First, ada@marlow-bicycles.example');
+  expect(mail.text).toContain(
+    'ORD-10002: \u2068$149.00 due from Ada محمد, ada@marlow-bicycles.example\u2069',
+  );
+  expect(mail.text).not.toContain('ORD-10003');
+  expect(mail.text).toContain('Open the dashboard: http://localhost:3000/admin#/');
+  after(app, 60 * MINUTE);
+  expect(await app.businessMails()).toMatchObject([mail, { subject: 'No money has arrived for 1 order' }]);
+  after(app, 24 * 60 * MINUTE);
+  expect(await app.businessMails()).toHaveLength(2);
+});
+
+test('sixty orders without money a minute for ten minutes make one mail, which lists a hundred', async () => {
+  const app = await startTestApp();
+  for (let minute = 0; minute < 10; minute += 1) {
+    await Promise.all(Array.from({ length: 60 }, () => claim(app)));
+    after(app, MINUTE);
+  }
+  after(app, 60 * MINUTE);
+  const [mail = expect.fail(), ...others] = await app.businessMails();
+  expect([mail.subject, others]).toEqual(['No money has arrived for 600 orders', []]);
+  expect(mail.text.match(/ORD-\d+:/g)).toHaveLength(100);
+  expect(mail.text).toContain('And 500 more.');
+});
+
+test('what was paid meanwhile is told to nobody', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ serviceTypes: ['website'] });
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await checkOut(app, draft, { paymentIntentId });
+  after(app, 3 * MINUTE);
+  await confirmCard(app, clientSecret);
+  await sweepPayments(app.checkout);
+  after(app, 65 * MINUTE);
+  const subjects = (await app.businessMails()).map(({ subject }) => subject);
+  expect(subjects).toEqual(['New order ORD-10001: $149.00 from Ada Marlow']);
+  expect(rows.outbox(app.db).find(({ kind }) => kind === 'unpaid-orders')).toMatchObject({
+    status: 'dropped',
+  });
+});
+
+test('the list survives a restart: it stands in the outbox from the first order on', async () => {
+  const app = await startTestApp();
+  await claim(app);
+  const before = rows.outbox(app.db);
+  expect(before).toMatchObject([{ kind: 'unpaid-orders', status: 'waiting', orderNumber: null }]);
+  const left: string[] = [];
+  const send = async ({ key }: { key: string }) => {
+    left.push(key);
+    return null;
+  };
+  await aWorker(app.db, send, { now: new Date(app.clock.now.getTime() + 65 * MINUTE) }).drain();
+  expect(left).toEqual(['unpaid-orders:2026-11-21T10']);
+});

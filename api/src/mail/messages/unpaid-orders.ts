@@ -1,0 +1,37 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { HOUR_MS } from '../../checkout/list-unpaid.ts';
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { text, type Letter } from '../blocks.ts';
+import { overviewAction } from '../case-action.ts';
+import type { LetterDeps } from '../letter-deps.ts';
+
+/** Beyond these the mail says only how many more there are. */
+const LISTED = 100;
+
+/** Lists the orders of an hour for which no money has arrived; null once there are none. */
+export function unpaidOrders(deps: LetterDeps, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
+  const [from, until] = [new Date(payload.from), new Date(payload.from + HOUR_MS)];
+  const { count, first } = deps.orderStore.unpaid(from, until, LISTED);
+  if (count === 0) return null;
+  const subject = `No money has arrived for ${count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`}`;
+  const more = count - first.length;
+  return {
+    subject,
+    preview: 'The browser said it was paid, and no payment shows it.',
+    title: [`${subject}.`],
+    blocks: [
+      text('Somebody went through the checkout, but your payment provider shows no payment.'),
+      {
+        kind: 'facts',
+        facts: first.map(({ orderNumber, firstName, lastName, email, initialPaymentCents }) => ({
+          label: orderNumber,
+          answer: `${formatUsd(initialPaymentCents)} due from ${firstName} ${lastName}, ${email}`,
+        })),
+      },
+      ...(more > 0 ? [text(`And ${more.toLocaleString('en-US')} more.`)] : []),
+      text('Nothing was charged. An order is completed by itself if its money comes.'),
+      overviewAction(deps),
+    ],
+    toBusiness: {},
+  };
+}

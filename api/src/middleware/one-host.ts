@@ -1,0 +1,15 @@
+import type { Middleware } from 'koa';
+import { badInput } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { errorHandler } from './error-handler.ts';
+
+/** Node keeps the first of several Host headers, and a proxy may go by another one, so such a request is refused (RFC 9112). */
+export function oneHost(log: Log): Middleware {
+  const asAnswer = errorHandler(log);
+  return (ctx, next) => {
+    if ((ctx.req.headersDistinct['host']?.length ?? 0) <= 1) return next();
+    return asAnswer(ctx, () => {
+      throw badInput('Please send one Host header only.');
+    });
+  };
+}

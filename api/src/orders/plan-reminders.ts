@@ -1,0 +1,21 @@
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const REMINDER_DAYS = [1, 3, 7] as const;
+
+/** The reminders of the forms, counted from now on; once for each order. Belongs into a transaction. */
+export function planReminders(
+  { outboxStore, now }: { outboxStore: OutboxStore; now: () => Date },
+  orderNumber: string,
+  recipient: string,
+): void {
+  const time = now();
+  for (const day of REMINDER_DAYS) {
+    const key = `form-reminder-${day}:${orderNumber}`;
+    outboxStore.add(
+      { kind: 'form-reminder', key, orderNumber, payload: { day }, recipient },
+      time,
+      new Date(time.getTime() + day * DAY_MS),
+    );
+  }
+}
