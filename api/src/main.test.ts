@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -144,6 +144,59 @@ test('a request in hand is answered before the server ends', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   server.kill('SIGTERM');
   expect((await slow).status).toBe(200);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 30_000);
+
+/** A connection that keeps all it hears; `reset` is why it broke, if it did. */
+async function connectTo(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const heard = { text: '', reset: '' };
+  socket.on('data', (chunk: Buffer) => (heard.text += chunk.toString()));
+  socket.on('error', (error) => (heard.reset = error.message));
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const ask = () => socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return { ask, ended, heard, answers: () => heard.text.split('HTTP/1.1 200 OK').length - 1 };
+}
+
+test('hundreds of requests that were sent and not yet read when the server is told to end are all answered', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
+  await server.greeted;
+  const keptAlive = await Promise.all(Array.from({ length: 200 }, () => connectTo(port)));
+  for (const { ask } of keptAlive) ask();
+  await expect.poll(() => keptAlive.every(({ answers }) => answers() === 1), { timeout: 5_000 }).toBe(true);
+  // While it is held still, nothing is read and nobody is let in.
+  server.kill('SIGSTOP');
+  const fresh = await Promise.all(Array.from({ length: 200 }, () => connectTo(port)));
+  for (const { ask } of [...keptAlive, ...fresh]) ask();
+  server.kill('SIGTERM');
+  server.kill('SIGCONT');
+  const all = [...keptAlive, ...fresh];
+  await Promise.all(all.map(({ ended }) => ended));
+  expect(all.map(({ heard }) => heard.reset).filter(Boolean)).toEqual([]);
+  expect(keptAlive.filter(({ answers }) => answers() !== 2)).toEqual([]);
+  expect(fresh.filter(({ answers }) => answers() !== 1)).toEqual([]);
+  // Of the first ones some are answered before the signal is heard.
+  expect(fresh.at(-1)?.heard.text).toMatch(/Connection: close/i);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 30_000);
+
+test('a client that never finishes its request does not keep the server from ending', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
+  await server.greeted;
+  const socket = connect(
+    port,
+    '127.0.0.1',
+    () => void socket.write('POST /api/checkout HTTP/1.1\r\nHost: l'),
+  );
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  server.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }, 30_000);
 

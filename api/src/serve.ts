@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { startSweeper } from './checkout/sweep.ts';
+import { drainable } from './drain.ts';
 import { openDatabase, type Db } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
@@ -23,7 +24,6 @@ import { createPasswords } from './session/passwords.ts';
 const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
 const STOP_WITHIN_MS = 8_000;
 const MAIL_WITHIN_MS = 3_000;
-const CLOSE_IDLE_EVERY_MS = 50;
 
 try {
   await serve(readEnv());
@@ -54,6 +54,7 @@ async function serve(env: Env): Promise<void> {
     onEvent: () => wakeEvents(),
   });
   const server = createServer(app.callback());
+  const drain = drainable(server);
   await listen(server, env);
 
   const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
@@ -69,16 +70,13 @@ async function serve(env: Env): Promise<void> {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     liveFeed.close();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Again and again: a connection is idle only when its request in hand is answered.
-    const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    const closed = drain();
     const mailStopped = outboxWorker.stop();
     // A client that never finishes its request must not keep the port.
     await Promise.race([
       Promise.all([closed, mailStopped, eventWorker.stop(), stopSweeper()]),
       delay(STOP_WITHIN_MS / 2),
     ]);
-    clearInterval(closing);
     server.closeAllConnections();
     await closed;
     // A mail that is on its way and not recorded would be sent a second time.

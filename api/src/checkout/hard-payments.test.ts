@@ -1,6 +1,7 @@
 /** What real providers answer when two tabs, old pages, slow banks and lost answers meet. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { RefundRefused } from '../payments/provider.ts';
 import { aDraft } from '../test/factories.ts';
 import { startLiveApp, type LiveApp } from '../test/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../test/roads.ts';
@@ -105,7 +106,7 @@ test('a second payment whose refund is refused stays with the administrator, in 
   const { paymentIntentId } = await startCard(app, draft);
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   app.checkout.providers['credit-card'].refund = async () => {
-    throw Object.assign(new Error('The charge is disputed.'), { statusCode: 400 });
+    throw new RefundRefused('The charge is disputed.');
   };
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();

@@ -35,12 +35,14 @@ function atProvider(act: () => unknown): void {
   }
 }
 
+const withCode = ({ draft }: Buyer): Draft => ({ ...draft, promoCode: 'SAVE50' });
+
 /** In the middle of it, this tab may apply the promo code: the other one does not know. */
 async function cardTab(app: LiveApp, buyer: Buyer, random: Random): Promise<void> {
   let { draft } = buyer;
   for (let rounds = 0; rounds < 2; rounds += 1) {
     await delay(random() * 60);
-    if (random() < 0.3) draft = { ...draft, promoCode: 'SAVE50' };
+    if (random() < 0.3) draft = withCode(buyer);
     const { paymentIntentId } = await startCard(app, draft);
     if (!paymentIntentId) return;
     await delay(random() * 60);
@@ -57,9 +59,16 @@ async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<vo
     const { paypalOrderId } = await startPaypal(app, draft);
     if (!paypalOrderId) return;
     await delay(random() * 60);
-    const source = pick(random, ['pays', 'pays', 'is refused', 'is refused', 'cannot pay', 'pays slowly'] as const);
+    const source = pick(random, [
+      'pays',
+      'pays',
+      'is refused',
+      'is refused',
+      'cannot pay',
+      'pays slowly',
+    ] as const);
     atProvider(() => app.paypal.approve(paypalOrderId, source));
-    if (random() < 0.3) draft = { ...draft, promoCode: 'SAVE50' };
+    if (random() < 0.3) draft = withCode(buyer);
     if (random() < 0.2) continue;
     const { status } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
     // Told that it failed, the buyer gets money onto the account and does nothing more: it must not be taken now.
@@ -92,7 +101,9 @@ function wrongs(app: LiveApp, buyer: Buyer): string[] {
   const name = buyer.draft.email;
   return [
     ...(charges.length > 1 ? [`${name} was charged ${charges.join(' and ')}`] : []),
-    ...(charges.length !== paid.length ? [`${name}: ${charges.length} charges and ${paid.length} paid orders`] : []),
+    ...(charges.length !== paid.length
+      ? [`${name}: ${charges.length} charges and ${paid.length} paid orders`]
+      : []),
     ...paid
       .filter(({ paymentStatus }) => paymentStatus !== 'completed')
       .map(({ reviewReason }) => `${name} paid, and the order is pending: ${reviewReason}`),
@@ -117,9 +128,9 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: charges are or
   }
   app.paypal.settings.leavesRefusedApproved = true;
   const buyers: Buyer[] = [];
-  let isOver = false;
+  const buying = { isOver: false };
   const shopAtWork = async () => {
-    while (!isOver) {
+    while (!buying.isOver) {
       await delay(5);
       app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 20_000);
       await app.processEvents();
@@ -137,7 +148,7 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: charges are or
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, serve));
-  isOver = true;
+  buying.isOver = true;
   await working;
   for (const fake of [app.stripe, app.paypal]) fake.state.latencyMs = undefined;
   for (const intent of app.stripe.books.intents.values()) {

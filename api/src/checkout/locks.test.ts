@@ -13,7 +13,7 @@ test('work of one checkout never overlaps, whenever it arrives, and runs in the 
       overlaps.push(running);
       order.push(nth);
       await delay(nth % 3);
-      null;
+      await Promise.resolve();
       running -= 1;
     });
   const all: Promise<void>[] = [];

@@ -252,12 +252,17 @@ test('D23: in live mode /checkout, and no other page, may load Stripe’s script
   const policy = async (path: string) => String((await get(path)).headers['content-security-policy']);
   for (const path of ['/checkout', '/checkout.html', '/checkout?service=website', '/checkout/']) {
     const csp = await policy(path);
-    expect(csp, path).toContain("script-src 'self' https://js.stripe.com;");
-    expect(csp, path).toContain("connect-src 'self' https://api.stripe.com;");
-    expect(csp, path).toContain('frame-src https://js.stripe.com https://hooks.stripe.com;');
+    expect(csp.split('; '), path).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+        "connect-src 'self' https://api.stripe.com https://link.com https://*.link.com",
+        'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://link.com https://*.link.com',
+        "img-src 'self' data: https://*.link.com",
+      ]),
+    );
   }
   for (const path of ['/', '/website', '/player', '/nope']) {
-    expect(await policy(path), path).not.toContain('stripe');
+    expect(await policy(path), path).not.toMatch(/stripe|link\.com/);
   }
 });
 
@@ -276,12 +281,29 @@ test('no page may use a camera or the like, and only /checkout with Stripe’s f
     expect(policy, path).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()']));
     const payment =
       path === '/checkout'
-        ? 'payment=(self "https://js.stripe.com" "https://hooks.stripe.com")'
+        ? 'payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com" "https://link.com" "https://*.link.com")'
         : 'payment=()';
     expect(policy, path).toContain(payment);
   }
   const demo = await startSite();
   expect((await demo.get('/checkout')).headers['permissions-policy']).toContain('payment=()');
+});
+
+test('another address of Stripe’s script takes the place of Stripe’s own', async () => {
+  const stripe = { ...STRIPE, jsUrl: 'http://127.0.0.1:9/stripe.js', apiBase: 'http://127.0.0.1:9' };
+  const { get } = await startSite({ payments: { mode: 'live', stripe, paypal: null } });
+  const { headers } = await get('/checkout');
+  expect(headers['content-security-policy']).toContain("script-src 'self' http://127.0.0.1:9;");
+  expect(headers['content-security-policy']).not.toContain('js.stripe.com');
+});
+
+test('a bank’s login may open a window from /checkout; every other page stands alone', async () => {
+  const { get } = await startSite();
+  const opener = async (path: string) => (await get(path)).headers['cross-origin-opener-policy'];
+  for (const path of ['/checkout', '/checkout.html', '/checkout?paypal=return', '/checkout/'])
+    expect(await opener(path), path).toBe('same-origin-allow-popups');
+  for (const path of ['/', '/website', '/player', '/nope', '/api/health'])
+    expect(await opener(path), path).toBe('same-origin');
 });
 
 test('D23: in demo mode and without Stripe’s keys /checkout loads nothing from elsewhere', async () => {

@@ -17,9 +17,9 @@ type PagePolicy = {
 };
 
 /** Addresses elsewhere that a page may load from; see D23. */
-export type PageSources = { scripts: string[]; frames: string[]; connections: string[] };
+export type PageSources = { scripts: string[]; frames: string[]; connections: string[]; images: string[] };
 
-const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [] };
+const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [], images: [] };
 const CHECKOUT = '/checkout.html';
 const HASHED_ASSETS = '/assets/';
 const NOT_FOUND_PAGE = '/404.html';
@@ -87,9 +87,12 @@ function setHeaders(
   const page = policies[name] ?? policies[`${name}.html`] ?? policies[`${name}/index.html`];
   response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
   if (page) {
-    const sources = page === policies[CHECKOUT] ? checkoutSources : NO_SOURCES;
+    const isCheckout = page === policies[CHECKOUT];
+    const sources = isCheckout ? checkoutSources : NO_SOURCES;
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(page, sources));
     response.setHeader('Permissions-Policy', permissionsPolicy(sources.frames));
+    // A bank opens its login in a window of its own and tells this page how it ended.
+    if (isCheckout) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   }
   // Some browsers heed this header beside the policy's frame-ancestors.
   if (page?.isFramedByOwn) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
@@ -105,13 +108,13 @@ function cacheControl(path: string, isPage: boolean): string {
 /** D23: no inline script or style but the page's own, known by its hash. */
 export function contentSecurityPolicy(
   page: PagePolicy = { scripts: [], styles: [] },
-  { scripts, frames, connections }: PageSources = NO_SOURCES,
+  { scripts, frames, connections, images }: PageSources = NO_SOURCES,
 ): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...page.scripts, ...scripts].join(' '),
     ["style-src 'self'", ...page.styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...images].join(' '),
     "font-src 'self'",
     "media-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),

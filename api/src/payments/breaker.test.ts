@@ -67,6 +67,12 @@ test('refusals are signs of life, server errors are not', async () => {
   expect((await failureOf(work())).message).toContain('left alone');
 });
 
+test('a server error that is handed on as an answer is a failure as well', async () => {
+  const broken = () => breaker(async () => ({ status: 503 }));
+  for (let time = 0; time < 5; time += 1) expect(await broken()).toEqual({ status: 503 });
+  expect((await failureOf(broken())).message).toContain('left alone');
+});
+
 test('those under way when it opens still get their answers', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const underWay = breaker(() => promise);

@@ -1,6 +1,6 @@
 import type { ProviderName } from '../db/schema.ts';
 import { badInput } from '../errors.ts';
-import { BadSignature, type PaymentProvider } from './provider.ts';
+import { BadSignature, RefundRefused, type PaymentProvider } from './provider.ts';
 
 /** A way of paying that this shop has no keys for. */
 export function createClosedProvider(name: ProviderName): PaymentProvider {
@@ -15,7 +15,9 @@ export function createClosedProvider(name: ProviderName): PaymentProvider {
     capture: closed,
     lookUp: closed,
     cancel: closed,
-    refund: closed,
+    refund: async () => {
+      throw new RefundRefused('This shop has no keys for this way of paying.');
+    },
     parseEvent: async () => {
       throw new BadSignature('No events are expected here.');
     },

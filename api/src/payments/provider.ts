@@ -86,9 +86,10 @@ export type PaymentProvider = {
   lookUp(id: string): Promise<PaymentState>;
   /** Ends a payment. False when it is paid or processing, or when the provider did not end it for certain. */
   cancel(id: string): Promise<boolean>;
+  /** Throws `RefundRefused` when it is not made; after any other error nobody knows. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Throws `BadSignature` for whatever the provider did not sign just now. */
-  parseEvent(rawBody: string, headers: IncomingHttpHeaders): Promise<ProviderEvent>;
+  /** Throws `BadSignature` for whatever the provider did not sign. `from` is the sender's network. */
+  parseEvent(rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<ProviderEvent>;
 };
 
 export type Providers = Record<PaymentMethod, PaymentProvider>;
@@ -96,6 +97,11 @@ export type Providers = Record<PaymentMethod, PaymentProvider>;
 /** A payment that was begun and can no longer be made; the buyer needs another one. */
 export class AttemptOver extends Error {
   override readonly name = 'AttemptOver';
+}
+
+/** A refund that the provider will not make: no money went back, and the same call would be refused again. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused';
 }
 
 /** An event that nobody may act on. */

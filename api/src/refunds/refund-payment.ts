@@ -5,7 +5,7 @@ import { settlePayment } from '../checkout/settle-payment.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput, notFound } from '../errors.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import { providerNamed, type ProviderRefund } from '../payments/provider.ts';
+import { providerNamed, RefundRefused, type ProviderRefund } from '../payments/provider.ts';
 import type { Refund } from './refund-store.ts';
 import { refundedCents } from './refunded-cents.ts';
 import { secondPaymentKey } from './second-payment.ts';
@@ -140,16 +140,6 @@ async function request(
     return { id, status, failure: null };
   } catch (error) {
     deps.log.error({ err: error, refundId: refund.id }, 'a refund was not answered');
-    const isRefused = error instanceof Error && isFinalRefusal(error);
-    return isRefused ? { id: null, status: 'failed', failure: error.message } : null;
+    return error instanceof RefundRefused ? { id: null, status: 'failed', failure: error.message } : null;
   }
-}
-
-const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 402, 403, 404, 422]);
-
-/** Both SDKs say how they were answered, under different names. A request that is still in progress is no refusal. */
-function isFinalRefusal(error: Error): boolean {
-  const status = 'status' in error ? error.status : 'statusCode' in error ? error.statusCode : 0;
-  const isInProgress = 'issue' in error && String(error.issue).includes('IN_PROGRESS');
-  return typeof status === 'number' && FINAL_STATUSES.has(status) && !isInProgress;
 }

@@ -139,26 +139,28 @@ test('a refund that was made, whose answer was lost and whose key Stripe has for
 test('a refund that the provider refuses is failed, said in its words, and may be asked for again', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
-  const { refund: ask } = app.checkout.providers['credit-card'];
-  app.checkout.providers['credit-card'].refund = async () => {
-    throw Object.assign(new Error('Insufficient funds in your account.'), { statusCode: 400 });
-  };
+  const message = 'Insufficient funds in your account.';
+  app.stripe.answerNext(/refunds$/, {
+    status: 400,
+    body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message } },
+  });
   const { status, body } = await refund(app, { amount: 20 });
   expect([status, body.message]).toEqual([
     409,
     'The refund was not made: Insufficient funds in your account.',
   ]);
   expect(await payment(app)).toMatchObject({ refundable: '157.94', refunds: [{ status: 'failed' }] });
-  app.checkout.providers['credit-card'].refund = ask;
   expect((await refund(app, { amount: 20 })).status).toBe(200);
 });
 
 test('a request that is still in progress is no refusal', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
-  app.checkout.providers['credit-card'].refund = async () => {
-    throw Object.assign(new Error('Still in progress'), { statusCode: 409 });
-  };
+  app.stripe.answerNext(/refunds$/, {
+    status: 409,
+    headers: { 'stripe-should-retry': 'false' },
+    body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress' } },
+  });
   expect((await refund(app, { amount: 20 })).body.message).toContain('is on its way');
   expect(await payment(app)).toMatchObject({ refundable: '137.94', refunds: [{ status: 'pending' }] });
 });

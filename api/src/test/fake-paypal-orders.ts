@@ -19,25 +19,29 @@ const MONEY = /^\d{1,7}\.\d{2}$/;
 export type OrderWish = {
   intent?: string;
   purchase_units?: { amount?: PaypalMoney; custom_id?: string }[];
-  application_context?: { return_url?: string; cancel_url?: string };
+  payment_source?: {
+    paypal?: { experience_context?: { return_url?: string; cancel_url?: string } };
+  };
 };
 
-export function createOrder(books: PaypalBooks, { intent, purchase_units, application_context }: OrderWish) {
+/** With a payment source named, the order waits for its buyer from the start. */
+export function createOrder(books: PaypalBooks, { intent, purchase_units, payment_source }: OrderWish) {
   const [unit] = purchase_units ?? [];
   if (intent !== 'CAPTURE' || purchase_units?.length !== 1 || !unit?.amount)
     throw fault(400, 'MISSING_REQUIRED_PARAMETER');
   if (!MONEY.test(unit.amount.value) || cents(unit.amount) === 0)
     throw fault(422, 'CANNOT_BE_ZERO_OR_NEGATIVE');
   if ((unit.custom_id ?? '').length > 127) throw fault(400, 'INVALID_STRING_LENGTH');
+  const context = payment_source?.paypal?.experience_context;
   const order: FakeOrder = {
     id: paypalId(),
-    status: 'CREATED',
+    status: payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     create_time: now(),
     update_time: now(),
     amount: unit.amount,
     custom_id: unit.custom_id,
-    return_url: application_context?.return_url ?? '',
-    cancel_url: application_context?.cancel_url ?? '',
+    return_url: context?.return_url ?? '',
+    cancel_url: context?.cancel_url ?? '',
     purse: 'pays',
   };
   books.orders.set(order.id, order);
@@ -75,13 +79,18 @@ export function capture(books: PaypalBooks, base: string, order: FakeOrder, leav
   books.captures.set(made.id, made);
   move(order, 'COMPLETED');
   if (order.purse === 'pays slowly') books.tell('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
-  else settleCapture(books, base, made, order.purse === 'pays');
+  else settleCapture(books, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
 }
 
-/** What a pending capture comes to. */
-export function settleCapture(books: PaypalBooks, base: string, made: FakeCapture, isPaid: boolean): void {
-  made.status = isPaid ? 'COMPLETED' : 'DECLINED';
-  books.tell(`PAYMENT.CAPTURE.${isPaid ? 'COMPLETED' : 'DENIED'}`, presentCapture(base, made));
+/** Declined at once, or denied after it was pending. */
+export function settleCapture(
+  books: PaypalBooks,
+  base: string,
+  made: FakeCapture,
+  end: 'COMPLETED' | 'DECLINED' | 'DENIED',
+): void {
+  made.status = end === 'COMPLETED' ? end : 'DECLINED';
+  books.tell(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
 }
 
 export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_payer?: string };

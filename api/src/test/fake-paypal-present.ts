@@ -19,6 +19,7 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
     status: order.status,
     create_time: order.create_time,
     update_time: order.update_time,
+    payment_source: { paypal: {} },
     purchase_units: [
       {
         reference_id: 'default',
@@ -27,7 +28,7 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
         payee: { email_address: 'studio@northlight.example', merchant_id: 'NORTHLIGHT123' },
         ...(captures.length > 0 && {
           payments: {
-            captures: captures.map((capture) => presentCapture(base, capture)),
+            captures: captures.map((capture) => captureInOrder(base, capture)),
             ...(refunds.length > 0 && {
               refunds: refunds.map((refund) => presentRefund(books, base, refund)),
             }),
@@ -41,7 +42,7 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
     links: [
       { href: self, rel: 'self', method: 'GET' },
       ...(rel ? [{ href: approvalUrl(base, order), rel, method: 'GET' }] : []),
-      ...(order.status === 'COMPLETED' ? [] : [{ href: `${self}/capture`, rel: 'capture', method: 'POST' }]),
+      ...(order.status === 'APPROVED' ? [{ href: `${self}/capture`, rel: 'capture', method: 'POST' }] : []),
     ],
   };
 }
@@ -49,7 +50,12 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
 export const approvalUrl = (base: string, { id }: FakeOrder): string => `${base}/checkoutnow?token=${id}`;
 
 /** With what it belongs to, which events of captures say and events of refunds do not. */
-export const presentCapture = (
+export const presentCapture = (base: string, capture: FakeCapture) => ({
+  ...captureInOrder(base, capture),
+  supplementary_data: { related_ids: { order_id: capture.orderId } },
+});
+
+const captureInOrder = (
   base: string,
   { id, orderId, status, amount, custom_id, create_time }: FakeCapture,
 ) => ({
@@ -61,7 +67,6 @@ export const presentCapture = (
   final_capture: true,
   create_time,
   update_time: create_time,
-  supplementary_data: { related_ids: { order_id: orderId } },
   links: [
     { href: `${base}/v2/payments/captures/${id}`, rel: 'self', method: 'GET' },
     { href: `${base}/v2/checkout/orders/${orderId}`, rel: 'up', method: 'GET' },

@@ -10,9 +10,10 @@ import {
   type RefundWish,
 } from './fake-paypal-orders.ts';
 import { presentCapture, presentOrder, presentRefund } from './fake-paypal-present.ts';
-import type { createPaypalSignatures } from './fake-paypal-signatures.ts';
+import { FAKE_CERTIFICATE } from './fake-paypal-certificate.ts';
+import { CERTIFICATE_PATH } from './fake-paypal-signatures.ts';
 import { approvalPage } from './fake-paypal-page.ts';
-import { answerOf, broken, fault, PaypalFault } from './fake-paypal-wire.ts';
+import { answerOf, broken, fault, faultAnswer, PaypalFault } from './fake-paypal-wire.ts';
 
 type Render = (status: number) => WireAnswer;
 
@@ -21,7 +22,6 @@ export type PaypalDeps = {
   clientId: string;
   clientSecret: string;
   tokens: Set<string>;
-  signatures: ReturnType<typeof createPaypalSignatures>;
   /** What was made for a PayPal-Request-Id. */
   made: Map<string, Render>;
   settings: {
@@ -45,18 +45,21 @@ export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
   return breaking(
     mishap,
     () => {
+      if (path.startsWith('/v1/notifications/certs/')) return certificateAt(path);
       if (path === '/v1/oauth2/token') return token(deps, headers.authorization ?? '', body);
       const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-      if (!deps.tokens.has(bearer))
-        return {
-          status: 401,
-          body: { error: 'invalid_token', error_description: 'Token signature verification failed' },
-        };
+      if (!deps.tokens.has(bearer)) return faultAnswer(401);
       return answerOf(() => answerShop(deps, `${method} ${path}`, call));
     },
     broken,
   );
 }
+
+/** Open to everybody. */
+const certificateAt = (path: string): WireAnswer =>
+  path === CERTIFICATE_PATH
+    ? { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: FAKE_CERTIFICATE }
+    : faultAnswer(404, 'INVALID_RESOURCE_ID');
 
 function token(
   { clientId, clientSecret, tokens }: PaypalDeps,
@@ -75,16 +78,12 @@ function token(
 }
 
 function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: WireCall): WireAnswer {
-  const { books, settings, signatures } = deps;
+  const { books, settings } = deps;
   const sent = body ? (JSON.parse(body) as OrderWish & RefundWish & Record<string, unknown>) : {};
   const id = (ORDER.exec(path) ?? CAPTURE.exec(path))?.groups?.['id'] ?? '';
   const isBrief = headers['prefer'] !== 'return=representation';
   const showing = (order: FakeOrder) => (status: number) => shown(deps, order, status, isBrief);
   switch (name) {
-    case 'POST /v1/notifications/verify-webhook-signature': {
-      const isOurs = signatures.isOurs(sent, JSON.stringify(sent['webhook_event']));
-      return { status: 200, body: { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' } };
-    }
     case `GET /v2/checkout/orders/${id}`:
       return shown(deps, orderNamed(books, id), 200, false);
     case `GET /v2/payments/captures/${id}`: {
@@ -93,6 +92,9 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
       return { status: 200, body: presentCapture(deps.base(), taken) };
     }
     case 'POST /v2/checkout/orders':
+      // Published for orders that name their payment source.
+      if (sent.payment_source && !headers['paypal-request-id'])
+        throw fault(400, 'PAYPAL_REQUEST_ID_REQUIRED');
       return once(deps, headers, () => showing(createOrder(books, sent)));
     case `POST /v2/checkout/orders/${id}/capture`:
       return once(deps, headers, () => {

@@ -1,5 +1,7 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID, sign } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { now } from './fake-paypal-books.ts';
+import { FAKE_KEY } from './fake-paypal-certificate.ts';
 
 type PaypalSignature = {
   'paypal-auth-algo': string;
@@ -9,35 +11,25 @@ type PaypalSignature = {
   'paypal-transmission-time': string;
 };
 
-type Claim = Record<string, unknown>;
+export const CERTIFICATE_PATH = '/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270';
 
-/** PayPal signs with a certificate; only PayPal itself is ever asked whether a signature is good, so any scheme does. */
-export function createPaypalSignatures(webhookId: string) {
-  const key = randomBytes(32);
-  const signatureOf = (id: unknown, time: unknown, body: string): string =>
-    createHmac('sha256', key).update(`${id}|${time}|${webhookId}|${body}`).digest('base64');
-  return {
-    sign: (
-      body: string,
-      time = now(),
-      certUrl = 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270',
-    ): PaypalSignature => {
-      const id = randomUUID();
-      return {
-        'paypal-auth-algo': 'SHA256withRSA',
-        'paypal-cert-url': certUrl,
-        'paypal-transmission-id': id,
-        'paypal-transmission-sig': signatureOf(id, time, body),
-        'paypal-transmission-time': time,
-      };
-    },
-    /** `event` is the text that the shop sent for it, for a changed order of its fields is another text. */
-    isOurs: (claim: Claim, event: string): boolean => {
-      const given = Buffer.from(String(claim['transmission_sig']));
-      const right = Buffer.from(signatureOf(claim['transmission_id'], claim['transmission_time'], event));
-      return (
-        claim['webhook_id'] === webhookId && given.length === right.length && timingSafeEqual(given, right)
-      );
-    },
+/** Signs as PayPal does: the CRC of the very bytes that are sent. `base` is where the certificate lies. */
+export const createPaypalSignatures =
+  (webhookId: string, base: () => string) =>
+  (body: string, time = now(), certUrl = base() + CERTIFICATE_PATH): PaypalSignature => {
+    const id = randomUUID();
+    const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
+    return {
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': certUrl,
+      'paypal-transmission-id': id,
+      'paypal-transmission-sig': sign('RSA-SHA256', message, FAKE_KEY).toString('base64'),
+      'paypal-transmission-time': time,
+    };
   };
-}
+
+/** An event as PayPal writes it: other JSON than `JSON.stringify` makes, and the signature is over these bytes. */
+export const paypalJson = (event: object): string =>
+  JSON.stringify(event)
+    .replaceAll('/', String.raw`\/`)
+    .replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -13,13 +13,20 @@ export class PaypalFault extends Error {
 
 const NAMES: Record<number, [name: string, message: string]> = {
   400: ['INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect, or violates schema.'],
+  401: [
+    'AUTHENTICATION_FAILURE',
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  ],
+  403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
+  409: ['RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.'],
   422: [
     'UNPROCESSABLE_ENTITY',
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
   ],
   429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
-  500: ['INTERNAL_SERVER_ERROR', 'An internal server error has occurred.'],
+  500: ['INTERNAL_SERVER_ERROR', 'An internal server error occurred.'],
+  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 };
 
 export function faultAnswer(status: number, issue?: string, links: object[] = []): WireAnswer {

@@ -11,7 +11,7 @@ import {
 import { approve, refundCapture, settleCapture, settleRefund } from './fake-paypal-orders.ts';
 import { backFrom } from './fake-paypal-page.ts';
 import { answerAsPaypal, type PaypalDeps } from './fake-paypal-routes.ts';
-import { createPaypalSignatures } from './fake-paypal-signatures.ts';
+import { createPaypalSignatures, paypalJson } from './fake-paypal-signatures.ts';
 import { tooMany } from './fake-paypal-wire.ts';
 
 export type FakePaypal = Awaited<ReturnType<typeof startFakePaypal>>;
@@ -28,19 +28,17 @@ export async function startFakePaypal({
   port = 0,
   webhookUrl,
   webhookId = `WH${randomBytes(8).toString('hex').toUpperCase()}`,
-  // The SDK keeps one token for each client id of a process: fakes that shared one would get each other's.
   clientId = `client-${randomBytes(12).toString('hex')}`,
   clientSecret = `secret-${randomBytes(12).toString('hex')}`,
 }: Options = {}) {
-  const signatures = createPaypalSignatures(webhookId);
-  const webhooks = createWebhooks<FakePaypalEvent>(webhookUrl, (body) => ({ ...signatures.sign(body) }));
+  const sign = createPaypalSignatures(webhookId, () => server.base);
+  const webhooks = createWebhooks<FakePaypalEvent>(webhookUrl, (body) => ({ ...sign(body) }), paypalJson);
   const books = createPaypalBooks(webhooks.happened);
   const deps: PaypalDeps = {
     books,
     clientId,
     clientSecret,
     tokens: new Set(),
-    signatures,
     made: new Map(),
     settings: { refundStatus: 'COMPLETED', remembersRefusals: true, leavesRefusedApproved: false },
     base: () => server.base,
@@ -60,7 +58,7 @@ export async function startFakePaypal({
     books,
     webhooks,
     settings: deps.settings,
-    sign: signatures.sign,
+    sign,
     /** Every token that was given out ends, as they do after nine hours. */
     endTokens: (): void => deps.tokens.clear(),
     /** Six hours pass, and with them every PayPal-Request-Id. */
@@ -77,7 +75,7 @@ export async function startFakePaypal({
     cancel: (orderId: string): string => backFrom(books.order(orderId), false),
     /** What a slow purse comes to. */
     settleCapture: (orderId: string, isPaid: boolean): void =>
-      settleCapture(books, server.base, captureOf(orderId), isPaid),
+      settleCapture(books, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
     settleRefund: (refundId: string, status: 'COMPLETED' | 'FAILED'): void => {
       const made = books.refunds.get(refundId);
       if (made) settleRefund(books, server.base, made, status);

@@ -6,7 +6,11 @@ type Sign = (body: string) => Record<string, string>;
 type Delivery = { eventId: string; status: number | 'no answer' };
 
 /** Takes events to a shop's address as providers do: late, twice, in any order, and again until it says 2xx. */
-export function createWebhooks<Event extends WebhookEvent>(url: string | undefined, sign: Sign) {
+export function createWebhooks<Event extends WebhookEvent>(
+  url: string | undefined,
+  sign: Sign,
+  textOf: (event: Event) => string = JSON.stringify,
+) {
   const settings = {
     /** Nothing is sent without one. */
     url,
@@ -27,7 +31,7 @@ export function createWebhooks<Event extends WebhookEvent>(url: string | undefin
   let held: Event[] | undefined;
 
   async function post(event: Event): Promise<Delivery> {
-    const body = JSON.stringify(event);
+    const body = textOf(event);
     const headers = { 'content-type': 'application/json', ...sign(body) };
     const delivery: Delivery = { eventId: event.id, status: 'no answer' };
     try {

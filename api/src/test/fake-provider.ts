@@ -34,6 +34,7 @@ const CORS = {
 export async function startFakeProvider({ port, answer, tooMany }: Provider) {
   const requests: WireCall[] = [];
   const mishaps = createMishaps();
+  const planned: { on: RegExp; answer: WireAnswer }[] = [];
   const state: {
     /** How long the way to the provider takes, and the way back. */
     latencyMs?: (() => number) | undefined;
@@ -54,7 +55,8 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     if (call.mishap === 'busy') return send(response, tooMany());
     if (call.mishap === 'slow') await delay(mishaps.slowMs);
     await pause();
-    const given = answer(call);
+    const index = planned.findIndex(({ on }) => on.test(`${call.method} ${call.path}`));
+    const given = planned.splice(index, index < 0 ? 0 : 1)[0]?.answer ?? answer(call);
     await pause();
     await state.beforeAnswer?.(call, given);
     if (call.mishap === 'acts, then is silent') return;
@@ -76,6 +78,8 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     requests,
     mishaps,
     state,
+    /** What the next call whose `METHOD /path` matches is answered; nothing is done for it. */
+    answerNext: (on: RegExp, answer: WireAnswer): void => void planned.push({ on, answer }),
     /** What went wrong in the fake itself; a test that fails for no reason looks here. */
     faults,
     close: () =>

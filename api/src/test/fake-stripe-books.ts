@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { BLANK_CHARGE, BLANK_INTENT, BLANK_REFUND } from './fake-stripe-blanks.ts';
 
 type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
   | 'processing'
+  | 'requires_capture'
   | 'succeeded'
   | 'canceled';
 
@@ -17,7 +19,7 @@ export type StripeFault = {
   param?: string;
 };
 
-export type FakeIntent = {
+export type FakeIntent = typeof BLANK_INTENT & {
   id: string;
   object: 'payment_intent';
   amount: number;
@@ -48,7 +50,8 @@ export type FakeIntent = {
   status: IntentStatus;
 };
 
-export type FakeCharge = {
+export type FakeCharge = typeof BLANK_CHARGE & {
+  captured: boolean;
   id: string;
   object: 'charge';
   amount: number;
@@ -67,7 +70,7 @@ export type FakeCharge = {
   status: 'succeeded' | 'pending' | 'failed';
 };
 
-export type FakeRefund = {
+export type FakeRefund = typeof BLANK_REFUND & {
   id: string;
   object: 'refund';
   amount: number;
@@ -137,7 +140,7 @@ export function stripeEvent(type: string, object: object): FakeStripeEvent {
   return {
     id: stripeId('evt'),
     object: 'event',
-    api_version: '2026-10-28.clover',
+    api_version: '2026-10-28.endive',
     created: nowS(),
     data: { object: structuredClone(object) as Record<string, unknown> },
     livemode: false,

@@ -6,6 +6,7 @@ import {
   type StripeBooks,
   type StripeFault,
 } from './fake-stripe-books.ts';
+import { BLANK_CHARGE, BLANK_INTENT } from './fake-stripe-blanks.ts';
 import { DECLINES, FAILED_AUTHENTICATION, FAILED_DEBIT, MEANS } from './fake-stripe-means.ts';
 import {
   invalid,
@@ -42,6 +43,7 @@ export function createIntent(books: StripeBooks, form: StripeForm): FakeIntent {
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'receipt_email' });
   const id = stripeId('pi');
   const intent: FakeIntent = {
+    ...BLANK_INTENT,
     id,
     object: 'payment_intent',
     amount,
@@ -146,7 +148,12 @@ function succeed(books: StripeBooks, intent: FakeIntent): void {
   intent.payment_method ??= stripeId('pm');
   const pending = intent.latest_charge ? books.charges.get(intent.latest_charge) : undefined;
   if (pending?.status === 'pending')
-    Object.assign(pending, { status: 'succeeded', paid: true, amount_captured: intent.amount });
+    Object.assign(pending, {
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      amount_captured: intent.amount,
+    });
   else charge(books, intent, 'succeeded');
   books.tell('payment_intent.succeeded', intent);
 }
@@ -165,11 +172,13 @@ function decline(books: StripeBooks, intent: FakeIntent, fault: StripeFault): vo
 function charge(books: StripeBooks, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
   const isPaid = status === 'succeeded';
   const made: FakeCharge = {
+    ...BLANK_CHARGE,
     id: stripeId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
+    captured: isPaid,
     created: nowS(),
     currency: intent.currency,
     disputed: false,

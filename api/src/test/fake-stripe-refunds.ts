@@ -1,4 +1,5 @@
 import { nowS, stripeId, type FakeCharge, type FakeRefund, type StripeBooks } from './fake-stripe-books.ts';
+import { BLANK_REFUND } from './fake-stripe-blanks.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './fake-stripe-wire.ts';
 
 const PARAMETERS = ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason'];
@@ -51,6 +52,7 @@ export function refund(
       { param: 'amount' },
     );
   const made: FakeRefund = {
+    ...BLANK_REFUND,
     id: stripeId('re'),
     object: 'refund',
     amount: wanted,

@@ -2,8 +2,8 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { badInput, bodyTooLarge, providerUnavailable } from '../errors.ts';
-import type { LimitFactory } from '../middleware/rate-limit.ts';
+import { ApiError, badInput, bodyTooLarge, providerUnavailable } from '../errors.ts';
+import { clientKey, type LimitFactory } from '../middleware/rate-limit.ts';
 import { BadSignature, type PaymentProvider, type ProviderEvent } from '../payments/provider.ts';
 import type { EventStore } from './event-store.ts';
 
@@ -11,7 +11,7 @@ export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 export const PAYPAL_WEBHOOK_PATH = '/api/webhooks/paypal';
 
 const LARGEST_EVENT = 256 * 1024;
-/** Far more than providers send; PayPal's have to be asked about, and strangers must not make us ask without end. */
+/** From one network: far more than providers send. */
 const EVENTS = { perMinute: 600 };
 
 type Deps = CheckoutDeps & { eventStore: EventStore; onEvent: () => void };
@@ -37,9 +37,10 @@ async function parse(
   ctx: Context,
 ): Promise<ProviderEvent> {
   try {
-    return await provider.parseEvent(body, ctx.req.headers);
+    return await provider.parseEvent(body, ctx.req.headers, clientKey(ctx.ip));
   } catch (error) {
     if (error instanceof BadSignature) throw badInput(error.message);
+    if (error instanceof ApiError) throw error;
     // Not checked is not refused: with a 5xx the provider sends it again.
     deps.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
     throw providerUnavailable();

@@ -1,5 +1,5 @@
-import paypal, { type PaypalRequest } from '@paypal/checkout-server-sdk';
-import { createBreaker } from '../breaker.ts';
+import * as z from 'zod/mini';
+import { createProviderFetch, type Fetch } from '../provider-fetch.ts';
 
 export type PaypalSettings = {
   clientId: string;
@@ -11,10 +11,22 @@ export type PaypalSettings = {
   publicUrl: string;
 };
 
+export type PaypalRequest = {
+  verb: 'GET' | 'POST';
+  /** Begins with a slash. */
+  path: string;
+  body?: object;
+  /** The same id means the same call, however often it is sent. */
+  requestId?: string;
+};
+
 export type PaypalClient = ReturnType<typeof createPaypalClient>;
 
-/** The SDK has none of its own, and a buyer waits for the answer. */
-const TIMEOUT_MS = 5_000;
+/** A token is given up a minute before PayPal does. */
+const MARGIN_S = 60;
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+type Token = { text: string; endsAt: number };
 
 /** What PayPal answers when it refuses. */
 export class PaypalRefusal extends Error {
@@ -30,57 +42,84 @@ export class PaypalRefusal extends Error {
   }
 }
 
-/** One adapter around the SDK: time limit, breaker, and errors without tokens in them. */
+/** Calls PayPal's API. A call that fails throws an error without tokens in it: a `PaypalRefusal`, or no answer came. */
 export function createPaypalClient({ clientId, clientSecret, apiBase }: PaypalSettings) {
-  const { PayPalEnvironment, PayPalHttpClient } = paypal.core;
-  const client = new PayPalHttpClient(new PayPalEnvironment(clientId, clientSecret, apiBase, apiBase));
-  const breaker = createBreaker('PayPal');
+  const provider = createProviderFetch({ name: 'PayPal', mayRetry: (answer) => answer?.status === 429 });
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  let token: Token | undefined;
+  let newToken: Promise<Token> | undefined;
+
+  /** Those who come while a token is fetched wait for that one. */
+  async function currentToken(fetch: Fetch): Promise<Token> {
+    if (token && performance.now() < token.endsAt) return token;
+    newToken ??= fetchToken(fetch, apiBase, basic).finally(() => {
+      newToken = undefined;
+    });
+    token = await newToken;
+    return token;
+  }
+
   return {
+    /** Gives what PayPal's JSON says. */
     execute: (request: PaypalRequest): Promise<unknown> =>
-      breaker(async () => {
-        const answer = client.execute(request).then(
-          ({ result }) => result,
-          (fault: unknown) => {
-            throw asRefusal(fault);
-          },
-        );
-        return withinTime(answer);
+      provider(async (fetch) => {
+        const first = await currentToken(fetch);
+        let answer = await send(fetch, apiBase, first, request);
+        if (answer.status === 401) {
+          // A token can end before its time.
+          if (token === first) token = undefined;
+          answer = await send(fetch, apiBase, await currentToken(fetch), request);
+        }
+        return readAnswer(answer);
       }),
   };
 }
 
-async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`PayPal did not answer within ${TIMEOUT_MS / 1_000} s`)),
-      TIMEOUT_MS,
-    );
+async function fetchToken(fetch: Fetch, apiBase: string, basic: string): Promise<Token> {
+  const answer = await fetch(`${apiBase}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-    // When time is up, the answer may still fail with nobody listening.
-    answer.catch(() => {});
-  }
+  const { access_token: text, expires_in } = Token.parse(await readAnswer(answer));
+  return { text, endsAt: performance.now() + (expires_in - MARGIN_S) * 1_000 };
 }
 
-/** The SDK's error is the answer's text; nothing else of it is kept. */
-function asRefusal(fault: unknown): Error {
-  if (!(fault instanceof Error)) return new Error('PayPal could not be asked');
-  if (!('statusCode' in fault) || typeof fault.statusCode !== 'number') {
-    const code = 'code' in fault ? String(fault.code) : 'no answer';
-    return new Error(`PayPal cannot be reached (${code})`);
-  }
-  return new PaypalRefusal(fault.statusCode, issueIn(fault.message));
+function send(fetch: Fetch, apiBase: string, token: Token, { verb, path, body, requestId }: PaypalRequest) {
+  return fetch(apiBase + path, {
+    method: verb,
+    headers: {
+      authorization: `Bearer ${token.text}`,
+      ...(verb === 'POST' && { 'content-type': 'application/json', prefer: 'return=representation' }),
+      ...(requestId && { 'paypal-request-id': requestId }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
 }
 
-function issueIn(text: string): string {
+async function readAnswer(answer: Response): Promise<unknown> {
+  const said = readJson(await answer.text());
+  if (!answer.ok) throw new PaypalRefusal(answer.status, issueIn(said));
+  if (said === undefined) throw new Error('PayPal answered with something that is not JSON');
+  return said;
+}
+
+const Refusal = z.object({
+  name: z.optional(z.string()),
+  /** Of the token's call. */
+  error: z.optional(z.string()),
+  details: z.optional(z.array(z.object({ issue: z.optional(z.string()) }))),
+});
+
+function issueIn(said: unknown): string {
+  const { data } = Refusal.safeParse(said);
+  return (data?.details?.[0]?.issue ?? data?.name ?? data?.error ?? 'without a reason').slice(0, 100);
+}
+
+function readJson(text: string): unknown {
   try {
-    const { name, details }: { name?: unknown; details?: { issue?: unknown }[] } = JSON.parse(text);
-    return String(details?.[0]?.issue ?? name ?? 'without a reason').slice(0, 100);
+    return JSON.parse(text);
   } catch {
-    return 'without a reason';
+    return undefined;
   }
 }

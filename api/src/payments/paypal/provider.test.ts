@@ -26,7 +26,7 @@ test('D10: an order is made from the stored amount, names its attempt and says w
   });
   expect(orders()).toMatchObject([
     {
-      status: 'CREATED',
+      status: 'PAYER_ACTION_REQUIRED',
       amount: { currency_code: 'USD', value: '105.94' },
       custom_id: 'attempt-1',
       return_url: `${SHOP}/checkout?paypal=return`,
@@ -63,7 +63,7 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   },
 );
 
-test.each(['busy', 'broken', 'hangs up'] as const)(
+test.each(['broken', 'hangs up'] as const)(
   'a create call when PayPal is %s: nothing was made, and the next try makes it',
   async (mishap) => {
     shop.fake.mishaps.next(mishap, CREATE);

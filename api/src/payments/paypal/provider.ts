@@ -1,25 +1,31 @@
-import paypal from '@paypal/checkout-server-sdk';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import {
   AttemptOver,
+  RefundRefused,
   type PaymentProvider,
   type PaymentState,
+  type ProviderRefund,
+  type RefundRequest,
   type StartedPayment,
   type StartPayment,
 } from '../provider.ts';
+import { meaningOf } from './answers.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
 import { parsePaypalEvent } from './events.ts';
+import { createSignatureCheck } from './signature.ts';
 import { PaypalOrder, PaypalRefund, refundOf, stateOfOrder } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** PayPal keeps a PayPal-Request-Id for six hours. */
 const KEY_LIFETIME_MS = 5 * HOUR_MS;
+const ORDERS = '/v2/checkout/orders';
 
 /** Create, approve, capture (D10). */
 export function createPaypalProvider(settings: PaypalSettings): PaymentProvider {
   const client = createPaypalClient(settings);
+  const checkSignature = createSignatureCheck(settings);
   const read = async (id: string) =>
-    PaypalOrder.parse(await client.execute(new paypal.orders.OrdersGetRequest(id)));
+    PaypalOrder.parse(await client.execute({ verb: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` }));
   const lookUp = async (id: string): Promise<PaymentState> => {
     const order = await readOrNull(read, id);
     return order ? stateOfOrder(order) : FORGOTTEN;
@@ -42,20 +48,11 @@ export function createPaypalProvider(settings: PaypalSettings): PaymentProvider 
     lookUp,
     // There is no call that ends an order. Only this shop captures it, and never once its attempt has ended.
     cancel: async (id) => !['paid', 'processing'].includes((await lookUp(id)).status),
-    refund: async ({ key, chargeId, amountCents, currency, reason }) => {
-      if (!chargeId) throw new Error('PayPal refunds captures, and none is known of this payment.');
-      const request = new paypal.payments.CapturesRefundRequest(chargeId)
-        .payPalRequestId(`refund-${key}`)
-        .prefer('return=representation')
-        .requestBody({
-          amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
-          custom_id: key,
-          ...(reason && { note_to_payer: reason.slice(0, 255) }),
-        });
-      const refund = refundOf(PaypalRefund.parse(await client.execute(request)));
-      return { ...refund, key, amountCents };
+    refund: (request) => refundCapture(client, request),
+    parseEvent: async (rawBody, headers, from) => {
+      await checkSignature(rawBody, headers, from);
+      return parsePaypalEvent(client, rawBody);
     },
-    parseEvent: (rawBody, headers) => parsePaypalEvent(client, settings.webhookId, rawBody, headers),
   };
 }
 
@@ -64,20 +61,28 @@ async function createOrder(
   { publicUrl }: PaypalSettings,
   { attemptKey, amountCents }: StartPayment,
 ): Promise<PaypalOrder> {
-  const request = new paypal.orders.OrdersCreateRequest().prefer('return=representation').requestBody({
-    intent: 'CAPTURE',
-    purchase_units: [
-      { custom_id: attemptKey, amount: { currency_code: 'USD', value: centsToText(amountCents) } },
-    ],
-    application_context: {
-      shipping_preference: 'NO_SHIPPING',
-      user_action: 'PAY_NOW',
-      return_url: `${publicUrl}/checkout?paypal=return`,
-      cancel_url: `${publicUrl}/checkout?paypal=cancel`,
+  const said = await client.execute({
+    verb: 'POST',
+    path: ORDERS,
+    requestId: attemptKey,
+    body: {
+      intent: 'CAPTURE',
+      purchase_units: [
+        { custom_id: attemptKey, amount: { currency_code: 'USD', value: centsToText(amountCents) } },
+      ],
+      payment_source: {
+        paypal: {
+          experience_context: {
+            shipping_preference: 'NO_SHIPPING',
+            user_action: 'PAY_NOW',
+            return_url: `${publicUrl}/checkout?paypal=return`,
+            cancel_url: `${publicUrl}/checkout?paypal=cancel`,
+          },
+        },
+      },
     },
   });
-  request.headers['PayPal-Request-Id'] = attemptKey;
-  return PaypalOrder.parse(await client.execute(request));
+  return PaypalOrder.parse(said);
 }
 
 const FORGOTTEN: PaymentState = { status: 'failed', reason: 'PayPal no longer knows this order.' };
@@ -90,13 +95,10 @@ async function readOrNull(
   try {
     return await read(id);
   } catch (error) {
-    if (error instanceof PaypalRefusal && error.status === 404 && GONE.has(error.issue)) return null;
+    if (error instanceof PaypalRefusal && meaningOf('show', error) === 'gone') return null;
     throw error;
   }
 }
-
-/** Any other 404 comes from a wrong address. */
-const GONE: ReadonlySet<string> = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID']);
 
 function startedBy(order: PaypalOrder | null): StartedPayment {
   if (!order) throw new AttemptOver('PayPal no longer knows this order.');
@@ -112,29 +114,46 @@ async function captureOrder(
   lookUp: PaymentProvider['lookUp'],
 ): ReturnType<PaymentProvider['capture']> {
   // Without a request id: PayPal captures an order once, and an id would bring an old INSTRUMENT_DECLINED back.
-  const request = new paypal.orders.OrdersCaptureRequest(id).prefer('return=representation').requestBody({});
+  const request = { verb: 'POST', path: `${ORDERS}/${encodeURIComponent(id)}/capture`, body: {} } as const;
   try {
     return stateOfOrder(PaypalOrder.parse(await client.execute(request)));
   } catch (error) {
-    if (!(error instanceof PaypalRefusal) || error.status !== 422) throw error;
-    if (ASK_THE_ORDER.has(error.issue)) return lookUp(id);
-    return { status: ANOTHER_SOURCE.has(error.issue) ? 'declined' : 'failed', reason: REFUSED };
+    if (!(error instanceof PaypalRefusal)) throw error;
+    const meaning = meaningOf('capture', error);
+    switch (meaning) {
+      case 'look':
+        return lookUp(id);
+      case 'gone':
+        return FORGOTTEN;
+      case 'declined':
+      case 'failed':
+        return { status: meaning, reason: 'PayPal refused the payment.' };
+      default:
+        throw error;
+    }
   }
 }
 
-const REFUSED = 'PayPal refused the payment.';
-/** Captured by somebody else a moment ago, or not approved: the order itself says what is true. */
-const ASK_THE_ORDER: ReadonlySet<string> = new Set([
-  'ORDER_ALREADY_CAPTURED',
-  'ORDER_NOT_APPROVED',
-  'ORDER_COMPLETION_IN_PROGRESS',
-]);
-/**
- * The buyer may go back to PayPal and choose another card or account there. Every other refusal ends the attempt: PayPal can
- * leave such an order APPROVED, and it must not be captured after the buyer was told that it failed.
- */
-const ANOTHER_SOURCE: ReadonlySet<string> = new Set([
-  'INSTRUMENT_DECLINED',
-  'PAYER_ACTION_REQUIRED',
-  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-]);
+async function refundCapture(
+  client: PaypalClient,
+  { key, chargeId, amountCents, currency, reason }: RefundRequest,
+): Promise<ProviderRefund> {
+  if (!chargeId) throw new Error('PayPal refunds captures, and none is known of this payment.');
+  try {
+    const said = await client.execute({
+      verb: 'POST',
+      path: `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`,
+      requestId: `refund-${key}`,
+      body: {
+        amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
+        custom_id: key,
+        ...(reason && { note_to_payer: reason.slice(0, 255) }),
+      },
+    });
+    return { ...refundOf(PaypalRefund.parse(said)), key, amountCents };
+  } catch (error) {
+    if (error instanceof PaypalRefusal && meaningOf('refund', error) === 'refused')
+      throw new RefundRefused(error.message);
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '@northlight/shared/catalogue/money.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
+import { CAPTURE_STATUSES, ORDER_STATUSES, REFUND_STATUSES } from './answers.ts';
 
 const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(MONEY_TEXT)) });
 const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
@@ -37,7 +38,7 @@ export type PaypalOrder = z.infer<typeof PaypalOrder>;
 export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): PaymentState {
   const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
   const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundOf);
-  const taken = captures.find((capture) => TAKEN.has(capture.status));
+  const taken = captures.find((capture) => CAPTURE_STATUSES[capture.status] === 'paid');
   if (taken) {
     return {
       status: 'paid',
@@ -48,24 +49,22 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
       isDisputed: false,
     };
   }
-  // An e-check, or PayPal is reviewing the payment; an event tells how it ends.
-  if (captures.some((capture) => capture.status === 'PENDING')) return { status: 'processing' };
-  if (status === 'VOIDED') return { status: 'failed', reason: 'The order was voided at PayPal.' };
-  if (status === 'COMPLETED' && captures.length > 0 && captures.every((capture) => LOST.has(capture.status)))
+  if (captures.some((capture) => CAPTURE_STATUSES[capture.status] === 'processing'))
+    return { status: 'processing' };
+  const meaning = ORDER_STATUSES[status];
+  if (meaning === 'failed') return { status: 'failed', reason: 'The order was voided at PayPal.' };
+  const isLost =
+    captures.length > 0 && captures.every((capture) => CAPTURE_STATUSES[capture.status] === 'failed');
+  if (meaning === 'as its captures' && isLost)
     return { status: 'failed', reason: 'PayPal declined the payment.' };
-  // CREATED, SAVED, PAYER_ACTION_REQUIRED and APPROVED wait for somebody.
   return { status: 'open' };
 }
-
-/** The order was completed by it, so nobody can approve it again. */
-const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
-const TAKEN: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 export function refundOf({ id, status, amount, custom_id }: z.infer<typeof PaypalRefund>): ProviderRefund {
   return {
     id,
     key: custom_id ?? null,
     amountCents: amount ? textToCents(amount.value) : 0,
-    status: status === 'COMPLETED' ? 'succeeded' : status === 'PENDING' ? 'pending' : 'failed',
+    status: REFUND_STATUSES[status] ?? 'pending',
   };
 }

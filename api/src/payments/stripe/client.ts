@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { createProviderFetch } from '../provider-fetch.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -7,18 +8,26 @@ export type StripeSettings = {
   apiBase: string | undefined;
 };
 
-/** A buyer waits for the answer. */
-const TIMEOUT_MS = 8_000;
-const RETRIES = 2;
-
-/** Retries carry the idempotency key of the first try, so none of them charges twice. */
+/**
+ * Retries, time limit and breaker are ours: the SDK's time limit is for each of its tries, and it does not retry a 429.
+ * Every POST has an idempotency key, given or made by the SDK, so no retry charges twice.
+ */
 export function createStripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
+  const provider = createProviderFetch({ name: 'Stripe', mayRetry });
   return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    httpClient: Stripe.createFetchHttpClient((url, init) => provider((fetch) => fetch(url, init))),
+    maxNetworkRetries: 0,
     telemetry: false,
     ...(apiBase && addressOf(apiBase)),
   });
+}
+
+/** Stripe's own advice first; else as the SDK does, and 429 as well. */
+function mayRetry(answer: Response | null): boolean {
+  if (!answer) return true;
+  const advice = answer.headers.get('stripe-should-retry');
+  if (advice !== null) return advice === 'true';
+  return answer.status === 409 || answer.status === 429 || answer.status >= 500;
 }
 
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {

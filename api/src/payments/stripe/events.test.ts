@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const parse = (body: string, signature?: string) =>
-  shop.provider.parseEvent(body, signature === undefined ? {} : { 'stripe-signature': signature });
+  shop.provider.parseEvent(body, signature === undefined ? {} : { 'stripe-signature': signature }, '');
 const isRefused = async (body: string, signature?: string) =>
   expect(await failureOf(parse(body, signature))).toBeInstanceOf(BadSignature);
 

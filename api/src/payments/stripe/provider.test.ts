@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BUY, openStripe } from '../../test/fake-stripe-fixture.ts';
 import { failureOf, hurry } from '../../test/fake-provider-fixture.ts';
 import { AttemptOver } from '../provider.ts';
@@ -67,7 +67,7 @@ test('the same key with other parameters ends the attempt: nothing is charged, a
 });
 
 test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
-  'a create call that %s ends in one intent by the SDK’s own retry',
+  'a create call that %s ends in one intent by a retry',
   async (mishap) => {
     shop.fake.mishaps.next(mishap, CREATE);
     const { id } = mishap === 'slow' ? await shop.start() : await hurry(() => shop.start());
@@ -92,13 +92,49 @@ test('a 500 is Stripe’s answer to this key for a day, so the attempt is over',
   await shop.start({ attemptKey: 'attempt-2' });
 });
 
-test('being asked too often is no reason to give an attempt up', async () => {
+test('being asked too often is waited for', async () => {
   shop.fake.mishaps.next('busy', CREATE);
-  const error = await failureOf(shop.start());
+  shop.fake.mishaps.next('busy', CREATE);
+  await hurry(() => shop.start());
+  expect(shop.calls()).toHaveLength(3);
+  expect(intents()).toHaveLength(1);
+});
+
+test('being asked too often is no reason to give an attempt up', async () => {
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('busy', CREATE);
+  const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
   expect(error).not.toBeInstanceOf(AttemptOver);
   await shop.start();
   expect(intents()).toHaveLength(1);
+});
+
+test('nobody waits for Stripe longer than eight seconds, all tries together', async () => {
+  const deadline = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  shop.fake.mishaps.next('silent', CREATE);
+  const failing = failureOf(shop.start());
+  await expect.poll(() => shop.calls().length).toBe(1);
+  deadline.abort();
+  expect(await failing).toMatchObject({
+    type: 'StripeConnectionError',
+    detail: { message: 'Stripe did not answer within 8 s' },
+  });
+  expect(timeout.mock.calls).toEqual([[8_000]]);
+  expect(shop.calls()).toHaveLength(1);
+});
+
+test('after five failed calls in a row Stripe is left alone', async () => {
+  for (let call = 0; call < 5; call += 1) {
+    for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('broken', CREATE);
+    await hurry(() => failureOf(shop.start({ attemptKey: `attempt-${call}` })));
+  }
+  const before = shop.calls().length;
+  expect(await failureOf(shop.start())).toMatchObject({
+    detail: { message: expect.stringContaining('left alone') },
+  });
+  expect(shop.calls()).toHaveLength(before);
 });
 
 test('a known intent is read back and never sent again', async () => {

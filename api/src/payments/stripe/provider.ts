@@ -1,5 +1,14 @@
-import { Stripe } from 'stripe';
-import { AttemptOver, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
+import type { Stripe } from 'stripe';
+import {
+  AttemptOver,
+  RefundRefused,
+  type PaymentProvider,
+  type PaymentState,
+  type ProviderRefund,
+  type RefundRequest,
+  type StartPayment,
+} from '../provider.ts';
+import { meaningOf } from './answers.ts';
 import { createStripeClient, type StripeSettings } from './client.ts';
 import { parseStripeEvent } from './events.ts';
 import { refundOf, stateOfIntent } from './states.ts';
@@ -16,7 +25,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
     try {
       return stateOfIntent(await stripe.paymentIntents.retrieve(id, WITH_REFUNDS));
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (meaningOf('retrieve', error) !== 'gone') throw error;
       return { status: 'failed', reason: 'Stripe no longer knows this payment.' };
     }
   };
@@ -39,23 +48,11 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         await stripe.paymentIntents.cancel(id);
         return true;
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // It has succeeded, is processing, was canceled before, or is gone.
+        if (meaningOf('cancel', error) !== 'look') throw error;
         return (await lookUp(id)).status === 'failed';
       }
     },
-    refund: async ({ key, providerPaymentId, amountCents, reason }) =>
-      refundOf(
-        await stripe.refunds.create(
-          {
-            payment_intent: providerPaymentId,
-            amount: amountCents,
-            reason: 'requested_by_customer',
-            metadata: { refundKey: key, reason: reason.slice(0, 500) },
-          },
-          { idempotencyKey: `refund-${key}` },
-        ),
-      ),
+    refund: (request) => createRefund(stripe, request),
     parseEvent: async (rawBody, headers) =>
       parseStripeEvent(stripe, settings.webhookSecret, now, rawBody, headers),
   };
@@ -78,28 +75,40 @@ async function createIntent(
       { idempotencyKey: attemptKey },
     );
   } catch (error) {
-    if (needsAnotherKey(error)) throw new AttemptOver(error.message);
+    if (meaningOf('create', error) === 'over') throw new AttemptOver('Stripe needs another key.');
     throw error;
   }
 }
 
-/**
- * Stripe repeats a 500 for a day, and it refuses a key whose first request was another one: the buyer corrected their email
- * after the answer was lost. An intent made by that first request was never shown to anybody, so nobody can pay it.
- */
-function needsAnotherKey(error: unknown): error is Error {
-  const isReplayed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
-  return isReplayed || error instanceof Stripe.errors.StripeIdempotencyError;
+async function createRefund(
+  stripe: Stripe,
+  { key, providerPaymentId, amountCents, reason }: RefundRequest,
+): Promise<ProviderRefund> {
+  try {
+    return refundOf(
+      await stripe.refunds.create(
+        {
+          payment_intent: providerPaymentId,
+          amount: amountCents,
+          reason: 'requested_by_customer',
+          metadata: { refundKey: key, reason: reason.slice(0, 500) },
+        },
+        { idempotencyKey: `refund-${key}` },
+      ),
+    );
+  } catch (error) {
+    if (error instanceof Error && meaningOf('refund', error) === 'refused')
+      throw new RefundRefused(error.message);
+    throw error;
+  }
 }
 
 async function readIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.retrieve(id);
   } catch (error) {
-    if (isGone(error)) throw new AttemptOver('Stripe no longer knows this payment.');
+    if (meaningOf('retrieve', error) === 'gone')
+      throw new AttemptOver('Stripe no longer knows this payment.');
     throw error;
   }
 }
-
-const isGone = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

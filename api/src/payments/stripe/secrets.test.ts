@@ -37,7 +37,7 @@ const calls = {
       reason: '',
     }),
 };
-// Those that never answer take the SDK's full time.
+// Those that never answer take the full time.
 const quick = MISHAPS.filter((mishap) => !/slow|silent/.test(mishap));
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
@@ -79,5 +79,5 @@ test('no secret is in the refusal of an event', async () => {
   const body = '{}';
   const headers = { 'stripe-signature': shop.fake.sign(body) };
   for (const given of [headers, {}, { 'stripe-signature': 'nonsense' }])
-    expectClean(await failureOf(shop.provider.parseEvent(body, given)));
+    expectClean(await failureOf(shop.provider.parseEvent(body, given, '')));
 });

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openPaypal } from '../../test/fake-paypal-fixture.ts';
+import { faultAnswer } from '../../test/fake-paypal-wire.ts';
+import { PAYPAL_ISSUES, PAYPAL_STATUSES } from '../../test/provider-shapes/paypal-answers.ts';
+import {
+  CAPTURE_STATUSES,
+  ORDER_STATUSES,
+  paypalRow,
+  REFUND_STATUSES,
+  type PaypalCall,
+  type PaypalMeaning,
+} from './answers.ts';
+
+let shop: Awaited<ReturnType<typeof openPaypal>>;
+let paid: string;
+let approved: string;
+beforeAll(async () => {
+  shop = await openPaypal();
+  paid = await shop.buy();
+  ({ id: approved } = await shop.start({ attemptKey: 'approved' }));
+  shop.fake.approve(approved);
+  return shop.fake.close;
+});
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const published = Object.entries(PAYPAL_ISSUES).flatMap(([call, statuses]) =>
+  Object.entries(statuses).flatMap(([status, issues]) =>
+    words(issues).map((issue) => ({ call: call as PaypalCall, status: Number(status), issue })),
+  ),
+);
+
+const PATHS: Record<PaypalCall, RegExp> = {
+  create: /POST .*orders$/,
+  show: /GET .*orders/,
+  capture: /capture$/,
+  refund: /refund$/,
+};
+
+const CALLS: Record<PaypalCall, () => Promise<unknown>> = {
+  create: () => shop.start({ attemptKey: crypto.randomUUID() }),
+  show: () => shop.provider.lookUp(paid),
+  capture: () => shop.provider.capture(approved),
+  refund: () =>
+    shop.provider.refund({
+      key: crypto.randomUUID(),
+      providerPaymentId: paid,
+      chargeId: shop.fake.books.capturesOf(paid)[0]?.id ?? null,
+      amountCents: 1,
+      currency: 'usd',
+      reason: '',
+    }),
+};
+
+/** What each meaning looks like from outside. */
+const OUTCOMES: Record<PaypalMeaning, object> = {
+  unknown: { name: 'PaypalRefusal' },
+  gone: { status: 'failed' },
+  // The order, which is asked then, is still approved.
+  look: { status: 'open' },
+  declined: { status: 'declined' },
+  failed: { status: 'failed' },
+  refused: { name: 'RefundRefused' },
+};
+
+test('every issue that PayPal’s published descriptions list for our calls has a row', () => {
+  expect(published.length).toBeGreaterThan(200);
+  expect(published.filter(({ call, status, issue }) => !paypalRow(call, status, issue))).toEqual([]);
+});
+
+test.each(Object.keys(CALLS) as PaypalCall[])(
+  'the shop does what the row says of each refusal of %s',
+  async (call) => {
+    for (const { status, issue } of published.filter((answer) => answer.call === call)) {
+      // A token that is refused is replaced once.
+      for (let times = 0; times < (status === 401 ? 2 : 1); times += 1)
+        shop.fake.answerNext(PATHS[call], faultAnswer(status, issue));
+      const outcome = await CALLS[call]().catch((error: unknown) => error);
+      const meaning = paypalRow(call, status, issue);
+      expect(outcome, `${status} ${issue}`).toMatchObject(OUTCOMES[meaning ?? 'unknown']);
+    }
+    expect(shop.fake.books.capturesOf(approved)).toEqual([]);
+  },
+);
+
+test('what is new to us is never taken for paid, and only a known 404 means that an order is gone', async () => {
+  const answers = { show: 'unknown', capture: 'failed', refund: 'refused', create: 'unknown' } as const;
+  for (const [call, meaning] of Object.entries(answers) as [PaypalCall, PaypalMeaning][]) {
+    shop.fake.answerNext(PATHS[call], faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
+    expect(await CALLS[call]().catch((error: unknown) => error)).toMatchObject(OUTCOMES[meaning]);
+  }
+  shop.fake.answerNext(PATHS.show, { status: 404, body: '<h1>Not found</h1>' });
+  await expect(CALLS.show()).rejects.toMatchObject(OUTCOMES.unknown);
+});
+
+test('every published status has a row', () => {
+  expect(Object.keys(ORDER_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.order).toSorted());
+  expect(Object.keys(CAPTURE_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.capture).toSorted());
+  expect(Object.keys(REFUND_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.refund).toSorted());
+});

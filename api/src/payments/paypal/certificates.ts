@@ -1,0 +1,69 @@
+import { X509Certificate, type KeyObject } from 'node:crypto';
+import { tooManyRequests } from '../../errors.ts';
+import { createRecentTimes } from '../../middleware/recent-times.ts';
+import { rememberRecent } from '../../middleware/remember-recent.ts';
+import { createProviderFetch } from '../provider-fetch.ts';
+
+const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
+/** PayPal has one or two in use at a time. */
+const MOST_KEPT = 10;
+/** Known certificates cost no call. Those who name new ones again and again are not PayPal. */
+const LOOK_UPS = { withinMs: 60_000, most: 10 };
+
+/**
+ * The certificates with which PayPal signs events. They are taken from the API's own address alone, over its TLS, so they
+ * are as certain as any other answer of PayPal's.
+ */
+export function createCertificates(apiBase: string, now = () => new Date()) {
+  const provider = createProviderFetch({
+    name: 'PayPal',
+    mayRetry: (answer) => answer?.status === 429,
+    // None: whoever made PayPal stumble over made-up names would keep its real events out.
+    breaker: (call) => call(),
+  });
+  const known = new Map<string, X509Certificate>();
+  const underWay = new Map<string, Promise<X509Certificate | null>>();
+  const lookUps = createRecentTimes(now, LOOK_UPS);
+
+  async function fetchCertificate(url: string): Promise<X509Certificate | null> {
+    const answer = await provider((fetch) => fetch(url));
+    if (answer.status >= 500 || answer.status === 429)
+      throw new Error(`PayPal answered ${answer.status} when asked for a certificate`);
+    if (!answer.ok) return null;
+    const certificate = new X509Certificate(await answer.text());
+    rememberRecent(known, url, certificate, MOST_KEPT);
+    return certificate;
+  }
+
+  function lookUp(url: string, from: string): Promise<X509Certificate | null> {
+    const running = underWay.get(url);
+    if (running) return running;
+    if (lookUps.of(from).length >= LOOK_UPS.most) throw tooManyRequests(LOOK_UPS.withinMs / 1_000);
+    lookUps.add(from);
+    const started = fetchCertificate(url).finally(() => underWay.delete(url));
+    underWay.set(url, started);
+    return started;
+  }
+
+  return {
+    /** Null when `certUrl` is no valid certificate of PayPal's. `from` is the network that named it. */
+    keyAt: async (certUrl: string, from: string): Promise<KeyObject | null> => {
+      const url = ownAddress(certUrl, apiBase);
+      if (!url) return null;
+      const certificate = known.get(url) ?? (await lookUp(url, from));
+      return certificate && isValidAt(certificate, now()) ? certificate.publicKey : null;
+    },
+  };
+}
+
+/** Read as an address, never matched as text. PayPal serves its API at api-m.paypal.com and certificates at api.paypal.com. */
+function ownAddress(certUrl: string, apiBase: string): string | null {
+  if (!URL.canParse(certUrl)) return null;
+  const { origin, pathname, href } = new URL(certUrl);
+  const api = new URL(apiBase).origin;
+  const isOwn = origin === api || origin === api.replace('://api-m.', '://api.');
+  return isOwn && CERTIFICATE_PATH.test(pathname) && href === origin + pathname ? href : null;
+}
+
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
+  validFromDate <= now && now <= validToDate;

@@ -1,0 +1,31 @@
+import { verify } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { BadSignature } from '../provider.ts';
+import { createCertificates } from './certificates.ts';
+import type { PaypalSettings } from './client.ts';
+
+/**
+ * Checks on this machine that PayPal signed an event for this webhook: over the CRC of its bytes as they came, with the key
+ * of a certificate that PayPal's own API serves. Throws `BadSignature` if not, and another error if it cannot be told now.
+ */
+export function createSignatureCheck({ apiBase, webhookId }: PaypalSettings) {
+  const certificates = createCertificates(apiBase);
+  return async (rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<void> => {
+    const [algorithm, certUrl, id, signature, time] = SIGNED_WITH.map((name) => String(headers[name] ?? ''));
+    if (!id || !time || !signature || !certUrl || algorithm !== 'SHA256withRSA') throw notSigned();
+    const key = await certificates.keyAt(certUrl, from);
+    const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
+    if (!key || !verify('RSA-SHA256', message, key, Buffer.from(signature, 'base64'))) throw notSigned();
+  };
+}
+
+const SIGNED_WITH = [
+  'paypal-auth-algo',
+  'paypal-cert-url',
+  'paypal-transmission-id',
+  'paypal-transmission-sig',
+  'paypal-transmission-time',
+];
+
+const notSigned = () => new BadSignature('PayPal did not sign this.');

@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openStripe } from '../../test/fake-stripe-fixture.ts';
+import { STRIPE_CODES, STRIPE_STATUSES } from '../../test/provider-shapes/stripe-answers.ts';
+import { ERROR_TYPES } from '../../test/provider-shapes/stripe.ts';
+import { AttemptOver } from '../provider.ts';
+import { INTENT_STATUSES, kindOfCode, REFUND_STATUSES } from './answers.ts';
+
+let shop: Awaited<ReturnType<typeof openStripe>>;
+let open: string;
+let paid: string;
+beforeAll(async () => {
+  shop = await openStripe();
+  paid = await shop.buy();
+  ({ id: open } = await shop.start({ attemptKey: 'open' }));
+  return shop.fake.close;
+});
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+const codes = words(STRIPE_CODES);
+
+const PATHS = {
+  create: /POST .*payment_intents$/,
+  'read back': /GET .*payment_intents/,
+  'look up': /GET .*payment_intents/,
+  cancel: /cancel$/,
+  refund: /refunds$/,
+};
+type Call = keyof typeof PATHS;
+
+const CALLS: Record<Call, () => Promise<unknown>> = {
+  create: () => shop.start({ attemptKey: crypto.randomUUID() }),
+  'read back': () => shop.start({ providerPaymentId: open }),
+  'look up': () => shop.provider.lookUp(paid),
+  cancel: () => shop.provider.cancel(open),
+  refund: () =>
+    shop.provider.refund({
+      key: crypto.randomUUID(),
+      providerPaymentId: paid,
+      chargeId: null,
+      amountCents: 1,
+      currency: 'usd',
+      reason: '',
+    }),
+};
+
+/** What comes of one call that Stripe answers with this error. */
+function outcomeOf(call: Call, status: number, error: object): Promise<unknown> {
+  shop.fake.answerNext(PATHS[call], {
+    status,
+    headers: { 'stripe-should-retry': 'false' },
+    body: { error: { message: 'No.', ...error } },
+  });
+  return CALLS[call]().catch((fault: unknown) => fault);
+}
+
+const UNKNOWN = { type: expect.stringMatching(/^Stripe/) };
+const OVER = { name: 'AttemptOver' };
+const REFUSED = { name: 'RefundRefused' };
+const FAILED = { status: 'failed' };
+
+test('every error code of Stripe’s published description has a row', () => {
+  expect(codes.length).toBeGreaterThan(200);
+  expect(codes.filter((code) => !kindOfCode(code))).toEqual([]);
+});
+
+test.each(Object.keys(PATHS) as Call[])(
+  'the shop does what the row says of each error of %s',
+  async (call) => {
+    for (const code of codes) {
+      const outcome = await outcomeOf(call, 400, { type: 'invalid_request_error', code });
+      const isLater = kindOfCode(code) === 'not now';
+      const isGone = kindOfCode(code) === 'gone';
+      const expected = {
+        create: UNKNOWN,
+        'read back': isGone ? OVER : UNKNOWN,
+        'look up': isGone ? FAILED : UNKNOWN,
+        cancel: isLater ? UNKNOWN : (false as const),
+        refund: isLater ? UNKNOWN : REFUSED,
+      }[call];
+      if (expected === false) expect(outcome, code).toBe(false);
+      else expect(outcome, code).toMatchObject(expected);
+    }
+    expect(shop.fake.books.refunds.size).toBe(0);
+  },
+);
+
+test.each([
+  // What answers: create, read back, look up, cancel, refund.
+  [400, 'idempotency_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, REFUSED]],
+  [400, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
+  [401, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [402, 'card_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
+  [403, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
+  [404, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
+  [409, 'idempotency_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [429, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [500, 'api_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [503, 'api_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+] as const)('status %i with %s and no code', async (status, type, outcomes) => {
+  expect(ERROR_TYPES).toContain(type);
+  for (const [nth, call] of (Object.keys(PATHS) as Call[]).entries()) {
+    const outcome = await outcomeOf(call, status, { type });
+    const expected = outcomes[nth];
+    if (expected === false) expect(outcome, call).toBe(false);
+    else expect(outcome, call).toMatchObject(expected ?? {});
+    // The breaker forgets failures.
+    await shop.provider.lookUp(paid);
+  }
+});
+
+test('an attempt that is over is nothing else', async () => {
+  expect(await outcomeOf('create', 500, { type: 'api_error' })).toBeInstanceOf(AttemptOver);
+});
+
+test('every published status has a row', () => {
+  expect(Object.keys(INTENT_STATUSES).toSorted()).toEqual(words(STRIPE_STATUSES.payment_intent).toSorted());
+  expect(Object.keys(REFUND_STATUSES).toSorted()).toEqual(words(STRIPE_STATUSES.refund).toSorted());
+});
+
+test.each(words(STRIPE_STATUSES.charge))(
+  'a charge that is %s changes nothing: the intent says whether it is paid',
+  async (status) => {
+    const before = await shop.provider.lookUp(paid);
+    const charge = shop.fake.books.charge(shop.fake.books.intent(paid).latest_charge ?? '');
+    Object.assign(charge, { status });
+    expect(await shop.provider.lookUp(paid)).toEqual(before);
+  },
+);
