@@ -80,8 +80,8 @@ function PendingNotice({ isPaid }: { isPaid: boolean }) {
         </>
       ) : (
         <>
-          <strong>Your payment is being confirmed.</strong> The order stands; we write to you as soon as the
-          payment has arrived. Please do not pay again.
+          <strong>Your payment is on its way.</strong> Your bank can take a few business days. We have your
+          order and will email you as soon as the payment arrives. Please do not pay again.
         </>
       )}
     </p>
