@@ -11,7 +11,7 @@ const { getState, setState } = useCheckout;
 export function startCheckout(): () => void {
   const { service, isFromAddress } = takePreselection();
   const providerReturn = takeProviderReturn();
-  restoreCheckout();
+  restoreCheckout({ isFromAddress });
   if (service) selectService(service);
   // Who comes by a link for a service wants to see it in the bundle.
   if (isFromAddress && !getState().madePayment) setState({ step: 'services' });
