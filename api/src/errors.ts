@@ -86,6 +86,14 @@ export const providerUnavailable = () =>
     'The payment service does not answer at the moment. You have not been charged; please try again.',
   );
 
+/** Nobody knows whether a payment went through. */
+export const paymentUnclear = () =>
+  new ApiError(
+    503,
+    'payment_unclear',
+    'We could not confirm your payment yet. If it went through, your order completes by itself and we email you the order number. Please wait a moment before you try again; you will not be charged twice.',
+  );
+
 /** The provider would not take the money, and none was taken. */
 export const paymentRefused = (message: string) => new ApiError(402, 'payment_refused', message);
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RefundRefused } from '../payments/provider.ts';
+import { createClosedProvider } from '../payments/closed-provider.ts';
 import { aDraft } from '../test/factories.ts';
 import { startLiveApp, type LiveApp } from '../test/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../test/roads.ts';
@@ -93,6 +94,8 @@ test('a second payment that arrives all the same goes back at once, and both sid
   const mails = await app.sentMails();
   const told = mails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
   expect(told?.text).toContain('This order was paid twice, so the second payment goes back.');
+  // The order was paid by PayPal, the second payment by card.
+  expect(told?.text).toContain('to the card you paid with');
   await app.sweepAfter(6 * MINUTE);
   expect((await app.businessMails()).map(({ subject }) => subject)).toContain(
     'A payment for ORD-10001 was refunded',
@@ -191,6 +194,30 @@ test('the old price was paid a moment before: its order stands, and no new payme
   app.stripe.confirm(paymentIntentId, 'succeeds');
   const { order } = await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
   expect(order).toMatchObject({ initialPayment: '149.00', paymentStatus: 'completed' });
+});
+
+test('a way of paying whose keys were taken away blocks nothing that was begun with it', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  await startPaypal(app, draft);
+  app.checkout.providers.paypal = createClosedProvider('paypal');
+  const { paymentIntentId } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('a capture whose answer is lost is never called uncharged', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  app.paypal.mishaps.next('acts, then hangs up', /capture$/);
+  const lost = await checkOut(app, draft, byPaypal(paypalOrderId));
+  expect([lost.status, lost.body.code]).toEqual([503, 'payment_unclear']);
+  expect(lost.body.message).not.toMatch(/not been charged/);
+  expect(kept(app)).toBe(14_900);
+  expect((await checkOut(app, draft, byPaypal(paypalOrderId))).body.order.paymentStatus).toBe('completed');
 });
 
 test('a checkout says what is true of it: nothing, then its order', async () => {

@@ -1,5 +1,5 @@
 import { inTransaction } from '../db/transaction.ts';
-import { providerUnavailable } from '../errors.ts';
+import { paymentUnclear } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { isPaid } from '../orders/present-order.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -55,7 +55,7 @@ async function cancel(deps: CheckoutDeps, { provider, providerPaymentId }: Payme
     return await providerNamed(deps.providers, provider).cancel(providerPaymentId);
   } catch (error) {
     deps.log.error({ err: error, provider }, 'an attempt could not be canceled');
-    throw providerUnavailable();
+    throw paymentUnclear();
   }
 }
 

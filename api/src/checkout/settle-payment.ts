@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { providerUnavailable } from '../errors.ts';
+import { paymentUnclear } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import { providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
+import { ProviderClosed, providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
 import { sendSecondPaymentBack } from '../refunds/refund-payment.ts';
 import { tellBuyer } from '../refunds/tell-buyer.ts';
 import { askForLook } from './ask-for-look.ts';
@@ -140,8 +140,12 @@ async function ask(deps: CheckoutDeps, payment: Payment, how: 'capture' | 'lookU
   try {
     return await providerNamed(deps.providers, payment.provider)[how](payment.providerPaymentId);
   } catch (error) {
+    // What is known stays as it is.
+    if (error instanceof ProviderClosed) {
+      return { status: payment.status === 'processing' ? 'processing' : 'open' };
+    }
     deps.log.error({ err: error, provider: payment.provider }, 'the payment provider did not answer');
-    throw providerUnavailable();
+    throw paymentUnclear();
   }
 }
 

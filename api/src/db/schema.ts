@@ -397,7 +397,13 @@ export type FormRef = { form: ServiceId; submissionId: number };
 export type OutboxPayload = {
   'order-confirmation': null;
   /** Cents that went back, and the sales tax among them. */
-  refund: { amountCents: number; taxCents: number; reason: string };
+  refund: {
+    amountCents: number;
+    taxCents: number;
+    reason: string;
+    /** How the refunded payment was made; absent in older messages, which are about the order's own. */
+    method?: PaymentMethod;
+  };
   /** Tells the buyer about a bank debit: it is on its way, or it came to nothing. */
   'payment-update': { state: 'processing' | 'failed' };
   'form-received': FormRef;

@@ -1,6 +1,6 @@
 import type { ProviderName } from '../db/schema.ts';
 import { badInput } from '../errors.ts';
-import { BadSignature, RefundRefused, type PaymentProvider } from './provider.ts';
+import { BadSignature, ProviderClosed, RefundRefused, type PaymentProvider } from './provider.ts';
 
 /** A way of paying that this shop has no keys for. */
 export function createClosedProvider(name: ProviderName): PaymentProvider {
@@ -8,13 +8,17 @@ export function createClosedProvider(name: ProviderName): PaymentProvider {
     const message = 'This way of paying is not offered here. Please choose another one.';
     throw badInput(message, { paymentMethod: [message] });
   };
+  const unknown = async (): Promise<never> => {
+    throw new ProviderClosed(name);
+  };
   return {
     name,
     keyLifetimeMs: 0,
     start: closed,
-    capture: closed,
-    lookUp: closed,
-    cancel: closed,
+    capture: unknown,
+    lookUp: unknown,
+    // An attempt from before its keys were taken away stands in nobody's way.
+    cancel: async () => false,
     refund: async () => {
       throw new RefundRefused('This shop has no keys for this way of paying.');
     },

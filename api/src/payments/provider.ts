@@ -103,6 +103,11 @@ export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
 }
 
+/** This shop has no keys for the provider, so nobody can ask it. */
+export class ProviderClosed extends Error {
+  override readonly name = 'ProviderClosed';
+}
+
 /** An event that nobody may act on. */
 export class BadSignature extends Error {
   override readonly name = 'BadSignature';

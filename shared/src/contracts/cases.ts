@@ -91,7 +91,7 @@ export const MESSAGE_NAMES = {
   'form-reminder': 'Reminder to fill in the form',
   'form-received': 'Confirmation of the form',
   refund: 'Refund notice',
-  'payment-update': 'News of a bank payment',
+  'payment-update': 'Bank payment update',
   'new-order': 'Notice of the order to you',
   'new-submission': 'The form with all answers to you',
   'payment-to-review': 'Notice to look at the payment',

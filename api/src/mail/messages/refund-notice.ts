@@ -6,9 +6,9 @@ import { orderOf, type LetterDeps } from '../letter-deps.ts';
 /** Tells the buyer what went back, and how much of it was tax. */
 export function refundNotice(deps: LetterDeps, message: MessageOf<'refund'>): Letter {
   const order = orderOf(deps, message);
-  const { amountCents, taxCents, reason } = message.payload;
+  const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;
   const amount = formatUsd(amountCents);
-  const way = order.paymentMethod === 'paypal' ? 'your PayPal account' : 'the card you paid with';
+  const way = method === 'paypal' ? 'your PayPal account' : 'the card you paid with';
   const tax = taxCents > 0 ? ` ${formatUsd(taxCents)} of it is sales tax.` : '';
   return {
     subject: `Your refund for order ${order.orderNumber}`,
