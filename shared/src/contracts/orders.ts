@@ -2,14 +2,11 @@ import * as z from 'zod/mini';
 import { SERVICE_IDS, type ServiceId } from '../catalogue/ids.ts';
 import type { PaymentMode, PaymentStatus } from './checkout.ts';
 import { listQuery, type PageAnswer, type WorkStatus } from './lists.ts';
+import { normaliseOrderNumber } from './order-number.ts';
 
-/** Digits alone get the prefix; the result is upper case and trimmed. */
-export function normaliseOrderNumber(text: string): string {
-  const trimmed = text.trim().toUpperCase();
-  return /^\d+$/.test(trimmed) ? `ORD-${trimmed}` : trimmed;
-}
+export { normaliseOrderNumber };
 
-/** "ORD-10001" or "10001", given back as "ORD-10001" (D12). */
+/** "ORD-10001", "10001" and the other ways to write it, given back as "ORD-10001" (D12). */
 export const OrderNumber = z.pipe(
   z
     .string('Order number is required')
@@ -38,6 +35,7 @@ function isBlank(given: unknown): boolean {
 
 export { VERIFY_ORDER_PATH } from './form-paths.ts';
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
+/** `exists`: an order with money that arrived or is under way, or that needs none. */
 export type VerifyOrderAnswer = { exists: boolean; message: string };
 
 export const ORDERS_PATH = '/api/json/orders';
@@ -74,7 +72,7 @@ export type ListedOrder = {
   paymentMode: PaymentMode;
   /** Why an administrator has to look at it, in words; null when nothing is wrong. */
   reviewReason: string | null;
-  /** The services whose request form has not come yet. */
+  /** The services whose request form has not come from the buyer yet. */
   missingForms: ServiceId[];
   workStatus: WorkStatus;
 };

@@ -6,10 +6,8 @@ import { emailAddress, line, text } from './texts.ts';
 const shortAnswer = z._default(line(500), '');
 const longAnswer = z._default(text(LONGEST_ANSWER), '');
 
-/** The website order form. `project` is the order number as the buyer types it; what comes out has its prefix. */
-export const WebsiteForm = z.object({
+const answers = {
   name: line(200, 'Name is required'),
-  project: OrderNumber,
   email: emailAddress('Invalid email address'),
   referenceUrls: longAnswer,
   contactInfo: longAnswer,
@@ -28,7 +26,20 @@ export const WebsiteForm = z.object({
   billing: z._default(z.enum(['monthly', 'yearly'], 'Please select a billing cycle'), 'monthly'),
   addons: z._default(z.array(z.enum(['revisions', 'additional-pages'], 'Unknown add-on')), []),
   ...formMeta,
-});
+};
+
+/**
+ * The website order form. `project` is the order number as the buyer types it; what comes out has its prefix. Who says
+ * `hasNoOrder` sends a custom request, and whatever stands in `project` does not count.
+ */
+export const WebsiteForm = z.discriminatedUnion(
+  'hasNoOrder',
+  [
+    z.object({ ...answers, hasNoOrder: z.optional(z.literal(false)), project: OrderNumber }),
+    z.object({ ...answers, hasNoOrder: z.literal(true) }),
+  ],
+  'hasNoOrder must be true or false',
+);
 export type WebsiteForm = z.infer<typeof WebsiteForm>;
 export type WebsiteFormInput = z.input<typeof WebsiteForm> & { orderNumber?: string };
 
@@ -53,4 +64,4 @@ export const WEBSITE_FORM_LABELS = {
   hosting: 'Hosting',
   billing: 'Billing',
   addons: 'Add-ons',
-} as const satisfies Partial<Record<keyof WebsiteForm, string>>;
+} as const satisfies Partial<Record<keyof WebsiteForm | 'project', string>>;
