@@ -2,6 +2,7 @@ import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { INTAKE_PATH } from '@northlight/shared/contracts/form-paths.ts';
 import type { Intake } from '@northlight/shared/contracts/forms.ts';
 import { getJson } from '../../lib/api-client.ts';
+import type { LinkedOrder } from './form-draft.ts';
 import type { DraftKeeper } from './keep-draft.ts';
 import type { RequestForm } from './request-form.ts';
 
@@ -9,8 +10,8 @@ import type { RequestForm } from './request-form.ts';
 export type OrderLink = { order: string; key: string };
 
 const LONGEST_ORDER_NUMBER = 24;
-/** Answered for a link whose order was delivered long ago. */
-const LINK_ENDED = 410;
+/** Answered for a link that is no link of ours, and for one whose order was delivered long ago. */
+const SPOILT_LINK = new Set([404, 410]);
 
 export function readOrderLink(search: string): OrderLink {
   const query = new URLSearchParams(search);
@@ -47,14 +48,14 @@ function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<s
 }
 
 /** Without an intake, for whatever reason, the form is filled in by hand. */
-async function fetchIntake(link: OrderLink): Promise<{ intake: Intake | null; note: string }> {
+async function fetchIntake(link: OrderLink): Promise<{ intake: LinkedOrder | null; note: string }> {
   if (!link.order || !link.key) return { intake: null, note: '' };
   try {
     const intake = await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
-    return { intake, note: '' };
+    return { intake: { ...intake, key: link.key }, note: '' };
   } catch (error) {
-    const hasEnded = error instanceof CallError && error.status === LINK_ENDED;
-    return { intake: null, note: hasEnded ? (error.answer?.message ?? '') : '' };
+    const isSpoilt = error instanceof CallError && SPOILT_LINK.has(error.status);
+    return { intake: null, note: isSpoilt ? (error.answer?.message ?? '') : '' };
   }
 }
 

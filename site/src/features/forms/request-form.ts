@@ -30,7 +30,7 @@ export type RequestForm<Name extends string = string> = {
   loadAfterwards: () => Promise<ComponentType<AfterwardsProps>>;
   /** Whether that stands in the place of the form, or beside it. */
   endsForm: boolean;
-  success: ToastMessage;
+  success: (sent: Sent) => ToastMessage;
   failure: (error: unknown) => ToastMessage;
 };
 

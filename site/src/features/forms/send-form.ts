@@ -14,6 +14,7 @@ export async function sendForm(
   const answer = await postJson<FormAnswer>(path, {
     ...body,
     ...(!orderField && intake && { orderNumber: intake.orderNumber }),
+    ...(intake && { orderKey: intake.key }),
     submissionKey,
     leaveEmpty,
     filledInMs: Math.max(0, Date.now() - openedAt),

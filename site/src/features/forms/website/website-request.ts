@@ -1,7 +1,7 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { WEBSITE_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { RefusedAnswers, type RequestForm } from '../request-form.ts';
-import { verifyOrder } from '../verify-order.ts';
 import type { WebsiteName } from './website-questions.ts';
 
 export const websiteRequest: RequestForm<WebsiteName> = {
@@ -9,23 +9,30 @@ export const websiteRequest: RequestForm<WebsiteName> = {
   path: WEBSITE_FORM_PATH,
   submitLabel: 'Submit Order',
   loadCheck: async () => (await import('./check.ts')).check,
-  toBody: (answers) => ({
-    ...answers,
-    orderNumber: answers['project'],
-    package: '1-page',
-    hosting: 'hosted',
-    billing: 'monthly',
-    addons: [],
-  }),
+  toBody: (answers) => {
+    const orderNumber = answers['hasNoOrder'] ? '' : normaliseOrderNumber(String(answers['project']));
+    return {
+      ...answers,
+      project: orderNumber,
+      orderNumber,
+      package: '1-page',
+      hosting: 'hosted',
+      billing: 'monthly',
+      addons: [],
+    };
+  },
   verify: async (answers) => {
-    const fault = await verifyOrder(String(answers['project']));
+    if (answers['hasNoOrder']) return;
+    // Where it cannot be fetched the server checks alone.
+    const verifying = await import('../verify-order.ts').catch(() => null);
+    const fault = await verifying?.verifyOrder(String(answers['project']));
     if (fault) throw new RefusedAnswers(fault, { project: fault });
   },
   orderField: 'project',
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
   loadAfterwards: async () => (await import('./after-website.tsx')).AfterWebsite,
   endsForm: false,
-  success: { title: 'Order submitted successfully!' },
+  success: ({ answer }) => ({ title: answer.message }),
   failure: (error) => ({
     title: 'Error submitting form',
     description:
