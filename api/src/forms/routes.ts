@@ -16,7 +16,7 @@ import {
 import { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
 import { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
-import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
+import { websiteFormFor } from '@northlight/shared/contracts/website-form.ts';
 import { linkEnded, linkInvalid, orderNotFound } from '../errors.ts';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
@@ -45,7 +45,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   };
 
   router.post(WEBSITE_FORM_PATH, flood, volume, async (ctx) => {
-    const form = validateBody(ctx, WebsiteForm);
+    const form = validateBody(ctx, websiteFormFor(ctx.request.body));
     const orderNumber = form.hasNoOrder ? undefined : form.project;
     if (orderNumber && !orderStore.buyerOf(orderNumber)) {
       await delay(missDelay.afterMiss(ctx.ip));

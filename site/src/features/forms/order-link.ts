@@ -1,8 +1,5 @@
-import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { INTAKE_PATH } from '@northlight/shared/contracts/form-paths.ts';
 import type { Intake } from '@northlight/shared/contracts/forms.ts';
-import { getJson } from '../../lib/api-client.ts';
-import type { LinkedOrder } from './form-draft.ts';
+import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from './keep-draft.ts';
 import type { RequestForm } from './request-form.ts';
 
@@ -10,8 +7,6 @@ import type { RequestForm } from './request-form.ts';
 export type OrderLink = { order: string; key: string };
 
 const LONGEST_ORDER_NUMBER = 24;
-/** Answered for a link that is no link of ours, and for one whose order was delivered long ago. */
-const SPOILT_LINK = new Set([404, 410]);
 
 export function readOrderLink(search: string): OrderLink {
   const query = new URLSearchParams(search);
@@ -24,7 +19,7 @@ export function readOrderLink(search: string): OrderLink {
 /** Fills in what the link knows: the buyer's own details, or the number alone. Gives what the buyer should know of it. */
 export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
-  const { intake, note } = await fetchIntake(link);
+  const { intake, note } = await lookUp(link);
   dropFromAddress('key');
   if (intake) {
     const { intake: before } = keeper.current();
@@ -47,16 +42,14 @@ function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<s
   return orderField ? { [orderField]: orderNumber } : {};
 }
 
-/** Without an intake, for whatever reason, the form is filled in by hand. */
-async function fetchIntake(link: OrderLink): Promise<{ intake: LinkedOrder | null; note: string }> {
-  if (!link.order || !link.key) return { intake: null, note: '' };
-  try {
-    const intake = await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
-    return { intake: { ...intake, key: link.key }, note: '' };
-  } catch (error) {
-    const isSpoilt = error instanceof CallError && SPOILT_LINK.has(error.status);
-    return { intake: null, note: isSpoilt ? (error.answer?.message ?? '') : '' };
-  }
+/** Without an intake, for whatever reason, the form is filled in by hand. Few come by a link, so the call is fetched late. */
+async function lookUp(link: OrderLink): Promise<FoundIntake> {
+  const nothing = { intake: null, note: '' };
+  if (!link.order || !link.key) return nothing;
+  return import('./fetch-intake.ts').then(
+    ({ fetchIntake }) => fetchIntake(link),
+    () => nothing,
+  );
 }
 
 /** The key opens the buyer's details: it should not stay where screens are shared and addresses are copied. */

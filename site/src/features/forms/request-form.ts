@@ -20,8 +20,8 @@ export type RequestForm<Name extends string = string> = {
   loadCheck: () => Promise<(body: object) => Faults>;
   /** The answers as the call takes them. */
   toBody: (answers: Answers) => object;
-  /** Asked before anything is sent; throws what `failure` can put into words. */
-  verify?: (answers: Answers) => Promise<void>;
+  /** Whether the number in `orderField` is asked about before anything is sent. */
+  mustVerify?: (answers: Answers) => boolean;
   /** The field for the order number, for the forms that show one. */
   orderField?: Name;
   /** What an order's link fills in beside its number. */
@@ -38,14 +38,3 @@ export type Sent = { answer: FormAnswer; email: string };
 
 /** `again` leads back to an empty form. */
 export type AfterwardsProps = { sent: Sent; again: () => void; businessEmail: string };
-
-/** A refusal that this page found out itself, with the fields it is about. */
-export class RefusedAnswers extends Error {
-  override readonly name = 'RefusedAnswers';
-  readonly faults: Faults;
-
-  constructor(message: string, faults: Faults) {
-    super(message);
-    this.faults = faults;
-  }
-}

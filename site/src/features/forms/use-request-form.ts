@@ -1,3 +1,4 @@
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkBody } from './check-body.ts';
@@ -8,7 +9,9 @@ import { showLateToast } from './late-toast.ts';
 import { dropFromAddress, followOrderLink, intakeAnswers } from './order-link.ts';
 import type { Question } from './questions.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
-import { faultsIn, sendForm } from './send-form.ts';
+
+/** Fetched when somebody starts to fill in. */
+export const loadSending = () => import('./send-form.ts');
 
 /** A page has one form, which keeps its place through all its rounds. */
 let place: Promise<string> | undefined;
@@ -54,13 +57,17 @@ export function useRequestForm<Name extends string>(
     // Sent before the link is looked up, it would not be the order's form.
     await linked.current;
     try {
+      const { sendForm } = await loadSending().catch(() => {
+        throw new CallError(0, '');
+      });
       const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '');
       own.discard();
       setIsSent(true);
       void showLateToast(request.success(sent));
       onSent(sent);
     } catch (error) {
-      for (const [name, message] of Object.entries(faultsIn(error))) {
+      const sending = await loadSending().catch(() => null);
+      for (const [name, message] of Object.entries(sending?.fieldErrors(error) ?? {})) {
         if (name in questions) form.setError(name, { type: 'server', message });
       }
       void showLateToast({ ...request.failure(error), isError: true });

@@ -1,7 +1,7 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { WEBSITE_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/order-number.ts';
-import { RefusedAnswers, type RequestForm } from '../request-form.ts';
+import type { RequestForm } from '../request-form.ts';
 import type { WebsiteName } from './website-questions.ts';
 
 export const websiteRequest: RequestForm<WebsiteName> = {
@@ -21,13 +21,7 @@ export const websiteRequest: RequestForm<WebsiteName> = {
       addons: [],
     };
   },
-  verify: async (answers) => {
-    if (answers['hasNoOrder']) return;
-    // Where it cannot be fetched the server checks alone.
-    const verifying = await import('../verify-order.ts').catch(() => null);
-    const fault = await verifying?.verifyOrder(String(answers['project']));
-    if (fault) throw new RefusedAnswers(fault, { project: fault });
-  },
+  mustVerify: (answers) => !answers['hasNoOrder'],
   orderField: 'project',
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
   loadAfterwards: async () => (await import('./after-website.tsx')).AfterWebsite,
@@ -35,9 +29,6 @@ export const websiteRequest: RequestForm<WebsiteName> = {
   success: ({ answer }) => ({ title: answer.message }),
   failure: (error) => ({
     title: 'Error submitting form',
-    description:
-      error instanceof RefusedAnswers
-        ? error.message
-        : failureText(error, 'Failed to submit order', 'Please try again later'),
+    description: failureText(error, 'Failed to submit order', 'Please try again later'),
   }),
 };
