@@ -132,7 +132,7 @@ test('the thank-you page of an order leads to its forms filled in', async ({ pag
     serviceTypes: ['voice'],
   });
   await page.goto('/thank-you');
-  await page.getByRole('link', { name: 'Fill in the voice agent form' }).click();
+  await page.getByRole('link', { name: 'Fill out the voice agent form' }).click();
   await expect(page.locator('#firstName')).toHaveValue('Ada');
   await expect(page.locator('#email')).toHaveValue(email);
 });

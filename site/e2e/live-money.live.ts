@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { openView } from './admin-steps.ts';
 import { CARDS, expect, goToPayment, heading, orderNumber, test } from './shop.ts';
 
@@ -37,13 +38,128 @@ test('a payment that was canceled meanwhile gives way to another one', async ({ 
       json: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
     }),
   );
-  const asked = page.waitForRequest('**/api/create-payment-intent');
   await payAtStripe(page);
-  await asked;
+  await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
   await page.unrouteAll();
-  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await orderNumber(page);
+});
+
+/** The provider charges the card, and its answer is lost on the way. */
+const loseConfirmation = (page: Page) =>
+  page.route('**/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+test('the answer to the card is lost: the page asks what is true, and shows the order', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await loseConfirmation(page);
   await payAtStripe(page);
   await orderNumber(page);
+});
+
+test('neither Stripe nor the shop answers: nobody is told to pay again, and a check finds the order', async ({
+  page,
+}) => {
+  await goToPayment(page, ['onhold']);
+  await loseConfirmation(page);
+  await page.route('**/api/payment-status', (route) => route.abort());
+  await payAtStripe(page);
+  const unclear = page.getByRole('heading', { name: 'We could not confirm your payment' });
+  await expect(unclear).toBeFocused();
+  await expect(page.getByText('Please do not pay again yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
+  await expectNoFindings(page, 'unclear payment');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(unclear).toBeVisible();
+  await page.unroute('**/api/payment-status');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await orderNumber(page);
+});
+
+test('the card was not charged after all: the form comes back and says so', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.route('**/v1/payment_intents/*/confirm', (route) => route.abort());
+  await page.route('**/api/payment-status', (route) => route.abort());
+  await payAtStripe(page);
+  await expect(page.getByRole('heading', { name: 'We could not confirm your payment' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Your card was not charged.')).toBeVisible();
+  await payAtStripe(page);
+  await orderNumber(page);
+});
+
+test('another tab paid: pressing Pay Now shows that order', async ({ page, context }) => {
+  await goToPayment(page, ['onhold']);
+  const checkout = await page.evaluate(() => sessionStorage.getItem('northlight-checkout') ?? '');
+  const bundle = await page.evaluate(() => sessionStorage.getItem('northlight-bundle') ?? '');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.evaluate(
+    ([kept, chosen]) => {
+      sessionStorage.setItem('northlight-checkout', kept ?? '');
+      sessionStorage.setItem('northlight-bundle', chosen ?? '');
+    },
+    [checkout, bundle],
+  );
+  await other.goto('/checkout');
+  await payAtStripe(other);
+  const number = await orderNumber(other);
+  await payAtStripe(page);
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test('a bank debit is on its way: the order is pending, and the page says not to pay again', async ({
+  page,
+}) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByLabel('Payment method').last().selectOption('Bank debit');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await orderNumber(page);
+  await expect(page.getByText('Your payment is on its way.')).toBeVisible();
+  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(page.getByText('Payment Successful', { exact: true })).toHaveCount(0);
+});
+
+const payWithPaypal = async (page: Page, source: string) => {
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByLabel('Purse').selectOption(source);
+  await page.getByRole('button', { name: 'Approve' }).click();
+};
+
+test('PayPal refuses the source: the buyer goes back to PayPal and chooses another', async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await payWithPaypal(page, 'is refused');
+  await expect(page.locator('.toast-text')).toContainText('Please choose another one at PayPal');
+  await page.reload();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await payWithPaypal(page, 'pays');
+  await orderNumber(page);
+});
+
+test('a code applied after leaving for PayPal: the old approval is not charged, the new one is', async ({
+  page,
+}) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.waitForURL(/checkoutnow/);
+  const oldApproval = page.url();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByLabel('Promo code').fill('SAVE50');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();
+  await page.goto(oldApproval);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.locator('.toast-text')).toContainText('it is $49.00 now. You have not been charged.');
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await orderNumber(page);
+  await expect(page.getByText('$49.00').first()).toBeVisible();
 });
 
 test('3-D Secure: the bank asks, the buyer agrees', async ({ page }) => {

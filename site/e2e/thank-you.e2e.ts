@@ -10,13 +10,26 @@ test(
     await page.reload();
     expect(await orderNumber(page)).toBe(number);
     await expect(page.getByText('In Progress')).toBeVisible();
-    await expect(page.getByText('No money moved', { exact: false })).toBeVisible();
+    await expect(page.getByText('No real payment was made.', { exact: false })).toBeVisible();
     const other = await context.newPage();
     await other.goto('/thank-you');
     expect(await orderNumber(other)).toBe(number);
-    expect(await receipt(other)).toMatchObject({ Today: '$149.00', Then: '$30 a month' });
+    expect(await receipt(other)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
   },
 );
+
+test('on paper it says where the forms are, when it was ordered and whom to ask', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await payByCard(page);
+  await orderNumber(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Ordered on \w+ \d+, \d{4}\..*hello@northlight\.example/)).toBeVisible();
+  const printed = await page
+    .getByRole('link', { name: 'Fill out the on-hold form' })
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+  expect(printed).toContain('localhost');
+  expect(printed).toContain('/onhold-audio-form?order=ORD-');
+});
 
 test('an older stored order with one serviceType is understood', async ({ page }) => {
   await page.goto('/');

@@ -66,7 +66,7 @@ export function passTime(db: Db, milliseconds: number): void {
   const age = (table: string, ...columns: string[]) =>
     db.run(sql`UPDATE ${sql.raw(table)} SET ${sql.join(columns.map(earlier), sql`, `)}`);
   age('checkout_drafts', 'created_at', 'updated_at');
-  age('payments', 'created_at', 'updated_at', 'look_at');
+  age('payments', 'created_at', 'updated_at', 'look_at', 'approved_at');
   age('webhook_events', 'received_at', 'processed_at', 'next_attempt_at');
   age('orders', 'created_at');
   age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');

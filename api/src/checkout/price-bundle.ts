@@ -5,7 +5,7 @@ import type { PromoStore } from './promo-store.ts';
 
 type Bundle = Pick<
   CheckoutDraft,
-  'serviceTypes' | 'addons' | 'isYearly' | 'promoCode' | 'state' | 'postalCode'
+  'serviceTypes' | 'addons' | 'isYearly' | 'promoCode' | 'country' | 'state' | 'postalCode'
 >;
 
 const INVALID_PROMO = 'The promo code you entered is invalid or expired.';

@@ -17,7 +17,7 @@ export type Settled =
   | { status: 'paid-without-draft'; received: { amountCents: number; currency: string } }
   /** The money is under way. The order is pending; null without a draft. */
   | { status: 'processing'; order: OrderWithLines | null }
-  | { status: 'open' }
+  | { status: 'open'; isApproved?: boolean }
   | { status: 'declined'; reason: string }
   | { status: 'failed'; reason: string };
 

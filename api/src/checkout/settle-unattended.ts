@@ -1,3 +1,4 @@
+import { inTransaction } from '../db/transaction.ts';
 import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
@@ -9,13 +10,11 @@ import { methodOf, PAID_OTHERWISE, settlePayment } from './settle-payment.ts';
  * Settles a payment whose browser may be gone: for the sweeper and the webhooks (D6), under the draft's lock. True when it has
  * become an order. Without a draft the money is shown to the administrator, for nobody is there to say what it was for.
  */
-export async function settleUnattended(
-  deps: CheckoutDeps,
-  payment: Payment,
-  how: 'captureIfApproved' | 'lookUp',
-): Promise<boolean> {
-  const isCapture = how === 'captureIfApproved' && (await mayCapture(deps, payment));
-  const settled = await settlePayment(deps, payment, isCapture ? 'capture' : 'lookUp');
+export async function settleUnattended(deps: CheckoutDeps, payment: Payment): Promise<boolean> {
+  let settled = await settlePayment(deps, payment, 'lookUp');
+  if (settled.status === 'open' && settled.isApproved && (await isLeft(deps, payment))) {
+    if (await mayCapture(deps, payment)) settled = await settlePayment(deps, payment, 'capture');
+  }
   if (settled.status === 'paid-without-draft') {
     const method = methodOf(deps.providers, payment);
     await recordPaidWithoutDraft(deps, { payment, received: settled.received, method });
@@ -23,6 +22,17 @@ export async function settleUnattended(
   }
   if (settled.status === 'open') await endIfNotNeeded(deps, payment);
   return settled.status === 'paid';
+}
+
+/** The browser knows whether the price on the screen is still the one that was approved, so its return comes first. */
+const LEFT_TO_BUYER_MS = 10_000;
+
+async function isLeft({ db, paymentStore, now }: CheckoutDeps, payment: Payment): Promise<boolean> {
+  const { id, approvedAt } = payment;
+  if (approvedAt) return now().getTime() - approvedAt.getTime() >= LEFT_TO_BUYER_MS;
+  const askAgain = new Date(now().getTime() + LEFT_TO_BUYER_MS);
+  await inTransaction(db, () => paymentStore.markApproved(id, now(), askAgain));
+  return false;
 }
 
 /** When the checkout was paid, a provider that did not answer may have left this attempt payable. */

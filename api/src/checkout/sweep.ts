@@ -73,7 +73,7 @@ async function look(deps: CheckoutDeps, paymentId: number): Promise<boolean> {
   const sinceBuyer = now - payment.updatedAt.getTime();
   const wait = sinceBuyer < RECENT_MS ? 0 : Math.min(sinceBuyer, DAY_MS);
   await inTransaction(deps.db, () => deps.paymentStore.looked(payment.id, new Date(now + wait)));
-  return settleUnattended(deps, payment, 'captureIfApproved');
+  return settleUnattended(deps, payment);
 }
 
 /** Sweeps at once and every fifteen seconds. The answer stops it and waits for a sweep under way. */

@@ -66,6 +66,8 @@ export const payments = sqliteTable(
     receivedCurrency: text('received_currency'),
     /** What the provider refunds: its charge or capture. */
     chargeId: text('charge_id'),
+    /** When the shop first heard that the buyer had agreed and nothing was captured yet. */
+    approvedAt: instant('approved_at'),
     /**
      * Set once the provider refused to capture: `told` means that the buyer knows and nothing may be captured, `reopened`
      * that they went back to the provider from here. Only their own return captures it then.

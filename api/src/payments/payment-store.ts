@@ -135,6 +135,10 @@ export function createPaymentStore(db: Db) {
     recordRefusedCapture: (id: number, now: Date): void => {
       db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
     },
+    /** The buyer agreed at the provider; the sweeper asks again at `lookAt`. */
+    markApproved: (id: number, approvedAt: Date, lookAt: Date): void => {
+      db.update(payments).set({ approvedAt, lookAt }).where(eq(payments.id, id)).run();
+    },
     markProcessing: (id: number, now: Date): void => {
       db.update(payments)
         .set({ status: 'processing', updatedAt: now })

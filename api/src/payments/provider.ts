@@ -48,7 +48,8 @@ export type PaymentState =
     }
   /** The buyer has paid and the provider waits for the money, as with a bank debit. Nobody may pay again meanwhile. */
   | { status: 'processing' }
-  | { status: 'open' }
+  /** `isApproved`: the buyer has agreed, and the money waits to be captured. */
+  | { status: 'open'; isApproved?: boolean }
   /** Only from `capture`: the buyer's own source was refused, and they may choose another one at the provider. */
   | { status: 'declined'; reason: string }
   /** This payment can never be made. */
@@ -70,8 +71,6 @@ export type ProviderEvent = {
   type: string;
   providerPaymentId: string | null;
   attemptKey: string | null;
-  /** The buyer has agreed, and the money waits to be taken. */
-  isApproval: boolean;
 };
 
 /** What each way of paying offers. Talks to the outside, so never inside a transaction. */

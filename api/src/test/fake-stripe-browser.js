@@ -21,6 +21,18 @@
       }
     }
 
+    /** Stripe refuses a payment that is not the one its fields were told of. */
+    async function mismatchOf(announced, id, clientSecret) {
+      const { paymentIntent, error } = await call('GET', id, '', { client_secret: clientSecret });
+      if (error) return error;
+      const wrong = Object.entries({
+        amount: [announced.amount, paymentIntent.amount],
+        currency: [announced.currency, paymentIntent.currency],
+        setup_future_usage: [announced.setupFutureUsage ?? null, paymentIntent.setup_future_usage],
+      }).find(([, [told, real]]) => told !== real);
+      return wrong && { type: 'invalid_request_error', message: `The ${wrong[0]} does not match the PaymentIntent.` };
+    }
+
     const authenticate = (clientSecret, isAgreed) =>
       call('POST', idIn(clientSecret), 'authenticate', {
         client_secret: clientSecret,
@@ -41,6 +53,10 @@
         throw integrationError('elements.submit() must be called before stripe.confirmPayment()');
       const problem = elements.problem();
       if (problem) return { error: problem };
+      const mismatch = elements.isDeferred()
+        ? await mismatchOf(elements.announced(), idIn(secret), secret)
+        : undefined;
+      if (mismatch) return { error: mismatch };
       const first = await call('POST', idIn(secret), 'confirm', {
         client_secret: secret,
         return_url: confirmParams.return_url ?? '',
@@ -97,6 +113,8 @@
         return error ? { error } : { selectedPaymentMethod: element?.way() };
       },
       clientSecret: () => current.clientSecret,
+      isDeferred: () => current.mode === 'payment',
+      announced: () => current,
       isReadyToConfirm: () => element !== undefined && (current.clientSecret !== undefined || isSubmitted),
       problem: () => element.problem(),
       paymentMethod: () => element.paymentMethod(),

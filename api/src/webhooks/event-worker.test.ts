@@ -12,7 +12,6 @@ test('what piled up while a provider could not reach the shop is worked off in o
       type: 'x.y',
       providerPaymentId: null,
       attemptKey: null,
-      isApproval: false,
     };
     eventStore.insert('stripe', event, '{}', clock.now);
   }

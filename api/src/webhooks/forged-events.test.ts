@@ -25,10 +25,11 @@ test('forged PayPal events are refused, and soon without a call; buyers pay and 
   for (let nth = 0; nth < 9; nth += 1) expect((await send(`CERT-${nth}`)).status).toBe(400);
   expect(await send('CERT-9')).toEqual({ status: 429, retryAfter: '60' });
 
-  // The buyer's browser never comes back: PayPal's events alone make the order.
+  // The buyer's browser never comes back: PayPal's event leads to the order.
   app.paypal.approve(paypalOrderId);
   await app.settled();
-  await app.settled();
+  expect(rows.payments(app.db)).toMatchObject([{ approvedAt: app.clock.now }]);
+  await app.sweepAfter(20_000);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 

@@ -163,11 +163,14 @@ test('PayPal: created, approved, captured when the buyer comes back; the id stan
   expect(books(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });
 
-test('PayPal: approved, and the browser dies: the event takes the money and makes the order', async () => {
+test('PayPal: approved, and the browser dies: the event leads to the order seconds later', async () => {
   const app = await startLiveApp();
   const { paypalOrderId } = await startPaypal(app, draftOf());
   app.paypal.approve(paypalOrderId);
   await app.settled();
+  // A browser that is on its way back knows whether the price on its screen is still the one that was approved.
+  expect(books(app).orders).toEqual([]);
+  await app.sweepAfter(20_000);
   await app.settled();
   expect(books(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });

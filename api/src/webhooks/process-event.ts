@@ -16,7 +16,6 @@ const LONGEST_RETRY_MS = 10 * 60_000;
 /** The create call's answer, which tells us the payment's id, may be slower than the event. */
 const STRAY_AFTER_MS = 10 * 60_000;
 const CARD_REFUSED = 'payment_intent.payment_failed';
-const APPROVALS: ReadonlySet<string> = new Set(['CHECKOUT.ORDER.APPROVED']);
 
 /** Works off what came in. An event is only a reason to ask the provider: repeats and wrong order then change nothing. */
 export async function processEvents(deps: Deps): Promise<{ mayBeMore: boolean }> {
@@ -46,7 +45,7 @@ async function processEvent(deps: Deps, event: StoredEvent): Promise<void> {
   if (event.type === CARD_REFUSED && event.attempts === 0) await cardDeclined(deps, payment);
   await deps.locks.run(payment.draftId, async () => {
     const current = deps.paymentStore.byId(payment.id) ?? payment;
-    await settleUnattended(deps, current, APPROVALS.has(event.type) ? 'captureIfApproved' : 'lookUp');
+    await settleUnattended(deps, current);
   });
 }
 

@@ -137,3 +137,17 @@ test('nothing chosen costs nothing', () => {
     recurringPeriod: null,
   });
 });
+
+test.each([
+  ['US', 894],
+  ['us', 894],
+  ['', 894],
+  [undefined, 894],
+  ['IT', 0],
+  ['CA', 0],
+])('Michigan is in the US alone: MI in %j', (country, taxCents) => {
+  const address = { state: 'MI', postalCode: '20121', ...(country !== undefined && { country }) };
+  expect(quote({ serviceIds: ['website'], addonIds: [], isYearly: false }, null, address).taxCents).toBe(
+    taxCents,
+  );
+});

@@ -11,7 +11,12 @@ export type Selection = {
 /** A code that the server has confirmed; the codes themselves stand only in its database (D5). */
 export type Promo = { code: string; amountOffCents: Cents };
 
-export type TaxAddress = { state?: string | undefined; postalCode?: string | undefined };
+export type TaxAddress = {
+  /** Where it is not said, the US. */
+  country?: string | undefined;
+  state?: string | undefined;
+  postalCode?: string | undefined;
+};
 
 export type QuoteLine = {
   serviceId: ServiceId;
@@ -34,6 +39,7 @@ export type Quote = {
   recurringPeriod: 'month' | 'year' | null;
 };
 
+const TAXED_COUNTRY = /^(us|usa|united states( of america)?)$/i;
 const TAXED_STATE = /^\s*(mi|michigan)\s*$/i;
 const TAX_PERCENT = 6;
 
@@ -74,7 +80,9 @@ export function quote(selection: Selection, promo: Promo | null = null, address:
   };
 }
 
-function isTaxed({ state, postalCode }: TaxAddress): boolean {
+function isTaxed({ country, state, postalCode }: TaxAddress): boolean {
+  // Milan is MI too.
+  if (!TAXED_COUNTRY.test(country?.trim() || 'US')) return false;
   return TAXED_STATE.test(state ?? '') && (postalCode ?? '').trim() !== '';
 }
 

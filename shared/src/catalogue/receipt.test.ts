@@ -16,7 +16,9 @@ const lines = (...input: Parameters<typeof quote>) =>
 test('a website alone: its price, today, and what recurs', () => {
   expect(receiptRows(quote(aSelection()))).toEqual([
     { kind: 'line', label: 'Website', amount: '$149.00', serviceId: 'website' },
-    { kind: 'today', label: 'Today', amount: '$149.00' },
+    { kind: 'subtotal', label: 'Subtotal', amount: '$149.00' },
+    { kind: 'tax', label: 'Tax', amount: '$0.00' },
+    { kind: 'today', label: 'Total', amount: '$149.00' },
     { kind: 'then', label: 'Then', amount: '$30 a month', serviceId: 'website' },
   ]);
 });
@@ -35,9 +37,9 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
     'Subtotal: $297.00',
     'Discount (SAVE50): −$50.00',
     'Tax (6%): $14.82',
-    'Today: $261.82',
+    'Total: $261.82',
     'Then: $300 a year',
-    'Billed separately: $199.00 + $199.00/month',
+    'AI Voice Agent, billed separately: from $199.00 + from $199.00/month, subject to quote',
   ]);
   expect(receiptRows(quote(selection, SAVE50, MICHIGAN)).map((row) => row.kind)).toEqual([
     'line',
@@ -53,17 +55,35 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
   ]);
 });
 
-test('the subtotal stands only where it differs from today', () => {
-  expect(lines(aSelection(), SAVE50)).toContain('Subtotal: $149.00');
-  expect(lines(aSelection(), null, MICHIGAN)).toContain('Subtotal: $149.00');
-  expect(lines(aSelection({ serviceIds: ['onhold'] }))).toEqual(['On-Hold Audio: $99.00', 'Today: $99.00']);
+test('subtotal, tax and total stand on every full receipt, the discount where there is one', () => {
+  const alone = aSelection({ serviceIds: ['onhold'] });
+  expect(lines(alone)).toEqual([
+    'On-Hold Audio: $99.00',
+    'Subtotal: $99.00',
+    'Tax: $0.00',
+    'Total: $99.00',
+  ]);
+  expect(lines(alone, SAVE50)).toContain('Discount (SAVE50): −$50.00');
+});
+
+test('whoever is still choosing sees what is due today', () => {
+  const short = receiptRows(quote(aSelection(), SAVE50), 'short');
+  expect(short.map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
+    'Website: $149.00',
+    'Subtotal: $149.00',
+    'Discount (SAVE50): −$50.00',
+    'Today: $99.00',
+    'Then: $30 a month',
+  ]);
 });
 
 test('a voice agent alone: nothing today, billed separately in the words of the specification', () => {
   expect(voiceBilledSeparately).toBe('$199.00 + $199.00/month');
   expect(lines(aSelection({ serviceIds: ['voice'] }))).toEqual([
-    'Today: $0.00',
-    'Billed separately: $199.00 + $199.00/month',
+    'Subtotal: $0.00',
+    'Tax: $0.00',
+    'Total: $0.00',
+    'AI Voice Agent, billed separately: from $199.00 + from $199.00/month, subject to quote',
   ]);
 });
 

@@ -19,9 +19,19 @@ export function recurringText(quote: Pick<Quote, 'recurringCents' | 'recurringPe
 /** "$199.00 + $199.00/month", what the third party bills for the voice agent. */
 export const voiceBilledSeparately = `${formatUsd(SERVICES.voice.basePriceCents)} + ${formatUsd(SERVICES.voice.monthlyPriceCents)}/month`;
 
-/** The receipt in words, the same on the pages, in the mail and for the administrator. */
-export function receiptRows(quote: Quote): ReceiptRow[] {
-  const rows: ReceiptRow[] = quote.lines
+/** What the voice agent costs, wherever a receipt names it. */
+export const voiceQuoteText = `from ${formatUsd(SERVICES.voice.basePriceCents)} + from ${formatUsd(SERVICES.voice.monthlyPriceCents)}/month, subject to quote`;
+
+/**
+ * The receipt in words, the same on the pages, in the mail and for the administrator. The short form is for whoever is still
+ * choosing: no address is known then, so no tax.
+ */
+export function receiptRows(quote: Quote, form: 'full' | 'short' = 'full'): ReceiptRow[] {
+  return [...lineRows(quote), ...(form === 'full' ? totalRows(quote) : shortRows(quote)), ...laterRows(quote)];
+}
+
+function lineRows({ lines }: Quote): ReceiptRow[] {
+  return lines
     .filter((line) => line.note !== 'billed-separately')
     .map((line) => ({
       kind: line.addonId ? 'addon' : 'line',
@@ -29,29 +39,50 @@ export function receiptRows(quote: Quote): ReceiptRow[] {
       amount: line.note === 'custom-quote' ? 'Custom' : formatUsd(line.amountCents),
       serviceId: line.serviceId,
     }));
-  if (quote.discountCents > 0 || quote.taxCents > 0) {
-    rows.push({ kind: 'subtotal', label: 'Subtotal', amount: formatUsd(quote.subtotalCents) });
-  }
-  if (quote.discountCents > 0) {
-    rows.push({
-      kind: 'discount',
-      label: `Discount (${quote.promoCode})`,
-      amount: `−${formatUsd(quote.discountCents)}`,
-    });
-  }
-  if (quote.taxCents > 0) {
-    rows.push({ kind: 'tax', label: 'Tax (6%)', amount: formatUsd(quote.taxCents) });
-  }
-  rows.push({ kind: 'today', label: 'Today', amount: formatUsd(quote.dueTodayCents) });
+}
+
+function totalRows(quote: Quote): ReceiptRow[] {
+  return [
+    subtotalRow(quote),
+    ...discountRows(quote),
+    { kind: 'tax', label: quote.taxCents > 0 ? 'Tax (6%)' : 'Tax', amount: formatUsd(quote.taxCents) },
+    { kind: 'today', label: 'Total', amount: formatUsd(quote.dueTodayCents) },
+  ];
+}
+
+function shortRows(quote: Quote): ReceiptRow[] {
+  return [
+    ...(quote.discountCents > 0 ? [subtotalRow(quote)] : []),
+    ...discountRows(quote),
+    { kind: 'today', label: 'Today', amount: formatUsd(quote.dueTodayCents) },
+  ];
+}
+
+const subtotalRow = ({ subtotalCents }: Quote): ReceiptRow => ({
+  kind: 'subtotal',
+  label: 'Subtotal',
+  amount: formatUsd(subtotalCents),
+});
+
+function discountRows({ discountCents, promoCode }: Quote): ReceiptRow[] {
+  if (discountCents === 0) return [];
+  return [{ kind: 'discount', label: `Discount (${promoCode})`, amount: `−${formatUsd(discountCents)}` }];
+}
+
+function laterRows(quote: Quote): ReceiptRow[] {
   const then = recurringText(quote);
-  if (then) rows.push({ kind: 'then', label: 'Then', amount: then, serviceId: 'website' });
-  if (quote.lines.some((line) => line.note === 'billed-separately')) {
-    rows.push({
-      kind: 'separately',
-      label: 'Billed separately',
-      amount: voiceBilledSeparately,
-      serviceId: 'voice',
-    });
-  }
-  return rows;
+  const hasVoice = quote.lines.some((line) => line.note === 'billed-separately');
+  return [
+    ...(then ? [{ kind: 'then', label: 'Then', amount: then, serviceId: 'website' } as const] : []),
+    ...(hasVoice
+      ? [
+          {
+            kind: 'separately',
+            label: `${SERVICES.voice.name}, billed separately`,
+            amount: voiceQuoteText,
+            serviceId: 'voice',
+          } as const,
+        ]
+      : []),
+  ];
 }

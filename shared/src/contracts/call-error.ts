@@ -23,14 +23,12 @@ export function failureText(error: unknown, mute: string, unreachable: string): 
 function parseErrorAnswer(body: string): ErrorAnswer | null {
   try {
     const answer: unknown = JSON.parse(body);
-    return isErrorAnswer(answer) ? answer : null;
+    if (typeof answer !== 'object' || answer === null) return null;
+    // The specification's calls say `error` or `message`; ours say both.
+    const { message, error }: { message?: unknown; error?: unknown } = answer;
+    const words = [message, error].find((text) => typeof text === 'string' && text !== '');
+    return typeof words === 'string' ? ({ ...answer, message: words } as ErrorAnswer) : null;
   } catch {
     return null;
   }
-}
-
-function isErrorAnswer(value: unknown): value is ErrorAnswer {
-  return (
-    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
-  );
 }

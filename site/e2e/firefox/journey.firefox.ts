@@ -17,7 +17,7 @@ test('from the home page to an order, and with its number to a request', async (
   expect(new URL(page.url()).pathname).toBe('/thank-you');
   expect(await textLike(page, /^\$\d+\.\d\d$/)).toBe('$248.00');
 
-  await press(page, 'Fill in the on-hold form');
+  await press(page, 'Fill out the on-hold form');
   await fill(page, 'Business name', BUYER['Business name']);
   await fill(page, 'Business niche', 'Bicycle repairs');
   await fill(page, 'Custom message', 'We are with you as soon as our hands are clean again.');

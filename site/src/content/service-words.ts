@@ -6,7 +6,7 @@ export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: reado
     summary: 'One professional page, written, designed and hosted for you.',
     features: [
       'One page, designed around your business',
-      'Hosting included in the monthly price',
+      'Hosting included',
       'Up to 5 design revisions',
       'Live 1-2 business days after you approve',
     ],

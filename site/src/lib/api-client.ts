@@ -30,10 +30,19 @@ async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
     throw new CallError(0, 'The server could not be reached.');
   }
   if (!response.ok) throw new CallError(response.status, text || response.statusText);
+  const answer = parse<Answer>(response.status, text);
+  // A refusal that comes with status 200, as the specification prints it.
+  if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false) {
+    throw new CallError(response.status, text);
+  }
+  return answer;
+}
+
+function parse<Answer>(status: number, text: string): Answer {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CallError(response.status, 'The answer could not be read.');
+    throw new CallError(status, 'The answer could not be read.');
   }
 }
 

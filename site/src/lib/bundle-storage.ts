@@ -18,17 +18,19 @@ const empty: StoredBundle = { isYearly: false, addonIds: [], serviceIds: [] };
 
 export function readBundle(): StoredBundle {
   try {
-    const stored: Partial<Record<keyof StoredBundle, unknown>> = JSON.parse(
-      sessionStorage.getItem(BUNDLE_KEY) ?? '{}',
-    );
-    return {
-      isYearly: stored.isYearly === true,
-      addonIds: knownIds(stored.addonIds, ADDON_IDS),
-      serviceIds: knownIds(stored.serviceIds, SERVICE_IDS),
-    };
+    return toBundle(JSON.parse(sessionStorage.getItem(BUNDLE_KEY) ?? '{}'));
   } catch {
     return empty;
   }
+}
+
+/** What is missing or malformed is not chosen. */
+export function toBundle(stored: Partial<Record<keyof StoredBundle, unknown>>): StoredBundle {
+  return {
+    isYearly: stored.isYearly === true,
+    addonIds: knownIds(stored.addonIds, ADDON_IDS),
+    serviceIds: knownIds(stored.serviceIds, SERVICE_IDS),
+  };
 }
 
 /** Storage may be full or forbidden; the page then simply forgets. */

@@ -58,6 +58,7 @@ describe('the stored confirmation', () => {
       paymentStatus: 'completed',
       isPaid: true,
       isDemo: false,
+      createdAt: '',
       intakeKey: '',
       quote: null,
     });

@@ -13,6 +13,8 @@ export type StoredConfirmation = {
   paymentStatus: PaymentStatus;
   isPaid: boolean;
   isDemo: boolean;
+  /** ISO time; empty in copies that older pages stored. */
+  createdAt: string;
   /** Opens the forms with the buyer's details filled in; empty in copies that older pages stored. */
   intakeKey: string;
   /** Absent in copies that older pages stored. */
@@ -42,8 +44,18 @@ export function writeConfirmation(order: OrderConfirmation): void {
 }
 
 export function toStored(order: OrderConfirmation): StoredConfirmation {
-  const { orderNumber, isYearly, email, serviceTypes, paymentStatus, isPaid, isDemo, intakeKey, quote } =
-    order;
+  const {
+    orderNumber,
+    isYearly,
+    email,
+    serviceTypes,
+    paymentStatus,
+    isPaid,
+    isDemo,
+    createdAt,
+    intakeKey,
+    quote,
+  } = order;
   return {
     orderNumber,
     initialPayment: dollars(order.initialPayment),
@@ -54,6 +66,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     paymentStatus,
     isPaid,
     isDemo,
+    createdAt,
     intakeKey,
     quote,
   };
@@ -74,6 +87,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     paymentStatus,
     isPaid: typeof stored['isPaid'] === 'boolean' ? stored['isPaid'] : paymentStatus === 'completed',
     isDemo: stored['isDemo'] === true,
+    createdAt: typeof stored['createdAt'] === 'string' ? stored['createdAt'] : '',
     intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',
     quote: isQuote(stored['quote']) ? stored['quote'] : null,
   };

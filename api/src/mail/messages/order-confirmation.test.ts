@@ -76,9 +76,9 @@ test('the mail carries the number, every receipt row, and the links of all servi
     ['Subtotal', '$248.00'],
     ['Discount (SAVE50)', '−$50.00'],
     ['Tax (6%)', '$11.88'],
-    ['Today', '$209.88'],
+    ['Total', '$209.88'],
     ['Then', '$30 a month'],
-    ['Billed separately', '$199.00 + $199.00/month'],
+    ['AI Voice Agent, billed separately', 'from $199.00 + from $199.00/month, subject to quote'],
   ];
   const withoutDots = html.replaceAll(/<span[^>]*>&#9679;<\/span> /g, '');
   const cells = [...withoutDots.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);

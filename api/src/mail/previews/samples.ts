@@ -144,6 +144,7 @@ function samplePayment(): Payment {
     receivedAmountCents: 20_000,
     receivedCurrency: 'usd',
     chargeId: null,
+    approvedAt: null,
     captureRefusal: null,
     lookAt: null,
     clientNetwork: null,

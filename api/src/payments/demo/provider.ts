@@ -27,10 +27,11 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
         return { status: 'failed', reason: 'The buyer cancelled.' };
       case 'voided':
         return { status: 'failed', reason: 'The payment was not needed any more.' };
+      case 'approved':
+        return { status: 'open', isApproved: true };
       // A declined card can be tried again on the same payment, as at Stripe.
       case 'declined':
       case 'requires_action':
-      case 'approved':
       case undefined:
         return { status: 'open' };
     }

@@ -28,7 +28,6 @@ test('an event is taken when PayPal’s certificate says that PayPal signed it; 
     expect(await parse(BODY, signed())).toMatchObject({
       type: 'CHECKOUT.ORDER.APPROVED',
       providerPaymentId: 'ORDER1',
-      isApproval: true,
     });
   }
   expect(shop.fake.requests.map(({ path }) => path)).toEqual([CERTIFICATE_PATH]);
@@ -190,13 +189,13 @@ test('every event of a payment names its order and its attempt', async () => {
   );
   const attempt = (providerPaymentId: string, attemptKey: string) => ({ providerPaymentId, attemptKey });
   expect(parsed).toMatchObject([
-    { type: 'CHECKOUT.ORDER.APPROVED', isApproval: true, ...attempt(slow, 'attempt-slow') },
-    { type: 'PAYMENT.CAPTURE.PENDING', isApproval: false, ...attempt(slow, 'attempt-slow') },
-    { type: 'PAYMENT.CAPTURE.DENIED', isApproval: false, ...attempt(slow, 'attempt-slow') },
-    { type: 'CHECKOUT.ORDER.APPROVED', isApproval: true, ...attempt(declined, 'attempt-declined') },
-    { type: 'PAYMENT.CAPTURE.DECLINED', isApproval: false, ...attempt(declined, 'attempt-declined') },
-    { type: 'CHECKOUT.ORDER.APPROVED', isApproval: true, ...attempt(id, 'attempt-paid') },
-    { type: 'PAYMENT.CAPTURE.COMPLETED', isApproval: false, ...attempt(id, 'attempt-paid') },
+    { type: 'CHECKOUT.ORDER.APPROVED', ...attempt(slow, 'attempt-slow') },
+    { type: 'PAYMENT.CAPTURE.PENDING', ...attempt(slow, 'attempt-slow') },
+    { type: 'PAYMENT.CAPTURE.DENIED', ...attempt(slow, 'attempt-slow') },
+    { type: 'CHECKOUT.ORDER.APPROVED', ...attempt(declined, 'attempt-declined') },
+    { type: 'PAYMENT.CAPTURE.DECLINED', ...attempt(declined, 'attempt-declined') },
+    { type: 'CHECKOUT.ORDER.APPROVED', ...attempt(id, 'attempt-paid') },
+    { type: 'PAYMENT.CAPTURE.COMPLETED', ...attempt(id, 'attempt-paid') },
   ]);
 });
 

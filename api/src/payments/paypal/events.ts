@@ -16,8 +16,6 @@ const Event = z.object({
   }),
 });
 
-const APPROVED = 'CHECKOUT.ORDER.APPROVED';
-
 /** What an event says whose signature is good. Throws `BadSignature` for what is no event. */
 export async function parsePaypalEvent(client: PaypalClient, rawBody: string): Promise<ProviderEvent> {
   const { success, data: event } = Event.safeParse(readJson(rawBody));
@@ -39,7 +37,6 @@ async function describe(
     providerPaymentId: orderId ?? (captureId ? await orderOf(client, captureId) : null),
     // A refund's custom_id is the refund's key.
     attemptKey: captureId ? null : (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null),
-    isApproval: type === APPROVED,
   };
 }
 

@@ -98,7 +98,7 @@ test('D10: money is taken only when the buyer has approved, and the capture says
   expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
   expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
   shop.fake.approve(id);
-  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
   expect(captures()).toEqual([]);
   expect(await shop.provider.capture(id)).toEqual({
     status: 'paid',

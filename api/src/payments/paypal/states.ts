@@ -57,7 +57,7 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
     captures.length > 0 && captures.every((capture) => CAPTURE_STATUSES[capture.status] === 'failed');
   if (meaning === 'as its captures' && isLost)
     return { status: 'failed', reason: 'PayPal declined the payment.' };
-  return { status: 'open' };
+  return status === 'APPROVED' ? { status: 'open', isApproved: true } : { status: 'open' };
 }
 
 export function refundOf({ id, status, amount, custom_id }: z.infer<typeof PaypalRefund>): ProviderRefund {

@@ -96,7 +96,7 @@ test('every event that we act on names its payment, though only intents carry th
     ['refund.failed', null],
     ['charge.dispute.created', null],
   ]);
-  for (const event of parsed) expect(event).toMatchObject({ providerPaymentId: id, isApproval: false });
+  for (const event of parsed) expect(event).toMatchObject({ providerPaymentId: id });
   expect(new Set(parsed.map((event) => event.id)).size).toBe(parsed.length);
 });
 

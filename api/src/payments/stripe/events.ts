@@ -43,6 +43,5 @@ function describe({ id, type, data }: Stripe.Event): ProviderEvent {
     type,
     providerPaymentId: isIntent ? object.id : typeof intent === 'string' ? intent : (intent?.id ?? null),
     attemptKey: (isIntent && object.metadata['attemptKey']) || null,
-    isApproval: false,
   };
 }

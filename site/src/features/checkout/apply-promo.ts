@@ -3,13 +3,34 @@ import { PROMO_CODE_PATH, type PromoCodeAnswer } from '@northlight/shared/contra
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { useCheckout } from './checkout-store.ts';
+import { priceOf, useCheckout } from './checkout-store.ts';
 
 /** The attempt is seen to be made, also when the answer comes at once. */
 const AT_LEAST_MS = 500;
 
-/** Gives back what to say beneath the field; null when the code holds. */
-export async function applyPromo(promoCode: string): Promise<string | null> {
+/** Checks a code at the server. Sets what is said beneath the field; true when the code holds. */
+export async function applyPromo(promoCode: string): Promise<boolean> {
+  const promoError = await check(promoCode);
+  useCheckout.setState({ promoError });
+  return promoError === null;
+}
+
+/**
+ * When the buyer goes on with a code in the field that was never applied. False keeps them here, once: who goes on with a code
+ * that was refused means to do without it.
+ */
+export async function applyTypedPromo(): Promise<boolean> {
+  const { promo, promoText, promoError } = useCheckout.getState();
+  const typed = promoText.trim();
+  if (promo || typed === '' || promoError !== null) return true;
+  useCheckout.setState({ isBusy: true });
+  const isApplied = await applyPromo(typed);
+  useCheckout.setState({ isBusy: false });
+  if (!isApplied) document.getElementById('promoCode')?.focus();
+  return isApplied;
+}
+
+async function check(promoCode: string): Promise<string | null> {
   const [answer] = await Promise.all([
     postJson<PromoCodeAnswer>(PROMO_CODE_PATH, { promoCode }).catch((error: unknown) => ({
       failure: failureText(
@@ -28,9 +49,13 @@ export async function applyPromo(promoCode: string): Promise<string | null> {
   const { code, amountOff } = answer;
   const amountOffCents = dollarsToCents(amountOff);
   useCheckout.setState({ promo: { code, amountOffCents }, promoText: code });
+  const { discountCents } = priceOf(useCheckout.getState());
   showToast({
     title: 'Promo Code Applied',
-    description: `${code} takes ${formatPrice(amountOffCents)} off today.`,
+    description:
+      discountCents > 0
+        ? `${code} takes ${formatPrice(discountCents)} off today.`
+        : `Nothing is due today, so ${code} takes nothing off.`,
   });
   return null;
 }

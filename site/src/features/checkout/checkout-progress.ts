@@ -1,5 +1,6 @@
 import type { Promo } from '@northlight/shared/catalogue/quote.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
+import { toBundle, type StoredBundle } from '../../lib/bundle-storage.ts';
 import { isStep, type Step } from './steps.ts';
 
 /** The information form as it is typed, also while it does not validate. */
@@ -30,6 +31,10 @@ export type Progress = {
   /** Names the draft and makes every resend harmless. Empty until the page runs in a browser. */
   checkoutId: string;
   madePayment: MadePayment | null;
+  /**
+   * The package of a checkout that is past its first step: other pages reset what is chosen there. Null before that.
+   */
+  ownPackage: StoredBundle | null;
 };
 
 export const emptyProgress: Progress = {
@@ -40,6 +45,7 @@ export const emptyProgress: Progress = {
   paymentMethod: 'credit-card',
   checkoutId: '',
   madePayment: null,
+  ownPackage: null,
 };
 
 const PROGRESS_KEY = 'northlight-checkout';
@@ -53,9 +59,19 @@ export function readProgress(): Progress {
 }
 
 export function writeProgress(progress: Progress): void {
-  const { step, information, promoText, promo, paymentMethod, checkoutId, madePayment } = progress;
+  const { step, information, promoText, promo, paymentMethod, checkoutId, madePayment, ownPackage } =
+    progress;
   try {
-    const kept: Progress = { step, information, promoText, promo, paymentMethod, checkoutId, madePayment };
+    const kept: Progress = {
+      step,
+      information,
+      promoText,
+      promo,
+      paymentMethod,
+      checkoutId,
+      madePayment,
+      ownPackage,
+    };
     sessionStorage.setItem(PROGRESS_KEY, JSON.stringify(kept));
   } catch {
     // Storage is full or forbidden: a reload then starts afresh.
@@ -91,6 +107,7 @@ export function parseProgress(text: string | null): Progress {
     paymentMethod: kept['paymentMethod'] === 'paypal' ? 'paypal' : 'credit-card',
     checkoutId: asText(kept['checkoutId']),
     madePayment: parseMadePayment(kept['madePayment']),
+    ownPackage: kept['ownPackage'] ? toBundle(toRecord(kept['ownPackage'])) : null,
   };
 }
 

@@ -13,6 +13,10 @@ type CheckoutState = StoredBundle &
   Progress & {
     /** What the server found wrong with the information, by field; shown at the fields. */
     informationErrors: Record<string, string>;
+    /** Chosen on other pages while this checkout had a package of its own, or the other way around; null when they agree. */
+    otherPackage: StoredBundle | null;
+    /** What is wrong with the promo code in the field. */
+    promoError: string | null;
     /** What the server offers; null until it has answered. */
     offer: PaymentModeAnswer | null;
     /** A plain line on the payment step, for instance after PayPal was left. */
@@ -33,6 +37,8 @@ const initial: CheckoutState = {
   serviceIds: [],
   addonIds: [],
   informationErrors: {},
+  otherPackage: null,
+  promoError: null,
   offer: null,
   notice: null,
   isBusy: false,
@@ -47,18 +53,29 @@ export const useCheckout = create<CheckoutState>()(() => initial);
 const { getState, setState } = useCheckout;
 
 /** Puts the store where the stored copy stands; also after the browser brought an old page back from its cache. */
-export function restoreCheckout(): void {
+export function restoreCheckout({ isFromAddress = false } = {}): void {
   const progress = readProgress();
+  const browsed = readBundle();
+  const own = progress.ownPackage ?? browsed;
+  // Who comes by a link for a service means what was chosen on that page.
+  const [chosen, other] = isFromAddress ? [browsed, own] : [own, browsed];
   setState(({ offer }) => ({
     ...initial,
     offer,
     ...progress,
-    ...readBundle(),
+    ...chosen,
+    otherPackage: isSamePackage(own, browsed) ? null : other,
     checkoutId: progress.checkoutId || newUuid(),
     isRestored: true,
   }));
   setState((state) => ({ step: stepTowards(state.step) }));
 }
+
+const isSamePackage = (one: StoredBundle, two: StoredBundle): boolean =>
+  one.isYearly === two.isYearly && isSameSet(one.serviceIds, two.serviceIds) && isSameSet(one.addonIds, two.addonIds);
+
+const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
+  one.length === two.length && one.every((id) => two.includes(id));
 
 /** A way of paying that is not offered is not chosen either. */
 export function takeOffer(offer: PaymentModeAnswer): void {
@@ -74,9 +91,10 @@ export function takeOffer(offer: PaymentModeAnswer): void {
 export function storeChanges(): () => void {
   return useCheckout.subscribe((state) => {
     if (state.isDone) return;
-    writeProgress(state);
-    const { isYearly, serviceIds, addonIds } = state;
-    writeBundle({ isYearly, serviceIds, addonIds });
+    const { step, isYearly, serviceIds, addonIds } = state;
+    const bundle = { isYearly, serviceIds, addonIds };
+    writeProgress({ ...state, ownPackage: step === 'services' ? null : bundle });
+    writeBundle(bundle);
   });
 }
 

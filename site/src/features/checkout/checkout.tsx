@@ -5,6 +5,7 @@ import { useCheckout } from './checkout-store.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { InformationStep } from './information-step.tsx';
 import { PaymentSkeleton } from './payment-skeleton.tsx';
+import { OtherPackage } from './other-package.tsx';
 import { Rail } from './rail.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { revealCheckout, startCheckout } from './start-checkout.ts';
@@ -34,6 +35,7 @@ export function Checkout() {
       <div className="checkout-notice" role="status">
         {notice && <p className="notice">{notice}</p>}
       </div>
+      <OtherPackage />
       {step === 'services' && <ServicesStep />}
       {step === 'info' && <InformationStep />}
       {step === 'payment' && (PaymentStep ? <PaymentStep /> : <PaymentSkeleton isFailed={isFailed} />)}

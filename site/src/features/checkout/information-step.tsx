@@ -8,6 +8,7 @@ import { INFORMATION_LABELS, type InformationName } from './information-fields.t
 import { OrderSummary } from './order-summary.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { moveTo } from './step-history.ts';
+import { applyTypedPromo } from './apply-promo.ts';
 import { placeFreeOrder } from './place-free-order.ts';
 import { useInformationForm } from './use-information-form.ts';
 
@@ -25,8 +26,7 @@ export function InformationStep() {
   });
   const submit = form.handleSubmit(() => {
     useCheckout.setState({ informationErrors: {} });
-    if (isNothingDue) void placeFreeOrder();
-    else moveTo('payment');
+    void finish();
   });
 
   return (
@@ -54,7 +54,7 @@ export function InformationStep() {
             type="email"
             inputMode="email"
             autoComplete="email"
-            help="Your order number goes here."
+            help="We’ll send your order number here."
           />
           <TextField
             {...field('phone')}
@@ -103,7 +103,7 @@ export function InformationStep() {
       <div className="step-actions">
         {isNothingDue && (
           <p className="form-note" id="nothing-due">
-            Nothing is due today, so there is no payment step: the button places your order.
+            Nothing is due today ($0), so there is no payment step.
           </p>
         )}
         <Button isQuiet onClick={() => moveTo('services')}>
@@ -116,9 +116,16 @@ export function InformationStep() {
           busyLabel="Processing..."
           aria-describedby={isNothingDue ? 'nothing-due' : undefined}
         >
-          Continue to Payment
+          {isNothingDue ? 'Place order' : 'Continue to Payment'}
         </Button>
       </div>
     </section>
   );
+}
+
+/** A code that was typed and not applied is applied first. */
+async function finish(): Promise<void> {
+  if (useCheckout.getState().isBusy || !(await applyTypedPromo())) return;
+  if (priceOf(useCheckout.getState()).dueTodayCents === 0) await placeFreeOrder();
+  else moveTo('payment');
 }

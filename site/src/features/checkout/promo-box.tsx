@@ -1,26 +1,26 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { Field } from '@northlight/shared/ui/field.tsx';
+import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { useState, type SubmitEvent } from 'react';
 import { applyPromo } from './apply-promo.ts';
 import { useCheckout } from './checkout-store.ts';
 
 export function PromoBox() {
-  const { promo, promoText } = useCheckout();
+  const { promo, promoText, promoError } = useCheckout();
   const [isApplying, setIsApplying] = useState(false);
-  const [error, setError] = useState<string | null>(null);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isApplying) return;
-    setError(null);
     if (promo) {
-      useCheckout.setState({ promo: null, promoText: '' });
+      closeToast();
+      useCheckout.setState({ promo: null, promoText: '', promoError: null });
     } else if (promoText.trim() === '') {
-      setError('Please enter a promo code');
+      useCheckout.setState({ promoError: 'Please enter a promo code' });
     } else {
       setIsApplying(true);
-      setError(await applyPromo(promoText.trim()));
+      await applyPromo(promoText.trim());
       setIsApplying(false);
     }
   }
@@ -30,7 +30,7 @@ export function PromoBox() {
       <Field
         label="Promo code"
         id="promoCode"
-        error={error ?? undefined}
+        error={promoError ?? undefined}
         help={promo ? 'Press Applied to remove the code.' : undefined}
       >
         {(described) => (
@@ -44,7 +44,7 @@ export function PromoBox() {
               maxLength={40}
               value={promo?.code ?? promoText}
               readOnly={promo !== null || isApplying}
-              onChange={(event) => useCheckout.setState({ promoText: event.target.value })}
+              onChange={(event) => useCheckout.setState({ promoText: event.target.value, promoError: null })}
               {...described}
             />
             <Button type="submit" isQuiet isBusy={isApplying} busyLabel="Applying...">

@@ -41,7 +41,7 @@ function Summary() {
   const price = priceOf(useCheckout());
   return (
     <>
-      <Receipt quote={price} title="Order summary" />
+      <Receipt quote={price} form="short" title="Order summary" />
       <div className="action-bar">
         <p className="action-bar-total">
           Today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>

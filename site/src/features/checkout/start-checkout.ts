@@ -1,3 +1,4 @@
+import { findOrder } from './payment/find-order.ts';
 import { readBuyer } from './checkout-draft.ts';
 import { restoreCheckout, selectService, stepTowards, storeChanges, useCheckout } from './checkout-store.ts';
 import { takeProviderReturn, type ProviderReturn } from './provider-return.ts';
@@ -10,11 +11,14 @@ const { getState, setState } = useCheckout;
 export function startCheckout(): () => void {
   const { service, isFromAddress } = takePreselection();
   const providerReturn = takeProviderReturn();
-  restoreCheckout();
+  restoreCheckout({ isFromAddress });
   if (service) selectService(service);
   // Who comes by a link for a service wants to see it in the bundle.
   if (isFromAddress && !getState().madePayment) setState({ step: 'services' });
   if (providerReturn) applyReturn(providerReturn);
+  // A payment may have gone through while this page was away, or in another tab.
+  const { step, madePayment } = getState();
+  if (step === 'payment' && !madePayment) void findOrder();
   settleHistory();
   const endStoring = storeChanges();
   const endFollowing = followHistory();

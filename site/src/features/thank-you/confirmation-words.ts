@@ -30,20 +30,20 @@ export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): Nex
   const all: Record<ServiceId, Omit<NextStep, 'serviceId'>> = {
     website: {
       title: 'Tell us about your website',
-      text: 'We contact you within 24 hours of your form. Your website goes live 1-2 business days after you approve it.',
-      action: 'Fill in the website form',
+      text: 'We’ll contact you within 24 hours of receiving your form. Your website goes live 1-2 business days after you approve it.',
+      action: 'Fill out the website form',
       href: `/website-form${query}`,
     },
     voice: {
       title: 'Brief your voice agent',
-      text: 'We contact you within 24 hours of your form. Your voice agent is operational in 1-2 business days.',
-      action: 'Fill in the voice agent form',
+      text: 'We’ll contact you within 24 hours of receiving your form. Your voice agent is operational in 1-2 business days.',
+      action: 'Fill out the voice agent form',
       href: `/voice-agent-form${query}`,
     },
     onhold: {
-      title: 'Say what your callers should hear',
-      text: 'We contact you within 24 hours of your form. Your on-hold audio arrives within 1 business day.',
-      action: 'Fill in the on-hold form',
+      title: 'Tell us what your callers should hear',
+      text: 'We’ll contact you within 24 hours of receiving your form. Your on-hold audio arrives within 1 business day.',
+      action: 'Fill out the on-hold form',
       href: `/onhold-audio-form${query}`,
     },
   };

@@ -3,28 +3,29 @@ import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
 import { initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-words.ts';
 
-type ConfirmationProps = { order: StoredConfirmation; businessEmail: string };
+export type Business = { name: string; email: string; phone: string; address: string };
+type ConfirmationProps = { order: StoredConfirmation; business: Business };
 
-export function Confirmation({ order, businessEmail }: ConfirmationProps) {
+export function Confirmation({ order, business }: ConfirmationProps) {
   const { orderNumber, email, isDemo, isPaid, paymentStatus, quote } = order;
   const subject = encodeURIComponent(orderNumber ? `Order ${orderNumber}` : 'My order');
   return (
     <>
       <div className="thank-you-head">
-        <h1>Thank you. We are on it.</h1>
+        <h1>Thank you. We’re on it.</h1>
         <p className="lede">
           {email ? (
             <>
               A confirmation is on its way to <strong>{email}</strong>.
             </>
           ) : (
-            'A confirmation is on its way to your e-mail address.'
+            'A confirmation is on its way to your email address.'
           )}{' '}
-          Keep the order number: each form asks for it.
+          Keep your order number handy. You may need it for your forms.
         </p>
         {isDemo && (
           <p className="notice">
-            <strong>Demo order.</strong> No money moved, and no card was charged.
+            <strong>Demo order.</strong> No real payment was made.
           </p>
         )}
         {paymentStatus === 'pending' && <PendingNotice isPaid={isPaid} />}
@@ -34,7 +35,7 @@ export function Confirmation({ order, businessEmail }: ConfirmationProps) {
         <dl className="order-facts">
           <div className="order-number">
             <dt>Order number</dt>
-            <dd className="money">{orderNumber || 'See your e-mail'}</dd>
+            <dd className="money">{orderNumber || 'See your email'}</dd>
           </div>
           <div>
             <dt>Initial payment</dt>
@@ -58,15 +59,27 @@ export function Confirmation({ order, businessEmail }: ConfirmationProps) {
         </div>
       )}
 
+      <PrintedContact createdAt={order.createdAt} business={business} />
       <p className="thank-you-actions no-print">
         <a className="button" href="/">
           Return to Homepage
         </a>
-        <a className="button quiet" href={`mailto:${businessEmail}?subject=${subject}`}>
+        <a className="button quiet" href={`mailto:${business.email}?subject=${subject}`}>
           Contact Support
         </a>
       </p>
     </>
+  );
+}
+
+/** What a sheet of paper needs: when it was ordered, and whom to ask. */
+function PrintedContact({ createdAt, business }: { createdAt: string; business: Business }) {
+  const date = createdAt && new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+  return (
+    <p className="print-only">
+      {date && `Ordered on ${date}. `}
+      {business.name}, {business.address}. {business.phone}, {business.email}.
+    </p>
   );
 }
 
@@ -75,13 +88,13 @@ function PendingNotice({ isPaid }: { isPaid: boolean }) {
     <p className="notice">
       {isPaid ? (
         <>
-          <strong>Your payment has arrived.</strong> Its amount is not the one we expected, so we look at it
-          before we begin, and write to you.
+          <strong>We’ve received your payment.</strong> The amount isn’t what we expected, so we’ll check it
+          before we start and email you.
         </>
       ) : (
         <>
-          <strong>Your payment is being confirmed.</strong> The order stands; we write to you as soon as the
-          payment has arrived. Please do not pay again.
+          <strong>Your payment is on its way.</strong> Your bank can take a few business days. We have your
+          order and will email you as soon as the payment arrives. Please do not pay again.
         </>
       )}
     </p>
@@ -100,7 +113,7 @@ function NextSteps({ order }: { order: StoredConfirmation }) {
               <h3>{title}</h3>
               <p>{text}</p>
             </div>
-            <a className="button" href={href}>
+            <a className="button" href={href} data-printed={location.origin + href}>
               {action}
             </a>
           </li>

@@ -2,13 +2,13 @@ import { useLayoutEffect } from 'react';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { showCarriedToast } from '../../lib/carried-toast.ts';
 import { restoreConfirmation, useConfirmation } from './confirmation-store.ts';
-import { Confirmation } from './confirmation.tsx';
+import { Confirmation, type Business } from './confirmation.tsx';
 import { NoOrder } from './no-order.tsx';
 
-type ThankYouProps = { businessEmail: string };
+type ThankYouProps = { business: Business };
 
 /** The confirmation, from the copies this browser holds. The server's HTML knows of none yet. */
-export function ThankYou({ businessEmail }: ThankYouProps) {
+export function ThankYou({ business }: ThankYouProps) {
   const order = useConfirmation((state) => state.order);
   useLayoutEffect(() => {
     restoreConfirmation();
@@ -18,13 +18,13 @@ export function ThankYou({ businessEmail }: ThankYouProps) {
     return (
       <div className="thank-you">
         <h1>Thank you</h1>
-        <p className="lede thank-you-wait">Your order is being looked up in this browser.</p>
+        <p className="lede thank-you-wait">Loading your order.</p>
       </div>
     );
   }
   return (
     <div className="thank-you">
-      {order ? <Confirmation order={order} businessEmail={businessEmail} /> : <NoOrder />}
+      {order ? <Confirmation order={order} business={business} /> : <NoOrder />}
       <ToastOutlet />
     </div>
   );

@@ -21,7 +21,7 @@ function choices() {
 function show(): string {
   const current = quote({ serviceIds: ['website'], ...choices() });
   const rows = document.querySelector('#package-receipt dl');
-  rows?.replaceChildren(...receiptRows(current).map(receiptRow));
+  rows?.replaceChildren(...receiptRows(current, 'short').map(receiptRow));
   rows?.classList.add('is-live');
   setText('[data-package=today]', formatUsd(current.dueTodayCents));
   setText('[data-package=then]', `then ${recurringText(current)}`);

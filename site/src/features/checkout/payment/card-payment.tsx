@@ -1,4 +1,5 @@
-import { dollarsToCents, formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { useEffect, useState } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
@@ -6,58 +7,62 @@ import { priceOf, useCheckout } from '../checkout-store.ts';
 import { fetchOffer } from '../fetch-offer.ts';
 import { DemoCardForm } from './demo-card-form.tsx';
 import { NotReady, Preparing } from './form-states.tsx';
-import { usePaymentIntent } from './use-payment-intent.ts';
+import { payByCard, type CardOutcome, type Confirmation } from './pay-by-card.ts';
+import { UnclearPayment } from './unclear-payment.tsx';
+
+export type CardFormProps = {
+  chargedCents: Cents;
+  /** One press of Pay Now; `confirm` charges the card. */
+  pay: (confirm: (intent: PaymentIntentAnswer) => Promise<Confirmation>) => Promise<CardOutcome>;
+};
 
 export function CardPayment() {
-  const [attempt, setAttempt] = useState(0);
-  const promoCode = useCheckout(({ promo }) => promo?.code);
-  // Another promo code is another price, and so another payment.
-  return <CardAttempt key={`${promoCode}/${attempt}`} onRetry={() => setAttempt(attempt + 1)} />;
-}
-
-function CardAttempt({ onRetry }: { onRetry: () => void }) {
-  const state = usePaymentIntent();
   const { dueTodayCents } = priceOf(useCheckout());
-  switch (state.status) {
-    case 'loading':
-      return <Preparing />;
-    case 'failed':
-      return <NotReady onRetry={onRetry} />;
-    case 'ready': {
-      const { intent } = state;
-      const chargedCents = dollarsToCents(intent.amount);
-      return (
-        <>
-          {chargedCents !== dueTodayCents && (
-            <p className="alert" role="alert">
-              The price at the checkout has changed: {formatUsd(chargedCents)} will be charged, not the{' '}
-              {formatUsd(dueTodayCents)} of this receipt. Pay only if that is right for you.
-            </p>
-          )}
-          <CardForm intent={intent} chargedCents={chargedCents} onRetry={onRetry} />
-        </>
-      );
-    }
-  }
-}
+  const [repriced, setRepriced] = useState<{ from: Cents; to: Cents } | null>(null);
+  const [isUnclear, setIsUnclear] = useState(false);
+  const isRepriced = repriced !== null && repriced.from === dueTodayCents;
+  const chargedCents = isRepriced ? repriced.to : dueTodayCents;
 
-type CardFormProps = { intent: PaymentIntentAnswer; chargedCents: Cents; onRetry: () => void };
+  const pay: CardFormProps['pay'] = async (confirm) => {
+    const outcome = await payByCard(chargedCents, confirm);
+    if (outcome.kind === 'repriced') setRepriced({ from: dueTodayCents, to: outcome.chargedCents });
+    if (outcome.kind === 'unclear') setIsUnclear(true);
+    return outcome;
+  };
+
+  if (isUnclear) return <UnclearPayment onNothingCharged={() => setIsUnclear(false)} />;
+  return (
+    <>
+      {isRepriced && (
+        <p className="alert" role="alert">
+          The price at the checkout has changed: {formatUsd(chargedCents)} will be charged, not the{' '}
+          {formatUsd(dueTodayCents)} of this receipt. Nothing was charged yet. Pay only if that is right for
+          you.
+        </p>
+      )}
+      <CardForm chargedCents={chargedCents} pay={pay} />
+    </>
+  );
+}
 
 const loadStripeForm = async () => (await import('./stripe/stripe-card-form.tsx')).StripeCardForm;
 
 /** Our own card form stays out of reach wherever money moves: no field of ours may see a real card. */
-function CardForm({ intent, chargedCents, onRetry }: CardFormProps) {
-  const keys = useCheckout((state) => state.offer?.stripe ?? null);
-  const isLive = intent.mode !== 'demo';
-  const { part: StripeCardForm, isFailed } = useLazy(loadStripeForm, isLive && keys !== null);
+function CardForm(props: CardFormProps) {
+  const offer = useCheckout((state) => state.offer);
+  const keys = offer?.stripe ?? null;
+  const [attempt, setAttempt] = useState(0);
+  const { part: StripeCardForm, isFailed } = useLazy(loadStripeForm, keys !== null);
   const [isSilent, setIsSilent] = useState(false);
   // The page asked when it opened; that answer may have been lost.
   useEffect(() => {
-    if (isLive && !keys) fetchOffer().catch(() => setIsSilent(true));
-  }, [isLive, keys]);
-  if (!isLive) return <DemoCardForm intent={intent} chargedCents={chargedCents} onRetry={onRetry} />;
-  if (StripeCardForm && keys) {
-    return <StripeCardForm keys={keys} intent={intent} chargedCents={chargedCents} onRetry={onRetry} />;
-  }
-  return isFailed || isSilent ? <NotReady onRetry={onRetry} /> : <Preparing />;
+    if (!offer) fetchOffer().catch(() => setIsSilent(true));
+  }, [offer, attempt]);
+  const retry = () => {
+    setIsSilent(false);
+    setAttempt(attempt + 1);
+  };
+  if (offer?.mode === 'demo') return <DemoCardForm {...props} />;
+  if (StripeCardForm && keys) return <StripeCardForm key={attempt} {...props} keys={keys} onRetry={retry} />;
+  return isFailed || isSilent ? <NotReady onRetry={retry} /> : <Preparing />;
 }

@@ -1,41 +1,28 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { useState, type SubmitEvent } from 'react';
-import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from '../checkout-store.ts';
 import { BankConfirmation } from './bank-confirmation.tsx';
+import type { CardFormProps } from './card-payment.tsx';
 import { CardInputs, type CardFieldName } from './card-inputs.tsx';
 import { cardFaults, emptyCard, filledCard, type CardFields } from './demo-card.ts';
 import { PayNow } from './pay-now.tsx';
 import { payWithDemoCard } from './pay-with-demo-card.ts';
 import { TestCards } from './test-cards.tsx';
 
-type DemoCardFormProps = { intent: PaymentIntentAnswer; chargedCents: Cents; onRetry: () => void };
-
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 /** Demo mode only (D9). What is typed here is never stored. */
-export function DemoCardForm({ intent, chargedCents, onRetry }: DemoCardFormProps) {
+export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
   const isBusy = useCheckout((state) => state.isBusy);
   const [card, setCard] = useState(emptyCard);
   const [faults, setFaults] = useState<Partial<CardFields>>({});
   const [stage, setStage] = useState<'form' | 'bank' | 'failed'>('form');
 
-  async function pay(isConfirmed: boolean) {
-    closeToast();
-    useCheckout.setState({ isBusy: true, notice: null });
-    const { clientSecret, paymentIntentId } = intent;
-    const outcome = await payWithDemoCard(
-      { clientSecret, cardNumber: card.number, isConfirmed },
-      chargedCents,
+  async function payNow(isConfirmed: boolean) {
+    const { kind } = await pay(({ clientSecret }) =>
+      payWithDemoCard({ clientSecret, cardNumber: card.number, isConfirmed }),
     );
-    if (outcome === 'paid') {
-      useCheckout.setState({ madePayment: { paymentIntentId } });
-      return;
-    }
-    useCheckout.setState({ isBusy: false });
-    if (outcome === 'over') return onRetry();
-    setStage(outcome === 'failed' ? 'failed' : 'bank');
+    if (kind === 'failed') setStage('failed');
+    if (kind === 'needs-confirmation') setStage('bank');
   }
 
   function submit(event: SubmitEvent) {
@@ -45,7 +32,7 @@ export function DemoCardForm({ intent, chargedCents, onRetry }: DemoCardFormProp
     setFaults(found);
     const [first] = Object.keys(found);
     if (first) focusOn(`card-${first}`);
-    else void pay(false);
+    else void payNow(false);
   }
 
   function change(name: CardFieldName, value: string) {
@@ -58,7 +45,7 @@ export function DemoCardForm({ intent, chargedCents, onRetry }: DemoCardFormProp
       <BankConfirmation
         chargedCents={chargedCents}
         isBusy={isBusy}
-        onConfirm={() => void pay(true)}
+        onConfirm={() => void payNow(true)}
         onCancel={() => {
           setStage('failed');
           setTimeout(() => focusOn('pay-now'));

@@ -1,5 +1,3 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import { MINIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/checkout.ts';
 import {
   DEMO_CARD_PATH,
   type DemoCardAnswer,
@@ -7,32 +5,17 @@ import {
 } from '@northlight/shared/contracts/demo-payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
-import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';
 
-/** `over`: the shop has ended this payment, and another one is needed. */
-export type CardOutcome = 'paid' | 'needs-confirmation' | 'failed' | 'over';
-
-const FALLBACK = 'There was an issue processing your payment. Please try again.';
-
-/** Says in a toast what failed. */
-export async function payWithDemoCard(card: DemoCardInput, chargedCents: Cents): Promise<CardOutcome> {
-  if (chargedCents < MINIMUM_AMOUNT_CENTS) {
-    showToast({ title: 'Invalid Amount', description: MINIMUM_AMOUNT_MESSAGE, isError: true });
-    return 'failed';
-  }
+export async function payWithDemoCard(card: DemoCardInput): Promise<Confirmation> {
   try {
     const answer = await postJson<DemoCardAnswer>(DEMO_CARD_PATH, card);
     if (answer.status === 'succeeded') return 'paid';
     if (answer.status === 'requires_action') return 'needs-confirmation';
-    if (answer.status === 'declined' && answer.isOver) return 'over';
-    if (answer.status === 'declined') return fail(answer.message || FALLBACK);
-    return fail(`Payment status: ${String(Object(answer).status)}`);
+    if (answer.status !== 'declined')
+      return { failure: `Payment status: ${String(Object(answer).status)}`, isCertain: false };
+    return answer.isOver ? 'over' : { failure: answer.message || CARD_FALLBACK, isCertain: true };
   } catch (error) {
-    return fail(failureText(error, FALLBACK, FALLBACK));
+    return { failure: failureText(error, CARD_FALLBACK, CARD_FALLBACK), isCertain: false };
   }
-}
-
-function fail(description: string): CardOutcome {
-  showToast({ title: 'Payment Failed', description, isError: true });
-  return 'failed';
 }

@@ -18,8 +18,8 @@ export async function settle(payment: MadePayment): Promise<SettleFailure | null
   setState({ isBusy: true });
   try {
     const order = await placeOrder(payment);
-    // The order stands as pending; the money may still come, and then completes it. Nothing was taken so far.
-    if (order.isPaid) leaveWith(order);
+    // A pending order without money: it may still come, and then completes it. Nothing was taken so far.
+    if (order.isPaid || order.isProcessing) leaveWith(order);
     else reopen(payment, null);
     return null;
   } catch (error) {

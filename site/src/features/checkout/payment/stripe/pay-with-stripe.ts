@@ -1,43 +1,38 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import { MINIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/checkout.ts';
-import { showToast } from '@northlight/shared/ui/toasts.ts';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { CARD_FALLBACK, type Confirmation } from '../pay-by-card.ts';
 
-const FALLBACK = 'There was an issue processing your payment. Please try again.';
-
-/** `over`: nobody can pay this payment any more, since it was paid or ended by the shop. */
-export type StripeOutcome = 'paid' | 'failed' | 'over';
+/** Under way counts as paid: the server then makes a pending order and says so. */
+const PAID: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing']);
 
 /**
- * Paid when Stripe says that it succeeded. A second confirmation by the bank happens on the way; some ways of paying lead
- * the buyer elsewhere and back to /checkout. Says in a toast what failed.
+ * Charges what stands in Stripe's fields. A second confirmation by the bank happens on the way; some ways of paying lead the
+ * buyer elsewhere and back to /checkout.
  */
 export async function payWithStripe(
   stripe: Stripe,
   elements: StripeElements,
-  chargedCents: Cents,
-): Promise<StripeOutcome> {
-  if (chargedCents < MINIMUM_AMOUNT_CENTS) {
-    showToast({ title: 'Invalid Amount', description: MINIMUM_AMOUNT_MESSAGE, isError: true });
-    return 'failed';
-  }
+  clientSecret: string,
+): Promise<Confirmation> {
   try {
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
+      clientSecret,
       confirmParams: { return_url: `${location.origin}/checkout?stripe=return` },
       redirect: 'if_required',
     });
-    // What is missing in a field stands at the field already.
-    if (error?.type === 'validation_error') return 'failed';
-    if (error?.code === 'payment_intent_unexpected_state') return 'over';
-    if (error) return fail(error.message || FALLBACK);
-    return paymentIntent.status === 'succeeded' ? 'paid' : fail(`Payment status: ${paymentIntent.status}`);
+    if (error) return refusal(error);
+    if (PAID.has(paymentIntent.status)) return 'paid';
+    return { failure: `Payment status: ${paymentIntent.status}`, isCertain: false };
   } catch {
-    return fail(FALLBACK);
+    return { failure: CARD_FALLBACK, isCertain: false };
   }
 }
 
-function fail(description: string): StripeOutcome {
-  showToast({ title: 'Payment Failed', description, isError: true });
-  return 'failed';
+function refusal({ type, code, message, payment_intent: intent }: StripeError): Confirmation {
+  // The payment went through, and the error is about something else.
+  if (PAID.has(intent?.status)) return 'paid';
+  // What is missing in a field stands at the field already.
+  if (type === 'validation_error') return 'incomplete';
+  if (code === 'payment_intent_unexpected_state') return 'over';
+  return { failure: message || CARD_FALLBACK, isCertain: type === 'card_error' };
 }

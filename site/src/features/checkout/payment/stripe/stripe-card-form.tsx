@@ -1,25 +1,23 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentIntentAnswer, PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { useCheckout } from '../../checkout-store.ts';
+import { priceOf, useCheckout } from '../../checkout-store.ts';
+import type { CardFormProps } from '../card-payment.tsx';
 import { Preparing } from '../form-states.tsx';
 import { PayNow } from '../pay-now.tsx';
 import { loadStripeOnce } from './load-stripe.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
 
-type StripeCardFormProps = {
+type StripeCardFormProps = CardFormProps & {
   keys: NonNullable<PaymentModeAnswer['stripe']>;
-  intent: PaymentIntentAnswer;
-  chargedCents: Cents;
   onRetry: () => void;
 };
 
 /** Live mode: every field that sees a card belongs to Stripe and lives in its frame. */
-export function StripeCardForm({ keys, intent, chargedCents, onRetry }: StripeCardFormProps) {
+export function StripeCardForm({ keys, onRetry, ...props }: StripeCardFormProps) {
+  const isRecurring = useCheckout((state) => priceOf(state).recurringCents > 0);
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -44,28 +42,35 @@ export function StripeCardForm({ keys, intent, chargedCents, onRetry }: StripeCa
   }
   if (!stripe) return <Preparing />;
   return (
-    <Elements stripe={stripe} options={{ clientSecret: intent.clientSecret, appearance: appearance() }}>
-      <StripeFields intent={intent} chargedCents={chargedCents} onRetry={onRetry} />
+    // The payment itself is opened with the press of Pay Now; it must be the one that is announced here.
+    <Elements
+      stripe={stripe}
+      options={{
+        mode: 'payment',
+        amount: props.chargedCents,
+        currency: 'usd',
+        setupFutureUsage: isRecurring ? 'off_session' : null,
+        appearance: appearance(),
+      }}
+    >
+      <StripeFields {...props} />
     </Elements>
   );
 }
 
-function StripeFields({ intent, chargedCents, onRetry }: Omit<StripeCardFormProps, 'keys'>) {
+function StripeFields({ chargedCents, pay }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const isBusy = useCheckout((state) => state.isBusy);
   const [isFailed, setIsFailed] = useState(false);
 
-  async function pay() {
+  async function payNow() {
     if (!stripe || !elements) return;
-    closeToast();
-    useCheckout.setState({ isBusy: true, notice: null });
-    const outcome = await payWithStripe(stripe, elements, chargedCents);
-    if (outcome === 'paid')
-      useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
-    else useCheckout.setState({ isBusy: false });
-    if (outcome === 'over') onRetry();
-    else setIsFailed(outcome === 'failed');
+    // What is missing in a field stands at the field then.
+    const { error } = await elements.submit();
+    if (error) return;
+    const { kind } = await pay(({ clientSecret }) => payWithStripe(stripe, elements, clientSecret));
+    setIsFailed(kind === 'failed');
   }
 
   return (
@@ -73,7 +78,7 @@ function StripeFields({ intent, chargedCents, onRetry }: Omit<StripeCardFormProp
       className="card-form"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (!isBusy) void pay();
+        if (!isBusy) void payNow();
       }}
     >
       <PaymentElement options={{ readOnly: isBusy }} />
