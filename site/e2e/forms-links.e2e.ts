@@ -119,6 +119,17 @@ test('a tampered link says so, a dead network does not; both leave the plain for
   }
 });
 
+test('a link of an order unticks what a kept draft says of having none', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto('/website-form');
+  await page.getByLabel('I have no order yet').check();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#project')).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page.getByLabel('I have no order yet')).not.toBeChecked();
+});
+
 test('who follows a link and enters another e-mail is still the buyer', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   const email = newEmail();

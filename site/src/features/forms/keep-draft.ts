@@ -24,7 +24,7 @@ export type DraftKeeper = {
   current: () => FormDraft;
   /** Writes into fields that nobody has touched. */
   fill: (answers: Partial<Answers>) => void;
-  /** Empties the fields that still hold exactly this. */
+  /** Empties the fields and unticks the boxes that still hold exactly this. */
   take: (answers: Partial<Answers>) => void;
   setIntake: (intake: LinkedOrder | null) => void;
   /** It was sent or cleared: nothing is left in this browser. */
@@ -95,7 +95,7 @@ export function keepDraft(
   };
   const take = (answers: Partial<Answers>) => {
     for (const [name, answer] of Object.entries(answers)) {
-      if (form.getValues(name) === answer) form.setValue(name, '');
+      if (form.getValues(name) === answer) form.setValue(name, answer === true ? false : '');
     }
   };
   return {

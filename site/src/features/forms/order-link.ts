@@ -20,6 +20,8 @@ export function readOrderLink(search: string): OrderLink {
 export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
   const { intake, note } = await lookUp(link);
+  // A draft may still say that there is none.
+  if (link.order && request.noOrderField) keeper.take({ [request.noOrderField]: true });
   dropFromAddress('key');
   if (intake) {
     const { intake: before } = keeper.current();

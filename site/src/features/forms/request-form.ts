@@ -20,8 +20,8 @@ export type RequestForm<Name extends string = string> = {
   loadCheck: () => Promise<(body: object) => Faults>;
   /** The answers as the call takes them. */
   toBody: (answers: Answers) => object;
-  /** Whether the number in `orderField` is asked about before anything is sent. */
-  mustVerify?: (answers: Answers) => boolean;
+  /** The box for those who have no order. Where there is one, the number of all others is asked about before the form is sent. */
+  noOrderField?: Name;
   /** The field for the order number, for the forms that show one. */
   orderField?: Name;
   /** What an order's link fills in beside its number. */

@@ -7,12 +7,13 @@ import { verifyOrder } from './verify-order.ts';
 
 /** Sending the same draft again is harmless (D18). Throws `CallError`. */
 export async function sendForm(
-  { path, mustVerify, orderField }: RequestForm,
+  { path, noOrderField, orderField }: RequestForm,
   { answers, submissionKey, openedAt, intake }: FormDraft,
   body: object,
   leaveEmpty: string,
 ): Promise<Sent> {
-  if (orderField && mustVerify?.(answers)) await refuseUnknown(orderField, String(answers[orderField]));
+  if (orderField && noOrderField && !answers[noOrderField])
+    await refuseUnknown(orderField, String(answers[orderField]));
   const answer = await postJson<FormAnswer>(path, {
     ...body,
     ...(!orderField && intake && { orderNumber: intake.orderNumber }),

@@ -21,7 +21,7 @@ export const websiteRequest: RequestForm<WebsiteName> = {
       addons: [],
     };
   },
-  mustVerify: (answers) => !answers['hasNoOrder'],
+  noOrderField: 'hasNoOrder',
   orderField: 'project',
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
   loadAfterwards: async () => (await import('./after-website.tsx')).AfterWebsite,
