@@ -31,11 +31,11 @@ export default defineConfig({
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|lib\/(api-client|use-lazy)|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|form-paths|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
                   {
                     name: 'request-form',
-                    test: /features\/forms\/(?!check-with|leaving|verification|thanks)[^/]+\.tsx?$/,
+                    test: /features\/forms\/(?!check-with|leaving|verification|thanks|verify-order|send-form|fetch-intake|order-hint)[^/]+\.tsx?$/,
                   },
                 ],
               },

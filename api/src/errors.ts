@@ -39,6 +39,13 @@ export const foreignOrigin = () =>
 
 export const notFound = () => new ApiError(404, 'not_found', 'There is nothing at this address.');
 
+export const linkInvalid = () =>
+  new ApiError(
+    404,
+    'link_invalid',
+    'This link is not valid. Please check that you opened all of it. You can still fill in the form by hand.',
+  );
+
 export const linkEnded = () =>
   new ApiError(
     410,

@@ -107,7 +107,9 @@ test('an action that fails says so, and keeps what was typed', async ({ page }) 
   await expect(toast(page, 'Note added')).toBeVisible();
 });
 
-test('what is flagged is said at the top, and what was no spam leaves the quarantine', async ({ page }) => {
+test('what is flagged is said at the top; what was no spam leaves the quarantine, and is accepted as the buyer’s', async ({
+  page,
+}) => {
   const number = await buy(page, aWord(), { serviceTypes: ['onhold'] });
   await sendOnHoldForm(page, { ...STRANGER, orderNumber: number, leaveEmpty: 'x' });
   await openView(page, `#/case/${number}`);
@@ -115,14 +117,19 @@ test('what is flagged is said at the top, and what was no spam leaves the quaran
   await expect(flags).toContainText('The payment needs a look: The browser said it was paid');
   await expect(flags).toContainText('The browser said “completed”, the payment is pending');
   await expect(flags).toContainText('On-hold form. Quarantine: filled in a hidden field');
-  await expect(flags).toContainText('Unverified: the e-mail is not the order’s');
+  await expect(flags).toContainText('Unverified: the order has not been paid');
   await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
   await flags.getByRole('button', { name: 'Not spam' }).click();
   await expect(toast(page, 'Taken out of quarantine')).toBeVisible();
   await expect(flags).not.toContainText('Quarantine');
   // The button is gone, the focus is not.
   await expect(page.locator('.admin-view')).toBeFocused();
+  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
+  await flags.getByRole('button', { name: 'Accept as theirs: On-hold form' }).click();
+  await expect(toast(page, 'Accepted as the buyer’s form')).toBeVisible();
+  await expect(flags).not.toContainText('Unverified');
   await expect(page.getByText('Waits for its On-Hold Audio form.')).toHaveCount(0);
+  await expect(page.getByText('was accepted as the buyer’s')).toBeVisible();
 });
 
 test(

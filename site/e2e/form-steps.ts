@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
 import type { FormAnswer } from '@northlight/shared/contracts/forms.ts';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { ADMIN } from './admin.ts';
+import { CARDS } from './shop.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 
 export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
@@ -17,6 +19,17 @@ export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOr
   return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
 }
 
+/** A real order that is paid for with the demo's card, over the API. */
+export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<BoughtOrder> {
+  const email = newEmail();
+  const draft = orderBody({ email, serviceTypes });
+  const post = async (path: string, data: object) => (await page.request.post(path, { data })).json();
+  const { clientSecret, paymentIntentId } = await post('/api/create-payment-intent', { ...draft, amount: 1 });
+  await post('/api/demo-payments/card', { clientSecret, cardNumber: CARDS.succeeds });
+  const { order } = await post('/api/checkout', { ...draft, paymentIntentId });
+  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+}
+
 /** By field name, which is the field's id in the page; true and false tick and untick. */
 export async function fill(page: Page, answers: Record<string, string | boolean>): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
@@ -26,6 +39,18 @@ export async function fill(page: Page, answers: Record<string, string | boolean>
       await field.selectOption(answer);
     else await field.fill(answer);
   }
+}
+
+/** As a browser's own autofill does: every field in the same instant, each with its events. */
+export async function fillAtOnce(page: Page, answers: Record<string, string>): Promise<void> {
+  await page.evaluate((texts) => {
+    for (const [id, text] of Object.entries(texts)) {
+      const field = document.querySelector<HTMLInputElement>(`#${id}`);
+      if (!field) throw new Error(`There is no field ${id}.`);
+      field.value = text;
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }, answers);
 }
 
 /** What the administrator's list holds from one sender, newest first. */

@@ -1,6 +1,6 @@
 import { INTAKE_PATH } from '@northlight/shared/contracts/forms.ts';
 import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
-import { buyOrder, ENOUGH, fill, stored, type BoughtOrder } from './form-steps.ts';
+import { buyOrder, ENOUGH, fill, newEmail, stored, type BoughtOrder } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
 test("a buyer's link fills in who they are, all of it editable, and the key leaves the address", async ({
@@ -103,7 +103,9 @@ test('a press before the link was looked up waits for it', async ({ page }) => {
   await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
 });
 
-test('a tampered link and a dead network leave the plain form with the number', async ({ page }) => {
+test('a tampered link says so, a dead network does not; both leave the plain form with the number', async ({
+  page,
+}) => {
   const { orderNumber } = await buyOrder(page);
   for (const isServerGone of [false, true]) {
     if (isServerGone) await page.route(`**${INTAKE_PATH}?**`, (route) => route.abort());
@@ -111,9 +113,34 @@ test('a tampered link and a dead network leave the plain form with the number', 
     await expect(page.locator('#project')).toHaveValue(orderNumber);
     await expect(page.locator('#name')).toHaveValue('');
     await expect(page.getByText('Not you?')).toHaveCount(0);
+    await expect(page.getByText('This link is not valid.')).toHaveCount(isServerGone ? 0 : 1);
     await expect(page).not.toHaveURL(/key=/);
     await page.getByRole('button', { name: 'Clear this form' }).click();
   }
+});
+
+test('a link of an order unticks what a kept draft says of having none', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto('/website-form');
+  await page.getByLabel('I have no order yet').check();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#project')).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page.getByLabel('I have no order yet')).not.toBeChecked();
+});
+
+test('who follows a link and enters another e-mail is still the buyer', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  const email = newEmail();
+  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#firstName')).toHaveValue('Ada');
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { orderNumber, orderMatch: 'order-link', isUnverified: false },
+  ]);
 });
 
 test('a voice form opened with a number alone claims no order', async ({ page }) => {

@@ -1,10 +1,11 @@
 import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
 import { ON_HOLD_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
-import { buyOrder, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
+import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/orders.ts';
+import { buyPaid, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
 test('the number in the address is filled in; the form is stored and thanked for', async ({ page }) => {
-  const order = await buyOrder(page);
+  const order = await buyPaid(page, ['onhold']);
   await page.goto(`/onhold-audio-form?order=${order.orderNumber}`);
   await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);
   const answers = { ...ENOUGH.onHold(order.email), phone: '(555) 010-4477' };
@@ -67,4 +68,37 @@ test('the script says how long it takes to speak', async ({ page }) => {
   await page.goto('/onhold-audio-form');
   await page.locator('#customMessage').fill('word '.repeat(88));
   await expect(page.getByText('About 35 seconds when spoken')).toBeVisible();
+});
+
+test('a number that no order has is said at once and stops nobody; the thank-you promises contact only', async ({
+  page,
+}) => {
+  const { orderNumber } = await buyPaid(page, ['onhold']);
+  await page.goto('/onhold-audio-form');
+  await fill(page, { ...ENOUGH.onHold(newEmail()), orderNumber: '99999999' });
+  const hint = page.getByText('We do not find this order number.');
+  await expect(hint).toHaveCount(0);
+  await page.locator('#orderNumber').blur();
+  await expect(hint).toBeVisible();
+  await page.locator('#orderNumber').fill(orderNumber.replace('ORD-', '#'));
+  await expect(hint).toHaveCount(0);
+  const verified = page.waitForResponse(`**${VERIFY_ORDER_PATH}?**`);
+  await page.locator('#orderNumber').blur();
+  expect(await (await verified).json()).toMatchObject({ exists: true });
+  await expect(hint).toHaveCount(0);
+  await page.locator('#orderNumber').fill('ORD 99999999');
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  const card = page.locator('.thanks-card');
+  await expect(card).toContainText('will contact you within 24 hours');
+  await expect(card).not.toContainText('business day');
+});
+
+test('where the number cannot be checked nothing is said of it', async ({ page }) => {
+  await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ status: 429, json: {} }));
+  await page.goto('/onhold-audio-form');
+  await page.locator('#orderNumber').fill('99999999');
+  const asked = page.waitForResponse(`**${VERIFY_ORDER_PATH}?**`);
+  await page.locator('#orderNumber').blur();
+  await asked;
+  await expect(page.getByText('We do not find')).toHaveCount(0);
 });

@@ -1,14 +1,14 @@
 import { WEBSITE_FORM_PATH } from '@northlight/shared/contracts/forms.ts';
 import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/orders.ts';
 import { WEBSITE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/submissions.ts';
-import { answerWith, buyOrder, ENOUGH, fill, stored } from './form-steps.ts';
+import { answerWith, buyOrder, buyPaid, ENOUGH, fill, newEmail, stored } from './form-steps.ts';
 import { expect, test } from './shop.ts';
 
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
 test('its thirteen fields in order, filled in and stored, lead to the thank-you page', async ({ page }) => {
-  const order = await buyOrder(page);
+  const order = await buyPaid(page, ['website']);
   await page.goto('/website-form');
   expect(await page.locator('.request-form .field > label').allTextContents()).toEqual([
     'Full name *',
@@ -42,8 +42,14 @@ test('its thirteen fields in order, filled in and stored, lead to the thank-you 
   };
   await fill(page, answers);
   const verified = page.waitForRequest(`**${VERIFY_ORDER_PATH}?**`);
+  const sent = page.waitForRequest(`**${WEBSITE_FORM_PATH}`);
   await page.getByRole('button', { name: 'Submit Order' }).click();
-  await verified;
+  // Digits alone get their prefix in the browser.
+  expect(new URL((await verified).url()).searchParams.get('orderNumber')).toBe(order.orderNumber);
+  expect((await sent).postDataJSON()).toMatchObject({
+    project: order.orderNumber,
+    orderNumber: order.orderNumber,
+  });
   await expect(page.getByText('Order submitted successfully!', { exact: true })).toBeVisible();
   await page.waitForURL('**/form-thank-you?**');
   expect(new URL(page.url()).search).toBe(
@@ -232,4 +238,36 @@ test('an odd address gets a gentle word and stops nobody', async ({ page }) => {
   await expect(page.getByText('Line 2 does not look like an address.')).toBeVisible();
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await page.waitForURL('**/form-thank-you?**');
+});
+
+test('who has no order yet sends a custom request, and is promised contact only', async ({ page }) => {
+  const email = newEmail();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/website');
+  await page.getByRole('link', { name: 'Send a detailed custom request' }).click();
+  await expect(page.getByText('You have paid')).toHaveCount(0);
+  await page.getByLabel('I have no order yet').check();
+  await expect(page.locator('#project')).toBeHidden();
+  await fill(page, { name: 'Ada Marlow', email, notes: 'Three languages, please.' });
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
+  await page.waitForURL('**/form-thank-you?**');
+  await expect(page.getByText(/^ORD-\d{5,}$/)).toBeVisible();
+  await expect(page.getByText('We review your request within 24 hours.')).toBeVisible();
+  await expect(page.getByText('goes live')).toBeHidden();
+  expect(calls).not.toContain(VERIFY_ORDER_PATH);
+  expect(await stored(page, WEBSITE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { notes: 'Three languages, please.', project: '', orderMatch: 'request' },
+  ]);
+});
+
+test('a form for a website that was not bought is taken, and promised contact only', async ({ page }) => {
+  const order = await buyOrder(page);
+  await page.goto('/website-form');
+  await fill(page, ENOUGH.website(order));
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  await expect(page.getByText('Your project manager contacts you.')).toBeVisible();
+  await expect(page.getByText('goes live')).toBeHidden();
 });

@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the buyer says no to reminders, and a link that is not whole says so', async ({ page }) => {
+test('the buyer says no to reminders, and a link that is not complete says so', async ({ page }) => {
   const number = await buy(page, 'Marlow');
   const key = /order=[^&]+&key=([\w-]+)/.exec(await mailOf(number))?.[1] ?? '';
   await page.goto(`/stop-reminders?order=${number}&key=${key}`);
@@ -36,8 +36,8 @@ test('the buyer says no to reminders, and a link that is not whole says so', asy
   await expect(page.getByRole('status')).toHaveText(`No more reminders for ${number}. Your order stands.`);
   await expect(page.getByRole('button', { name: 'Stop the reminders' })).toBeHidden();
   await page.goto('/stop-reminders');
-  await expect(page.getByRole('status')).toContainText('This link is not whole.');
+  await expect(page.getByRole('status')).toContainText('This link is not complete.');
   await page.goto(`/stop-reminders?order=${number}&key=wrong`);
   await page.getByRole('button', { name: 'Stop the reminders' }).click();
-  await expect(page.getByRole('status')).toContainText('This link opens no order.');
+  await expect(page.getByRole('status')).toContainText('This link is not valid.');
 });

@@ -1,6 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
 import { WORK_WORDS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
 import { mailIsLeaving, notFound } from '../errors.ts';
@@ -109,6 +110,23 @@ export async function release(
     tell(deps, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
   });
   deps.onMailWritten();
+}
+
+/** An unverified form is the buyer's after all: it answers the order from now on. Again it changes nothing. */
+export function accept(
+  deps: CasesDeps,
+  { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
+): Promise<void> {
+  return inTransaction(deps.db, () => {
+    const table = deps.submissionStore[form];
+    const row = table.byId(id);
+    if (!row || !deps.orderStore.buyerOf(row.orderNumber)) throw notFound();
+    if (!isUnverified(row.orderMatch)) return;
+    table.accept(id);
+    deps.caseIndex.refreshOrder(row.orderNumber);
+    const text = `The form of ${row.email} was accepted as the buyer’s`;
+    tell(deps, { adminId, orderNumber: row.orderNumber }, 'accept', text);
+  });
 }
 
 function exists({ orderStore, submissionStore }: CasesDeps, orderNumber: string): boolean {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
 import type { SubmissionRow } from '../forms/submission-store.ts';
@@ -12,7 +13,7 @@ const MOST_OF_ROW = 60_000;
 /** Of each kind, for one order: anybody may send forms under its number, and each of them writes its words anew. */
 const MOST_FORMS = 10;
 
-/** Which form each service waits for; a quarantined one does not count as come. */
+/** Which form each service waits for; one in quarantine, or of whom nothing shows to be the buyer, does not count as come. */
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
 /** Keeps what lists are searched and filtered by in step with orders and forms. All of it belongs into the transaction that changes them. */
@@ -36,7 +37,20 @@ export function createCaseIndex(db: Db) {
     onhold: countedForms(db, FORMS.onhold),
   };
 
+  const rematch = {
+    website: rematchForms(db, FORMS.website),
+    voice: rematchForms(db, FORMS.voice),
+    onhold: rematchForms(db, FORMS.onhold),
+  };
+
   return {
+    /** After the order's money, its services or its e-mail changed: how the forms that came before fit it now. */
+    rematchForms: (orderNumber: string, { email, isClaim, serviceTypes }: Rematched): void => {
+      for (const form of SERVICE_IDS) {
+        const isOutsideOrder = serviceTypes.includes(form) ? 0 : 1;
+        rematch[form].run({ orderNumber, email, isClaim: isClaim ? 1 : 0, isOutsideOrder });
+      }
+    },
     /** An order is found by its own words and by those of its forms. */
     refreshOrder: (orderNumber: string): void => {
       const order = orderByNumber.get({ orderNumber });
@@ -46,7 +60,9 @@ export function createCaseIndex(db: Db) {
         voice: formsByNumber.voice.all({ orderNumber }),
         onhold: formsByNumber.onhold.all({ orderNumber }),
       };
-      const missingForms = order.serviceTypes.filter((service) => forms[service].length === 0);
+      const missingForms = order.serviceTypes.filter(
+        (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
+      );
       if (missingForms.join() !== order.missingForms.join()) {
         db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
       }
@@ -61,18 +77,36 @@ export function createCaseIndex(db: Db) {
   };
 }
 
+type Rematched = { email: string; isClaim: boolean; serviceTypes: readonly ServiceId[] };
+
+/** What an administrator accepted, or a link of ours showed, stays. */
+function rematchForms(db: Db, table: (typeof FORMS)[ServiceId]) {
+  return db
+    .update(table)
+    .set({
+      isOutsideOrder: sql`${sql.placeholder('isOutsideOrder')}`,
+      orderMatch: sql`CASE
+        WHEN order_match NOT IN ('same-email', 'other-email', 'unpaid-order') THEN order_match
+        WHEN ${sql.placeholder('isClaim')} THEN 'unpaid-order'
+        WHEN lower(email) = lower(${sql.placeholder('email')}) THEN 'same-email'
+        ELSE 'other-email' END`,
+    })
+    .where(eq(table.orderNumber, sql.placeholder('orderNumber')))
+    .prepare();
+}
+
 /** The forms of an order out of quarantine, the buyer's own before those that others sent under the number. */
 function countedForms(db: Db, table: (typeof FORMS)[ServiceId]) {
   const ids = db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.orderNumber, sql.placeholder('orderNumber')), isNull(table.quarantineReason)))
-    .orderBy(sql`${table.orderMatch} <> 'same-email'`, table.id)
+    .orderBy(sql`${table.orderMatch} IN ('other-email', 'unpaid-order', 'unknown-order')`, table.id)
     .limit(MOST_FORMS);
   return db.select().from(table).where(inArray(table.id, ids)).orderBy(table.id).prepare();
 }
 
-const isOthers = ({ orderMatch }: SubmissionRow): number => (orderMatch === 'same-email' ? 0 : 1);
+const isOthers = ({ orderMatch }: SubmissionRow): number => Number(isUnverified(orderMatch));
 const buyersFirst = (a: SubmissionRow, b: SubmissionRow): number => isOthers(a) - isOthers(b);
 
 /** What of a row is no word of anybody's. */

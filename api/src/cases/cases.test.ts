@@ -44,7 +44,7 @@ test('a case holds all of an order: buyer, receipt, attempts to pay, consent, fo
       quote: { discountCents: 5_000, taxCents: 594, dueTodayCents: 10_494 },
       consent: { text: expect.stringContaining('$30') },
       claims: { initialPayment: '149.00', recurringPayment: null, paymentStatus: null },
-      missingForms: [],
+      missingForms: ['website'],
     },
     submissions: [{ form: 'website', submission: { isUnverified: true, testimonials: expect.any(String) } }],
     messages: [
@@ -254,9 +254,9 @@ test('all that was given up is sent again at once, each to where it should have 
   expect((await act('messages/send-again')).body.message).toBe('0 mails are on their way');
 });
 
-test('what was no spam leaves the quarantine, and its order has its form', async () => {
+test('what was no spam leaves the quarantine; its order has its form once it is accepted as the buyer’s', async () => {
   const { app, read, act } = await openOffice();
-  await checkOut(app, aDraft({ serviceTypes: ['onhold'] }));
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   await app.post(
     '/api/on-hold-audio-form',
     anOnHoldForm({ orderNumber: '10001', email: 'eve@elsewhere.example', leaveEmpty: 'x' }),
@@ -264,11 +264,18 @@ test('what was no spam leaves the quarantine, and its order has its form', async
   expect((await read('10001')).body.order.missingForms).toEqual(['onhold']);
   expect((await act('submissions/onhold/1/release')).status).toBe(200);
   const { body } = await read('10001');
-  expect([body.order.missingForms, body.submissions[0].submission.quarantineReason]).toEqual([[], null]);
+  expect([body.order.missingForms, body.submissions[0].submission.quarantineReason]).toEqual([
+    ['onhold'],
+    null,
+  ]);
+  expect((await act('submissions/onhold/1/accept')).status).toBe(200);
+  expect((await read('10001')).body.order.missingForms).toEqual([]);
   for (const path of [
     'submissions/onhold/9/release',
     'submissions/orders/1/release',
     'submissions/constructor/1/release',
+    'submissions/onhold/9/accept',
+    'submissions/orders/1/accept',
   ]) {
     expect((await act(path)).status, path).toBe(404);
   }
@@ -285,6 +292,7 @@ test(
       ['/api/admin/cases/ORD-10001/work-status', () => ({ workStatus: 'waiting' })],
       ['/api/admin/messages/1/send-again', () => ({ recipient: 'ada@marlow-bicycles.example' })],
       ['/api/admin/submissions/voice/1/release', () => ({ note: 'not asked for' })],
+      ['/api/admin/submissions/voice/1/accept', () => ({ note: 'not asked for' })],
     ];
     for (const [path, valid] of actions) {
       await fc.assert(

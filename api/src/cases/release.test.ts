@@ -7,11 +7,11 @@ test.each([
   [
     'website',
     '/api/submit-order-form',
-    () => aWebsiteForm({ email: 'eve@elsewhere.example', filledInMs: 500 }),
+    () => aWebsiteForm({ email: 'eve@elsewhere.example', leaveEmpty: 'x' }),
   ],
-  ['voice', '/api/submit-voice-agent-form', () => aVoiceForm({ filledInMs: 500 })],
-  ['dental', '/api/voice-agent-form-submission', () => aDentalForm({ filledInMs: 500 })],
-  ['onhold', '/api/on-hold-audio-form', () => anOnHoldForm({ filledInMs: 500 })],
+  ['voice', '/api/submit-voice-agent-form', () => aVoiceForm({ leaveEmpty: 'x' })],
+  ['dental', '/api/voice-agent-form-submission', () => aDentalForm({ leaveEmpty: 'x' })],
+  ['onhold', '/api/on-hold-audio-form', () => anOnHoldForm({ leaveEmpty: 'x' })],
 ])(
   'the sender of a %s form gets the mail that was held back when it leaves the quarantine, once',
   async (form, path, sent) => {

@@ -1,5 +1,6 @@
 import type { Router } from '@koa/router';
 import {
+  ACCEPT_PATH,
   CASE_PATH,
   ChangeWorkStatus,
   Note,
@@ -18,7 +19,15 @@ import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
 import { notFound } from '../errors.ts';
 import { validateBody } from '../middleware/validate.ts';
 import { adminIdOf } from '../session/session.ts';
-import { addNote, changeWorkStatus, leaveUnsent, release, sendAgain, sendAllAgain } from './act-on-case.ts';
+import {
+  accept,
+  addNote,
+  changeWorkStatus,
+  leaveUnsent,
+  release,
+  sendAgain,
+  sendAllAgain,
+} from './act-on-case.ts';
 import type { CasesDeps } from './cases-deps.ts';
 import { readCase } from './read-case.ts';
 import { readMessage } from './read-message.ts';
@@ -81,6 +90,14 @@ export function caseRoutes(router: Router, deps: CasesDeps): void {
     if (!form) throw notFound();
     await release(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
     ctx.body = done('Taken out of quarantine');
+  });
+
+  router.post(ACCEPT_PATH, async (ctx) => {
+    validateBody(ctx, NoDetails);
+    const form = FORM_TABLES.get(ctx.params['form'] ?? '');
+    if (!form) throw notFound();
+    await accept(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
+    ctx.body = done('Accepted as the buyer’s form');
   });
 }
 

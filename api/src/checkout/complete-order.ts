@@ -155,7 +155,7 @@ function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComple
     }),
   };
   deps.orderStore.rewrite(id, order, input.draft.quote.lines);
-  deps.caseIndex.refreshOrder(orderNumber);
+  refreshForms(deps, orderNumber);
   const rewritten = { ...existing, ...order, lines: input.draft.quote.lines };
   announceOrder(deps, rewritten);
   return rewritten;
@@ -220,6 +220,7 @@ function upgradeOrder(
     reviewReason,
   };
   deps.orderStore.recordPayment(existing.id, change);
+  refreshForms(deps, existing.orderNumber);
   const upgraded = { ...existing, ...change };
   tellByMail(deps, upgraded, input);
   return upgraded;
@@ -254,8 +255,16 @@ export function recordLostPayment(deps: Deps, payment: Payment, reason: string):
     receivedAmountCents,
     reviewReason,
   });
+  refreshForms(deps, order.orderNumber);
   updateBuyer(deps, order, payment, 'failed');
   askForLook(deps, { order, payment, occasion: 'lost' });
+}
+
+/** Forms that came while the order was a claim, or under way, fit it otherwise now. */
+function refreshForms({ orderStore, caseIndex }: Deps, orderNumber: string): void {
+  const order = orderStore.buyerOf(orderNumber);
+  if (order) caseIndex.rematchForms(orderNumber, order);
+  caseIndex.refreshOrder(orderNumber);
 }
 
 function updateBuyer(

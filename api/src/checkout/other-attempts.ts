@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/transaction.ts';
 import { paymentUnclear } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
-import { isPaid } from '../orders/present-order.ts';
+import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed } from '../payments/provider.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';

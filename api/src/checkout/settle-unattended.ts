@@ -1,5 +1,5 @@
 import { inTransaction } from '../db/transaction.ts';
-import { isPaid } from '../orders/present-order.ts';
+import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { recordPaidWithoutDraft } from './complete-order.ts';

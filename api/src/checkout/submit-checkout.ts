@@ -3,7 +3,7 @@ import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, paymentRefused, priceChanged } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
-import { isPaid } from '../orders/present-order.ts';
+import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { completeOrder, type OrderToComplete, type Received } from './complete-order.ts';

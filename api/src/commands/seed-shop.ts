@@ -93,6 +93,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
       submissionKey: null,
       contentHash: String(index),
       orderMatch: isRequest ? 'request' : 'same-email',
+      isOutsideOrder: false,
       quarantineReason: random() < 0.01 ? 'honeypot' : null,
       workStatus: random() < 0.1 ? 'new' : 'delivered',
       timestamp: order.createdAt,

@@ -191,7 +191,7 @@ export const orders = sqliteTable(
     claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
     claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
     claimedPaymentStatus: text('claimed_payment_status'),
-    /** The services whose request form has not come yet. */
+    /** The services whose request form has not come from the buyer yet. */
     missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
     workStatus: workStatus(),
     /** When the work became delivered; null while it is not, and for orders delivered before this was kept. */
@@ -262,6 +262,8 @@ const submissionColumns = {
   contentHash: text('content_hash').notNull(),
   orderNumber: text('order_number').notNull(),
   orderMatch: text('order_match').$type<OrderMatch>().notNull(),
+  /** Its service is none of the order's. */
+  isOutsideOrder: flag('is_outside_order'),
   quarantineReason: text('quarantine_reason').$type<Exclude<QuarantineReason, null>>(),
   workStatus: workStatus(),
   timestamp: instant('timestamp').notNull(),
@@ -306,7 +308,7 @@ export const formSubmissions = sqliteTable(
       .where(sql`quarantine_reason IS NOT NULL`),
     index('form_submissions_unverified')
       .on(table.id)
-      .where(sql`order_match IN ('other-email', 'unknown-order')`),
+      .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
 
@@ -344,7 +346,7 @@ export const voiceAgentFormSubmissions = sqliteTable(
       .where(sql`quarantine_reason IS NOT NULL`),
     index('voice_agent_form_submissions_unverified')
       .on(table.id)
-      .where(sql`order_match IN ('other-email', 'unknown-order')`),
+      .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
 
@@ -368,11 +370,11 @@ export const onHoldSubmissions = sqliteTable(
       .where(sql`quarantine_reason IS NOT NULL`),
     index('on_hold_submissions_unverified')
       .on(table.id)
-      .where(sql`order_match IN ('other-email', 'unknown-order')`),
+      .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
 
-export type CaseEventKind = 'note' | 'work-status' | 'release' | 'message';
+export type CaseEventKind = 'note' | 'work-status' | 'release' | 'accept' | 'message';
 
 /** What administrators wrote and did under an order number. */
 export const caseEvents = sqliteTable(

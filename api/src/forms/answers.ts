@@ -7,7 +7,7 @@ import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submissio
 
 /** What our pages send beside the answers is no answer. */
 function withoutMeta<Form extends FormMeta>(form: Form) {
-  const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = form;
+  const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, orderKey: _link, ...answers } = form;
   return answers;
 }
 
@@ -15,8 +15,8 @@ type AnswersOf<Row extends SubmissionRow> = Omit<Row, keyof SubmissionRow>;
 
 /** Each form as its columns: every field is stored (D15). The rest of a destructuring is what nobody may forget. */
 export function websiteAnswers(form: WebsiteForm): AnswersOf<WebsiteRow> {
-  const answers = withoutMeta(form);
-  return { ...answers, mailchimpStatus: null };
+  const { hasNoOrder: _no, ...answers } = withoutMeta(form);
+  return { project: '', ...answers, mailchimpStatus: null };
 }
 
 export function voiceAnswers(form: VoiceForm): AnswersOf<VoiceRow> {

@@ -1,7 +1,8 @@
-import type {
-  OnHoldSubmission,
-  VoiceSubmission,
-  WebsiteSubmission,
+import {
+  isUnverified,
+  type OnHoldSubmission,
+  type VoiceSubmission,
+  type WebsiteSubmission,
 } from '@northlight/shared/contracts/submissions.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
 
@@ -32,7 +33,7 @@ function present<Row extends SubmissionRow>(row: Row) {
   const { submissionKey: _key, contentHash: _hash, timestamp, ...shown } = row;
   return {
     ...shown,
-    isUnverified: row.orderMatch === 'other-email' || row.orderMatch === 'unknown-order',
+    isUnverified: isUnverified(row.orderMatch),
     timestamp: timestamp.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Router } from '@koa/router';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
 import {
   DENTAL_FORM_PATH,
@@ -15,14 +16,15 @@ import {
 import { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
 import { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
-import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
-import { linkEnded, notFound, orderNotFound } from '../errors.ts';
+import { websiteFormFor } from '@northlight/shared/contracts/website-form.ts';
+import { linkEnded, linkInvalid, orderNotFound } from '../errors.ts';
 import type { LimitFactory } from '../middleware/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { createNewsletterJoining } from './join-newsletter.ts';
+import { promiseFor } from './match-order.ts';
 import { saveSubmission } from './save-submission.ts';
 import type { SubmissionRow } from './submission-store.ts';
 
@@ -36,10 +38,16 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   const newsletter = createNewsletterJoining(deps);
   const flood = limit('forms', FORMS);
   const volume = limit('forms-volume', VOLUME);
+  /** What is promised shows whether there is such an order: it must be no faster way to find out than verify-order. */
+  const slowGuesses = async (address: string, { orderMatch }: SubmissionRow): Promise<void> => {
+    if (orderMatch === 'unknown-order' || orderMatch === 'unpaid-order')
+      await delay(missDelay.afterMiss(address));
+  };
 
   router.post(WEBSITE_FORM_PATH, flood, volume, async (ctx) => {
-    const form = validateBody(ctx, WebsiteForm);
-    if (!orderStore.buyerOf(form.project)) {
+    const form = validateBody(ctx, websiteFormFor(ctx.request.body));
+    const orderNumber = form.hasNoOrder ? undefined : form.project;
+    if (orderNumber && !orderStore.buyerOf(orderNumber)) {
       await delay(missDelay.afterMiss(ctx.ip));
       throw orderNotFound('project');
     }
@@ -48,16 +56,15 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
       form: 'website',
       table: submissionStore.website,
       title: form.name,
-      sent: { ...form, orderNumber: form.project },
+      sent: { ...form, orderNumber },
       answers: websiteAnswers(form),
       clientAddress: ctx.ip,
       onStored: (row) => newsletter.remember(row, joiner),
     });
-    ctx.body = answer(
-      saved.row,
-      'Order submitted successfully!',
-      await newsletter.join(submissionStore.website, saved, joiner),
-    );
+    ctx.body = answer('website', saved.row, {
+      message: orderNumber ? 'Order submitted successfully!' : 'Request submitted successfully!',
+      mailchimpStatus: await newsletter.join(submissionStore.website, saved, joiner),
+    });
   });
 
   router.post(VOICE_FORM_PATH, flood, volume, async (ctx) => {
@@ -72,11 +79,11 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
       clientAddress: ctx.ip,
       onStored: (row) => newsletter.remember(row, joiner),
     });
-    ctx.body = answer(
-      saved.row,
-      'Request submitted successfully!',
-      await newsletter.join(submissionStore.voice, saved, joiner),
-    );
+    await slowGuesses(ctx.ip, saved.row);
+    ctx.body = answer('voice', saved.row, {
+      message: 'Request submitted successfully!',
+      mailchimpStatus: await newsletter.join(submissionStore.voice, saved, joiner),
+    });
   });
 
   router.post(DENTAL_FORM_PATH, flood, volume, async (ctx) => {
@@ -89,7 +96,8 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
       answers: dentalAnswers(form),
       clientAddress: ctx.ip,
     });
-    ctx.body = answer(row, 'Form submitted successfully!');
+    await slowGuesses(ctx.ip, row);
+    ctx.body = answer('voice', row, { message: 'Form submitted successfully!' });
   });
 
   router.post(ON_HOLD_FORM_PATH, flood, volume, async (ctx) => {
@@ -102,7 +110,8 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
       answers: onHoldAnswers(form),
       clientAddress: ctx.ip,
     });
-    ctx.body = answer(row, 'Request submitted successfully!');
+    await slowGuesses(ctx.ip, row);
+    ctx.body = answer('onhold', row, { message: 'Request submitted successfully!' });
   });
 
   /** What a buyer's own link fills into a form. */
@@ -110,7 +119,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
     const query = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(orderNumber);
-    if (!order || !intakeLinks.isGenuine(order, query.key)) throw notFound();
+    if (!order || !intakeLinks.isGenuine(order, query.key)) throw linkInvalid();
     if (intakeLinks.hasEnded(order, deps.now())) throw linkEnded();
     if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(deps, order);
     const { firstName, lastName, email, businessName } = order;
@@ -119,11 +128,12 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
 }
 
 function answer(
-  { orderNumber }: SubmissionRow,
-  message: string,
-  mailchimpStatus: MailchimpStatus = 'not_configured',
+  service: ServiceId,
+  row: SubmissionRow,
+  { message, mailchimpStatus = 'not_configured' }: { message: string; mailchimpStatus?: MailchimpStatus },
 ): FormAnswer {
-  return { success: true, message, orderNumber, mailchimpStatus };
+  const { orderNumber } = row;
+  return { success: true, message, orderNumber, mailchimpStatus, promises: promiseFor(service, row) };
 }
 
 /** The website form asks for one full name; what follows the first word is the last name. */

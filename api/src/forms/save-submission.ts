@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
-import type { OrderMatch } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { OrderStore } from '../orders/order-store.ts';
 import type { FormsDeps } from './forms-deps.ts';
+import { matchOrder } from './match-order.ts';
 import type { SubmissionRow, SubmissionTable } from './submission-store.ts';
 
 /** Of every form: the sender, the order it names if any, and what our pages send beside the answers. */
@@ -40,16 +39,17 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const saved = await inTransaction(deps.db, () => {
     const before = submissionKey && table.sentBefore(submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
-    const orderMatch = matchOrder(deps.orderStore, sent);
+    const match = matchOrder(deps, form, sent);
+    const { orderMatch } = match;
     const suspicion = deps.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
     const timestamp = deps.now();
     const facts: Omit<SubmissionRow, 'id'> = {
       submissionKey,
       contentHash,
       orderNumber: sent.orderNumber ?? deps.orderStore.takeNumber(timestamp),
-      orderMatch,
-      // Whoever knows number and e-mail of an order is its buyer.
-      quarantineReason: orderMatch === 'same-email' ? null : suspicion,
+      ...match,
+      // Whoever knows number and e-mail of an order, or has its link, is its buyer.
+      quarantineReason: orderMatch === 'same-email' || orderMatch === 'order-link' ? null : suspicion,
       workStatus: 'new',
       timestamp,
     };
@@ -115,12 +115,4 @@ export function tellSender(
 
 function hashOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-}
-
-/** D17: what fits is told to the administrator only. */
-function matchOrder(orderStore: OrderStore, { orderNumber, email }: SentForm): OrderMatch {
-  if (orderNumber === undefined) return 'request';
-  const buyer = orderStore.buyerOf(orderNumber);
-  if (!buyer) return 'unknown-order';
-  return buyer.email.toLowerCase() === email.toLowerCase() ? 'same-email' : 'other-email';
 }

@@ -3,7 +3,7 @@ import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/
 import { clientKey } from '../middleware/rate-limit.ts';
 import { createRecentTimes } from '../middleware/recent-times.ts';
 
-/** Nobody reads and fills in a form so fast, autofill included. */
+/** Few people fill in a form so fast, but autofill and a quick hand can: it is a first sign only. */
 const SHORTEST_FILLING_MS = 2_000;
 const WINDOW_MS = 10 * 60_000;
 /** From here on an address is slowed down, and a second sign is enough for quarantine. */
@@ -27,8 +27,8 @@ export type SpamCheck = {
 };
 
 /**
- * Many people may share one address, so their number alone says little: beyond a few forms a second sign is needed. A call
- * without the fields of our own pages is no more than such a sign.
+ * Many people may share one address, and autofill is fast, so neither says much alone: with each a second sign is needed. A
+ * call without the fields of our own pages is no more than such a sign.
  */
 export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCheck {
   const sent = createRecentTimes(now, { withinMs: WINDOW_MS, most: TOO_MANY_FORMS + 1 });
@@ -52,12 +52,16 @@ export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCh
     reasonFor(address, { leaveEmpty, filledInMs, contentHash, orderMatch }) {
       const key = clientKey(address);
       const count = isRateLimited ? sent.of(key).length : 0;
+      const isFast = filledInMs !== undefined && filledInMs < SHORTEST_FILLING_MS;
+      const isMany = count > MANY_FORMS;
       const hasSecondSign =
-        isRepeated(key, contentHash) || filledInMs === undefined || orderMatch === 'unknown-order';
+        isRepeated(key, contentHash) ||
+        filledInMs === undefined ||
+        orderMatch === 'unknown-order' ||
+        orderMatch === 'unpaid-order';
       if (leaveEmpty) return 'honeypot';
-      if (filledInMs !== undefined && filledInMs < SHORTEST_FILLING_MS) return 'too-fast';
-      const isTooMany = count > TOO_MANY_FORMS || (count > MANY_FORMS && hasSecondSign);
-      return isTooMany ? 'too-many' : null;
+      if (isFast && (isMany || hasSecondSign)) return 'too-fast';
+      return count > TOO_MANY_FORMS || (isMany && hasSecondSign) ? 'too-many' : null;
     },
   };
 }

@@ -60,8 +60,8 @@ export function createSubmissionLists(db: Db, totals: Totals) {
 const FLAGS = {
   quarantine: `quarantine_reason IS NOT NULL`,
   'not-quarantine': `quarantine_reason IS NULL`,
-  unverified: `order_match IN ('other-email', 'unknown-order')`,
-  none: `quarantine_reason IS NULL AND order_match NOT IN ('other-email', 'unknown-order')`,
+  unverified: `order_match IN ('other-email', 'unpaid-order', 'unknown-order')`,
+  none: `quarantine_reason IS NULL AND order_match NOT IN ('other-email', 'unpaid-order', 'unknown-order') AND NOT is_outside_order`,
 };
 
 function flagFilter({ flag }: ListSubmissions): SQL[] {

@@ -17,6 +17,7 @@ export type SubmissionRow = Pick<
   | 'contentHash'
   | 'orderNumber'
   | 'orderMatch'
+  | 'isOutsideOrder'
   | 'quarantineReason'
   | 'timestamp'
   | 'workStatus'
@@ -37,6 +38,8 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   setWorkStatus(orderNumber: string, workStatus: WorkStatus): boolean;
   /** Out of quarantine. */
   release(id: number): void;
+  /** It counts as the buyer's own from then on. */
+  accept(id: number): void;
 };
 /** The tables of those forms whose senders are offered the mailing list. */
 export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Row> & {
@@ -90,6 +93,9 @@ function submissionTable<Row extends SubmissionRow>(db: Db, table: AnyTable): Su
         .run().changes > 0,
     release: (id) => {
       db.update(table).set({ quarantineReason: null }).where(eq(table.id, id)).run();
+    },
+    accept: (id) => {
+      db.update(table).set({ orderMatch: 'accepted' }).where(eq(table.id, id)).run();
     },
     sentBefore: (submissionKey, contentHash) =>
       sentBefore.get({ submissionKey, contentHash }) as unknown as Row | undefined,

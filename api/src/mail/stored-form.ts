@@ -20,7 +20,7 @@ export type StoredForm = {
   /** Who sent it, as the form says. */
   sender: string;
   email: string;
-  facts: Pick<SubmissionFacts, 'orderNumber' | 'orderMatch' | 'quarantineReason'>;
+  facts: Pick<SubmissionFacts, 'orderNumber' | 'orderMatch' | 'isOutsideOrder' | 'quarantineReason'>;
   answers: LabelledAnswer[];
 };
 

@@ -6,6 +6,7 @@ import { ORDER_COUNTER } from '../db/migrate.ts';
 import { countWhere } from '../db/count-where.ts';
 import { placeholders } from '../db/placeholders.ts';
 import { orderLines, orders, payments, sequenceCounter } from '../db/schema.ts';
+import { isPaid } from './is-paid.ts';
 
 export type Order = typeof orders.$inferSelect;
 /** Every order begins as new work, whose buyer may be reminded of it and has opened no email. */
@@ -77,12 +78,17 @@ export function createOrderStore(db: Db) {
     .prepare();
   const buyerByNumber = db
     .select({
-      firstName: orders.firstName,
-      lastName: orders.lastName,
       email: orders.email,
-      businessName: orders.businessName,
+      orderNumber: orders.orderNumber,
+      createdAt: orders.createdAt,
+      deliveredAt: orders.deliveredAt,
+      serviceTypes: orders.serviceTypes,
+      initialPaymentCents: orders.initialPaymentCents,
+      receivedAmountCents: orders.receivedAmountCents,
+      attempt: payments.status,
     })
     .from(orders)
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
     .prepare();
   const linesOf = db
@@ -112,8 +118,14 @@ export function createOrderStore(db: Db) {
   };
 
   return {
-    /** Undefined where there is no such order. */
-    buyerOf: (orderNumber: string) => buyerByNumber.get({ orderNumber }),
+    /**
+     * Whose order it is and what it is for; undefined where there is no such order. `isClaim`: anybody may have placed it,
+     * for it costs something, and no money has arrived or is under way.
+     */
+    buyerOf: (orderNumber: string) => {
+      const order = buyerByNumber.get({ orderNumber });
+      return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
+    },
     takeNumber,
     byNumber: (orderNumber: string) => withLines(byNumber.get({ orderNumber })),
     byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),

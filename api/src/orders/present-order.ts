@@ -2,6 +2,7 @@ import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import type { IntakeLinks } from './intake-links.ts';
+import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';
 
 type About = {
@@ -31,11 +32,6 @@ export function presentConfirmation(
     intakeKey: isBuyer ? intakeLinks.keyOf(order) : '',
     quote: quoteOf(order),
   };
-}
-
-/** Money has arrived, or none was due; a paid order can still be pending when its amount is not the agreed one. */
-export function isPaid(order: Pick<OrderWithLines, 'initialPaymentCents' | 'receivedAmountCents'>): boolean {
-  return order.initialPaymentCents === 0 || order.receivedAmountCents !== null;
 }
 
 /** The quote that the order was made from. */

@@ -43,7 +43,8 @@ export function orderRoutes(router: Router, { orderStore, orderList, missDelay, 
   /** Answers yes or no and nothing else, slower to those who guess (D14). */
   router.get(VERIFY_ORDER_PATH, limit('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
-    const exists = orderStore.buyerOf(orderNumber) !== undefined;
+    // A claim without money is no order yet, and anybody can make one.
+    const exists = orderStore.buyerOf(orderNumber)?.isClaim === false;
     if (!exists) await delay(missDelay.afterMiss(ctx.ip));
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {

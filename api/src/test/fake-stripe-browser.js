@@ -30,7 +30,12 @@
         currency: [announced.currency, paymentIntent.currency],
         setup_future_usage: [announced.setupFutureUsage ?? null, paymentIntent.setup_future_usage],
       }).find(([, [told, real]]) => told !== real);
-      return wrong && { type: 'invalid_request_error', message: `The ${wrong[0]} does not match the PaymentIntent.` };
+      return (
+        wrong && {
+          type: 'invalid_request_error',
+          message: `The ${wrong[0]} does not match the PaymentIntent.`,
+        }
+      );
     }
 
     const authenticate = (clientSecret, isAgreed) =>

@@ -1,5 +1,6 @@
 import { CallError } from '../contracts/call-error.ts';
 import {
+  ACCEPT_PATH,
   LEAVE_UNSENT_PATH,
   NOTE_PATH,
   pathTo,
@@ -92,6 +93,8 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     sendAllAgain: () => act(SEND_ALL_AGAIN_PATH, {}),
     /** Out of quarantine. */
     release: ({ form, submission: { id } }: CaseSubmission) => act(pathTo(RELEASE_PATH, { form, id }), {}),
+    /** The buyer's own, though nothing shows it. */
+    accept: ({ form, submission: { id } }: CaseSubmission) => act(pathTo(ACCEPT_PATH, { form, id }), {}),
     refund: (paymentId: number, body: RefundRequest) => act(pathTo(REFUND_PATH, { id: paymentId }), body),
   };
 }

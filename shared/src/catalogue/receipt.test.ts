@@ -57,12 +57,7 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
 
 test('subtotal, tax and total stand on every full receipt, the discount where there is one', () => {
   const alone = aSelection({ serviceIds: ['onhold'] });
-  expect(lines(alone)).toEqual([
-    'On-Hold Audio: $99.00',
-    'Subtotal: $99.00',
-    'Tax: $0.00',
-    'Total: $99.00',
-  ]);
+  expect(lines(alone)).toEqual(['On-Hold Audio: $99.00', 'Subtotal: $99.00', 'Tax: $0.00', 'Total: $99.00']);
   expect(lines(alone, SAVE50)).toContain('Discount (SAVE50): −$50.00');
 });
 

@@ -27,7 +27,11 @@ export const voiceQuoteText = `from ${formatUsd(SERVICES.voice.basePriceCents)} 
  * choosing: no address is known then, so no tax.
  */
 export function receiptRows(quote: Quote, form: 'full' | 'short' = 'full'): ReceiptRow[] {
-  return [...lineRows(quote), ...(form === 'full' ? totalRows(quote) : shortRows(quote)), ...laterRows(quote)];
+  return [
+    ...lineRows(quote),
+    ...(form === 'full' ? totalRows(quote) : shortRows(quote)),
+    ...laterRows(quote),
+  ];
 }
 
 function lineRows({ lines }: Quote): ReceiptRow[] {

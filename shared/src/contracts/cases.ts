@@ -17,6 +17,8 @@ export const LEAVE_UNSENT_PATH = '/api/admin/messages/:id/leave-unsent';
 /** Of all messages that were given up. */
 export const SEND_ALL_AGAIN_PATH = '/api/admin/messages/send-again';
 export const REFUND_PATH = '/api/admin/payments/:id/refund';
+/** The administrator takes an unverified form for the buyer's own. */
+export const ACCEPT_PATH = '/api/admin/submissions/:form/:id/accept';
 export const RELEASE_PATH = '/api/admin/submissions/:form/:id/release';
 
 /** Fills the parameters of one of the paths above. */
@@ -146,7 +148,7 @@ export type CaseSubmission =
 /** `by` is the administrator's name, null where the shop itself did it. */
 export type TimelineEntry = {
   at: string;
-  kind: 'order' | 'payment' | 'refund' | 'form' | 'message' | 'note' | 'work-status' | 'release';
+  kind: 'order' | 'payment' | 'refund' | 'form' | 'message' | 'note' | 'work-status' | 'release' | 'accept';
   text: string;
   by: string | null;
 };

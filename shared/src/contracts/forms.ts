@@ -29,8 +29,15 @@ export const formMeta = {
   leaveEmpty: z.optional(z.string('Please enter text').check(z.maxLength(LONGEST_ANSWER))),
   /** Milliseconds since the form was first opened in this browser. */
   filledInMs: z.optional(z.number('Must be a number').check(z.gte(0, 'Must not be negative'))),
+  /** Of the buyer's link that the form was opened with. It shows that the sender is the buyer. */
+  orderKey: z.optional(line(64)),
 };
-export type FormMeta = { submissionKey?: string; leaveEmpty?: string; filledInMs?: number };
+export type FormMeta = {
+  submissionKey?: string;
+  leaveEmpty?: string;
+  filledInMs?: number;
+  orderKey?: string;
+};
 
 /** What Mailchimp said (D20). */
 export type MailchimpStatus = 'pending_confirmation' | 'subscribed' | 'not_configured' | 'failed';
@@ -41,7 +48,14 @@ export type FormAnswer = {
   /** The order's own number, or the one that a request without an order was given (D13). */
   orderNumber: string;
   mailchimpStatus: MailchimpStatus;
+  promises: FormPromise;
 };
+
+/**
+ * What the sender may be promised: that the work is delivered, or only that we get in touch, since no paid order of this
+ * service is named. It never depends on the email address, or it would tell strangers whose order it is.
+ */
+export type FormPromise = 'delivery' | 'contact';
 
 /** The buyer's link to a form names the order and proves by `key` that this shop made it. */
 export const IntakeQuery = z.object({

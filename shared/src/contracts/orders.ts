@@ -2,42 +2,14 @@ import * as z from 'zod/mini';
 import { SERVICE_IDS, type ServiceId } from '../catalogue/ids.ts';
 import type { PaymentMode, PaymentStatus } from './checkout.ts';
 import { listQuery, type PageAnswer, type WorkStatus } from './lists.ts';
+import { OrderNumber } from './order-number-field.ts';
 
-/** Digits alone get the prefix; the result is upper case and trimmed. */
-export function normaliseOrderNumber(text: string): string {
-  const trimmed = text.trim().toUpperCase();
-  return /^\d+$/.test(trimmed) ? `ORD-${trimmed}` : trimmed;
-}
-
-/** "ORD-10001" or "10001", given back as "ORD-10001" (D12). */
-export const OrderNumber = z.pipe(
-  z
-    .string('Order number is required')
-    .check(z.trim(), z.minLength(1, 'Order number is required'), z.maxLength(24, 'Order number is too long')),
-  z.pipe(
-    z.transform(normaliseOrderNumber),
-    z
-      .string()
-      .check(
-        z.regex(/^ORD-\d{5,}$/, 'Order number must be in format ORD-XXXXX (or just enter the 5 digits)'),
-      ),
-  ),
-);
-
-/** Where a form may be sent without one: blank counts as absent. */
-export const GivenOrderNumber = z.optional(
-  z.pipe(
-    z.transform((given: string | null | undefined) => (isBlank(given) ? undefined : given)),
-    z.optional(OrderNumber),
-  ),
-);
-
-function isBlank(given: unknown): boolean {
-  return given === null || (typeof given === 'string' && given.trim() === '');
-}
+export { normaliseOrderNumber } from './order-number.ts';
+export { GivenOrderNumber, OrderNumber } from './order-number-field.ts';
 
 export { VERIFY_ORDER_PATH } from './form-paths.ts';
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
+/** `exists`: an order with money that arrived or is under way, or that needs none. */
 export type VerifyOrderAnswer = { exists: boolean; message: string };
 
 export const ORDERS_PATH = '/api/json/orders';
@@ -74,7 +46,7 @@ export type ListedOrder = {
   paymentMode: PaymentMode;
   /** Why an administrator has to look at it, in words; null when nothing is wrong. */
   reviewReason: string | null;
-  /** The services whose request form has not come yet. */
+  /** The services whose request form has not come from the buyer yet. */
   missingForms: ServiceId[];
   workStatus: WorkStatus;
 };

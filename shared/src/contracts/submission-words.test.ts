@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { flagWords, hostingWords } from './submission-words.ts';
+import { flagWords as wordsOf, hostingWords } from './submission-words.ts';
 
 test('what is flagged is said in words', () => {
+  const flagWords = (facts: Omit<Parameters<typeof wordsOf>[0], 'isOutsideOrder'>) =>
+    wordsOf({ isOutsideOrder: false, ...facts });
   expect(flagWords({ orderMatch: 'same-email', quarantineReason: null })).toEqual([]);
   expect(flagWords({ orderMatch: 'request', quarantineReason: null })).toEqual([]);
   expect(flagWords({ orderMatch: 'other-email', quarantineReason: null })).toEqual([
@@ -17,6 +19,18 @@ test('what is flagged is said in words', () => {
   expect(flagWords({ orderMatch: 'request', quarantineReason: 'too-many' })).toEqual([
     'Quarantine: many forms from one address',
   ]);
+});
+
+test('a form that is not part of its order, or of one that nobody paid, is flagged', () => {
+  expect(wordsOf({ orderMatch: 'unpaid-order', quarantineReason: 'too-fast', isOutsideOrder: true })).toEqual(
+    [
+      'Quarantine: sent within two seconds',
+      'Unverified: the order has not been paid',
+      'Not part of this order',
+    ],
+  );
+  for (const orderMatch of ['same-email', 'order-link', 'accepted'] as const)
+    expect(wordsOf({ orderMatch, quarantineReason: null, isOutsideOrder: false })).toEqual([]);
 });
 
 test('where a website is hosted', () => {

@@ -2,6 +2,7 @@ import type { OrderMatch, QuarantineReason, SubmissionFacts } from './submission
 
 const UNVERIFIED: Partial<Record<OrderMatch, string>> = {
   'other-email': 'Unverified: the e-mail is not the order’s',
+  'unpaid-order': 'Unverified: the order has not been paid',
   'unknown-order': 'Unverified: no order has this number',
 };
 
@@ -12,15 +13,24 @@ export const QUARANTINE_WORDS: Record<NonNullable<QuarantineReason>, string> = {
   'too-many': 'many forms from one address',
 };
 
-/** What the server makes of a sender, in words; empty when there is nothing to say. */
-export function flagWords({
-  orderMatch,
-  quarantineReason,
-}: Pick<SubmissionFacts, 'orderMatch' | 'quarantineReason'>): string[] {
+export type SubmissionFlag = { kind: 'quarantine' | 'unverified' | 'outside-order'; words: string };
+type Flagged = Pick<SubmissionFacts, 'orderMatch' | 'isOutsideOrder' | 'quarantineReason'>;
+
+/** What the server makes of a form, the gravest first; empty when there is nothing to say. */
+export function submissionFlags({ orderMatch, isOutsideOrder, quarantineReason }: Flagged): SubmissionFlag[] {
+  const unverified = UNVERIFIED[orderMatch];
   return [
-    quarantineReason && `Quarantine: ${QUARANTINE_WORDS[quarantineReason]}`,
-    UNVERIFIED[orderMatch],
-  ].filter((words): words is string => Boolean(words));
+    ...(quarantineReason
+      ? [{ kind: 'quarantine' as const, words: `Quarantine: ${QUARANTINE_WORDS[quarantineReason]}` }]
+      : []),
+    ...(unverified ? [{ kind: 'unverified' as const, words: unverified }] : []),
+    ...(isOutsideOrder ? [{ kind: 'outside-order' as const, words: 'Not part of this order' }] : []),
+  ];
+}
+
+/** The same in words alone. */
+export function flagWords(flagged: Flagged): string[] {
+  return submissionFlags(flagged).map(({ words }) => words);
 }
 
 /** Of a website request. */

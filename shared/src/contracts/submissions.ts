@@ -27,8 +27,18 @@ export const ListSubmissions = z.object({
 });
 export type ListSubmissions = z.infer<typeof ListSubmissions>;
 
-/** How a form's order number and e-mail fit the orders (D17); `request`: it came without a number and got one (D13). */
-export type OrderMatch = 'same-email' | 'other-email' | 'unknown-order' | 'request';
+/**
+ * How a form's order number and sender fit the orders (D17). `order-link`: it was opened with the buyer's link.
+ * `unpaid-order`: the order has no money, and none is under way. `accepted`: an administrator took it for the buyer's.
+ * `request`: it came without a number and got one (D13).
+ */
+export type OrderMatch =
+  'same-email' | 'order-link' | 'accepted' | 'other-email' | 'unpaid-order' | 'unknown-order' | 'request';
+
+/** It names an order, but nothing shows that the sender is its buyer: such a form is no answer to the order. */
+export function isUnverified(orderMatch: OrderMatch): boolean {
+  return orderMatch === 'other-email' || orderMatch === 'unpaid-order' || orderMatch === 'unknown-order';
+}
 
 /** Why a form is taken for a program's; null when it is not. */
 export type QuarantineReason = 'honeypot' | 'too-fast' | 'too-many' | null;
@@ -41,13 +51,17 @@ export type SubmissionFacts = {
   orderMatch: OrderMatch;
   /** It names an order, but nothing shows that the sender is its buyer. */
   isUnverified: boolean;
+  /** Its service was not bought with the order that it names. */
+  isOutsideOrder: boolean;
   quarantineReason: QuarantineReason;
   workStatus: WorkStatus;
 };
 
 type Answers<Form> = Omit<Form, keyof FormMeta | 'orderNumber'>;
 
-export type WebsiteSubmission = SubmissionFacts & Answers<WebsiteForm>;
+/** `project` is empty for a request without an order. */
+export type WebsiteSubmission = SubmissionFacts &
+  Omit<Answers<WebsiteForm>, 'hasNoOrder'> & { project: string };
 export type OnHoldSubmission = SubmissionFacts & Answers<OnHoldForm>;
 /** `practiceName` and the other dental answers come with `formType` "dental-voice-agent" only. */
 export type VoiceSubmission = SubmissionFacts &

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formMeta, LONGEST_ANSWER } from './forms.ts';
-import { GivenOrderNumber } from './orders.ts';
+import { GivenOrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from './texts.ts';
 
 /** The voice agent request form. */

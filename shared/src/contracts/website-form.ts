@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { formMeta, LONGEST_ANSWER } from './forms.ts';
-import { OrderNumber } from './orders.ts';
+import { OrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from './texts.ts';
 
 const shortAnswer = z._default(line(500), '');
 const longAnswer = z._default(text(LONGEST_ANSWER), '');
 
-/** The website order form. `project` is the order number as the buyer types it; what comes out has its prefix. */
-export const WebsiteForm = z.object({
+const answers = {
   name: line(200, 'Name is required'),
-  project: OrderNumber,
   email: emailAddress('Invalid email address'),
   referenceUrls: longAnswer,
   contactInfo: longAnswer,
@@ -28,9 +26,29 @@ export const WebsiteForm = z.object({
   billing: z._default(z.enum(['monthly', 'yearly'], 'Please select a billing cycle'), 'monthly'),
   addons: z._default(z.array(z.enum(['revisions', 'additional-pages'], 'Unknown add-on')), []),
   ...formMeta,
+};
+
+const OrderForm = z.object({
+  ...answers,
+  hasNoOrder: z.optional(z.literal(false, 'hasNoOrder must be true or false')),
+  project: OrderNumber,
 });
-export type WebsiteForm = z.infer<typeof WebsiteForm>;
-export type WebsiteFormInput = z.input<typeof WebsiteForm> & { orderNumber?: string };
+const CustomRequest = z.object({ ...answers, hasNoOrder: z.literal(true) });
+
+/**
+ * The schema of a website order form. `project` is the order number as the buyer types it; what comes out has its prefix.
+ * Who says `hasNoOrder` sends a custom request, and whatever stands in `project` does not count. zod's own union of the two
+ * would weigh a kilobyte more on the page.
+ */
+export function websiteFormFor(body: unknown): z.ZodMiniType<WebsiteForm> {
+  const isRequest =
+    typeof body === 'object' && body !== null && 'hasNoOrder' in body && body.hasNoOrder === true;
+  return isRequest ? CustomRequest : OrderForm;
+}
+export type WebsiteForm = z.infer<typeof OrderForm> | z.infer<typeof CustomRequest>;
+export type WebsiteFormInput = (z.input<typeof OrderForm> | z.input<typeof CustomRequest>) & {
+  orderNumber?: string;
+};
 
 /** What people call each answer, in the order of the form; the last are not asked there. */
 export const WEBSITE_FORM_LABELS = {
@@ -53,4 +71,4 @@ export const WEBSITE_FORM_LABELS = {
   hosting: 'Hosting',
   billing: 'Billing',
   addons: 'Add-ons',
-} as const satisfies Partial<Record<keyof WebsiteForm, string>>;
+} as const satisfies Partial<Record<keyof WebsiteForm | 'project', string>>;

@@ -1,6 +1,7 @@
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
-import { PROMISES } from '../form-steps.ts';
+import { promiseFor } from '../../forms/match-order.ts';
+import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
 import type { LetterDeps } from '../letter-deps.ts';
 import { storedForm } from '../stored-form.ts';
 
@@ -16,7 +17,7 @@ export function formReceived(deps: LetterDeps, { payload }: MessageOf<'form-rece
     title: [`We have your ${name}.`],
     blocks: [
       text('Its number is ', strong(facts.orderNumber), '.'),
-      text(PROMISES[payload.form]),
+      text(promiseFor(payload.form, facts) === 'delivery' ? PROMISES[payload.form] : CONTACT_PROMISE),
       text('Something to correct? Send the form once more under the same number, or reply to this mail.'),
       text(
         'You sent us no form? Then somebody entered your address by mistake, and you need not do anything.',

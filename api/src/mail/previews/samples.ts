@@ -161,6 +161,7 @@ const FACTS: SubmissionRow = {
   contentHash: '',
   orderNumber: 'ORD-10001',
   orderMatch: 'other-email',
+  isOutsideOrder: false,
   quarantineReason: null,
   workStatus: 'new',
   timestamp: TIME,

@@ -11,10 +11,11 @@ export function CaseFlags({ answer }: { answer: CaseAnswer }) {
   return (
     <section className="case-flags" aria-label="What needs a look">
       <ul>
-        {flags.map(({ key, text, quarantined }) => (
+        {flags.map(({ key, text, quarantined, unverified }) => (
           <li key={key}>
             <bdi>{text}</bdi>
             {quarantined && <NotSpam sent={quarantined} />}
+            {unverified && <AcceptAsTheirs sent={unverified} />}
           </li>
         ))}
       </ul>
@@ -35,6 +36,24 @@ function NotSpam({ sent }: { sent: CaseSubmission }) {
       onClick={() => run(sent)}
     >
       Not spam
+    </Button>
+  );
+}
+
+/** The order waits for this form no more, and its buyer gets no reminder of it. */
+function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
+  const { isBusy, run } = useCaseAction(
+    (client, form: CaseSubmission) => client.accept(form),
+    'The form was not accepted',
+  );
+  return (
+    <Button
+      isQuiet
+      isBusy={isBusy}
+      aria-label={`Accept as theirs: ${FORM_NAMES[sent.form]}`}
+      onClick={() => run(sent)}
+    >
+      Accept as theirs
     </Button>
   );
 }

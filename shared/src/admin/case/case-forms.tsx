@@ -20,7 +20,7 @@ export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'su
             <Moment at={sent.submission.timestamp} />
           </p>
           <Answers sent={sent} />
-          <BriefPanel sent={sent} />
+          {!sent.submission.isOutsideOrder && <BriefPanel sent={sent} />}
         </Card>
       ))}
       {missing && (

@@ -72,7 +72,9 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {})
     timeline: [],
     ...rest,
   };
-  return flagsOf(answer).map(({ text, quarantined }) => (quarantined ? `${text} [Not spam]` : text));
+  return flagsOf(answer).map(({ text, quarantined, unverified }) =>
+    [text, quarantined && '[Not spam]', unverified && '[Accept as theirs]'].filter(Boolean).join(' '),
+  );
 }
 
 test('a mail is planned while its time is to come and nothing has gone wrong with it', () => {
@@ -126,7 +128,7 @@ test('a payment beside the order’s own, and a mail that never left', () => {
   ]);
 });
 
-test('D17: who sent a form is said for each form; only a quarantine can be lifted', () => {
+test('D17: who sent a form is said for each form; a quarantine can be lifted, an unverified form accepted', () => {
   expect(
     flags(
       {},
@@ -141,6 +143,7 @@ test('D17: who sent a form is said for each form; only a quarantine can be lifte
             submission: anOnHoldSubmission({
               orderMatch: 'unknown-order',
               isUnverified: true,
+              isOutsideOrder: true,
               quarantineReason: 'honeypot',
             }),
           },
@@ -148,8 +151,16 @@ test('D17: who sent a form is said for each form; only a quarantine can be lifte
       },
     ),
   ).toEqual([
-    'Website form. Unverified: the e-mail is not the order’s',
+    'Website form. Unverified: the e-mail is not the order’s [Accept as theirs]',
     'On-hold form. Quarantine: filled in a hidden field [Not spam]',
+    'On-hold form. Unverified: no order has this number [Accept as theirs]',
+    'On-hold form. Not part of this order',
+  ]);
+});
+
+test('where there is no order, nothing can be accepted as its buyer’s', () => {
+  const submission = anOnHoldSubmission({ orderMatch: 'unknown-order', isUnverified: true });
+  expect(flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission }] })).toEqual([
     'On-hold form. Unverified: no order has this number',
   ]);
 });

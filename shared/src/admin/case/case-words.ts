@@ -9,7 +9,7 @@ import {
   type CaseSubmission,
 } from '../../contracts/cases.ts';
 import { FORM_NAMES } from '../../contracts/forms.ts';
-import { flagWords } from '../../contracts/submission-words.ts';
+import { submissionFlags } from '../../contracts/submission-words.ts';
 
 export const REFUND_WORDS: Record<CaseRefund['status'], string> = {
   pending: 'refund on its way',
@@ -37,8 +37,8 @@ export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.n
   return status === 'waiting' && attempts === 0 && Date.parse(dueAt) > now;
 }
 
-/** Something to look at; a form in quarantine can be let out. */
-export type Flag = { key: string; text: string; quarantined?: CaseSubmission };
+/** Something to look at; a form in quarantine can be let out, and one that nothing shows to be the buyer's accepted. */
+export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
 
 /** What is odd about a case, in words, the gravest first; empty when nothing is. */
 export function flagsOf({ order, payments, submissions, messages }: CaseAnswer): Flag[] {
@@ -58,11 +58,11 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
         },
     ),
     ...submissions.flatMap((sent) =>
-      flagWords(sent.submission).map((words, index) => ({
+      submissionFlags(sent.submission).map(({ kind, words }) => ({
         key: `${sent.form} ${sent.submission.id} ${words}`,
         text: `${FORM_NAMES[sent.form]}. ${words}`,
-        // The quarantine is said first.
-        ...(index === 0 && sent.submission.quarantineReason && { quarantined: sent }),
+        ...(kind === 'quarantine' && { quarantined: sent }),
+        ...(kind === 'unverified' && order && { unverified: sent }),
       })),
     ),
   ];

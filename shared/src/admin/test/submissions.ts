@@ -14,6 +14,7 @@ const FACTS: SubmissionFacts = {
   orderNumber: 'ORD-10001',
   orderMatch: 'same-email',
   isUnverified: false,
+  isOutsideOrder: false,
   quarantineReason: null,
   workStatus: 'new',
 };

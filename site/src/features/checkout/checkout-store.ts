@@ -72,7 +72,9 @@ export function restoreCheckout({ isFromAddress = false } = {}): void {
 }
 
 const isSamePackage = (one: StoredBundle, two: StoredBundle): boolean =>
-  one.isYearly === two.isYearly && isSameSet(one.serviceIds, two.serviceIds) && isSameSet(one.addonIds, two.addonIds);
+  one.isYearly === two.isYearly &&
+  isSameSet(one.serviceIds, two.serviceIds) &&
+  isSameSet(one.addonIds, two.addonIds);
 
 const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
   one.length === two.length && one.every((id) => two.includes(id));

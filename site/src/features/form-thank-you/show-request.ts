@@ -3,11 +3,11 @@ import { readSubmission } from './submission.ts';
 const HOME_AFTER_MS = 3_000;
 
 const submission = readSubmission(location.search);
-const { type, orderNumber, email } = submission;
+const { type, orderNumber, email, isContactOnly } = submission;
 
 document.body.dataset['service'] = type === 'chatbot' ? 'voice' : 'website';
 for (const line of document.querySelectorAll<HTMLElement>('[data-for]'))
-  line.hidden = line.dataset['for'] !== type;
+  line.hidden = isContactOnly || line.dataset['for'] !== type;
 for (const [name, text] of Object.entries({ orderNumber, email })) {
   const fact = document.querySelector<HTMLElement>(`[data-fact="${name}"]`);
   const value = fact?.querySelector('dd');

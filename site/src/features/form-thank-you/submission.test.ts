@@ -6,12 +6,23 @@ it('reads the query', () => {
     type: 'chatbot',
     orderNumber: 'ORD-10001',
     email: 'a@b.example',
+    isContactOnly: false,
   });
 });
 
 it('takes any other type for a website', () => {
   expect(readSubmission('?type=<script>').type).toBe('website');
-  expect(readSubmission('')).toEqual({ type: 'website', orderNumber: '', email: '' });
+  expect(readSubmission('')).toEqual({
+    type: 'website',
+    orderNumber: '',
+    email: '',
+    isContactOnly: false,
+  });
+});
+
+it('reads that only contact is promised', () => {
+  expect(readSubmission('?promises=contact').isContactOnly).toBe(true);
+  expect(readSubmission('?promises=delivery').isContactOnly).toBe(false);
 });
 
 it('caps what a stranger can make the page show', () => {

@@ -1,6 +1,12 @@
 const LONGEST = { orderNumber: 24, email: 254 };
 
-export type Submission = { type: 'website' | 'chatbot'; orderNumber: string; email: string };
+export type Submission = {
+  type: 'website' | 'chatbot';
+  orderNumber: string;
+  email: string;
+  /** No paid order asks for it: nothing is promised but that we get in touch. */
+  isContactOnly: boolean;
+};
 
 /** The query is text from strangers: anyone can write a link. It is shown as text, and not much of it. */
 export function readSubmission(search: string): Submission {
@@ -10,5 +16,6 @@ export function readSubmission(search: string): Submission {
     type: query.get('type') === 'chatbot' ? 'chatbot' : 'website',
     orderNumber: text('orderNumber'),
     email: text('email'),
+    isContactOnly: query.get('promises') === 'contact',
   };
 }

@@ -12,6 +12,7 @@ const draft = {
     lastName: 'Marlow',
     email: 'a@b.example',
     businessName: '',
+    key: 'k',
   },
 };
 

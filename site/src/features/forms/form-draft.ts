@@ -1,4 +1,4 @@
-import type { FormKind, Intake } from '@northlight/shared/contracts/forms.ts';
+import type { Intake } from '@northlight/shared/contracts/forms.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { Answers } from './request-form.ts';
 
@@ -11,38 +11,39 @@ export type FormDraft = {
   openedAt: number;
   savedAt: number;
   /** Whose order it is for, when a link of ours said so. */
-  intake: Intake | null;
+  intake: LinkedOrder | null;
 };
 
-const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+/** With the key of the link, which shows the server that the form is the buyer's. */
+export type LinkedOrder = Intake & { key: string };
 
-const storageKey = (kind: FormKind) => `northlight-form-${kind}`;
+const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export function newDraft(openedAt: number): FormDraft {
   return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null };
 }
 
-export function readDraft(kind: FormKind, now: number): FormDraft | null {
+export function readDraft(place: string, now: number): FormDraft | null {
   try {
-    return parseDraft(localStorage.getItem(storageKey(kind)), now);
+    return parseDraft(localStorage.getItem(place), now);
   } catch {
     return null;
   }
 }
 
-/** False when the storage is full or forbidden. */
-export function writeDraft(kind: FormKind, draft: FormDraft): boolean {
+/** False when the storage is full or forbidden, or there is no place for it. */
+export function writeDraft(place: string, draft: FormDraft): boolean {
   try {
-    localStorage.setItem(storageKey(kind), JSON.stringify(draft));
-    return true;
+    if (place) localStorage.setItem(place, JSON.stringify(draft));
+    return place !== '';
   } catch {
     return false;
   }
 }
 
-export function removeDraft(kind: FormKind): void {
+export function removeDraft(place: string): void {
   try {
-    localStorage.removeItem(storageKey(kind));
+    localStorage.removeItem(place);
   } catch {
     // Nothing was kept.
   }
@@ -64,8 +65,8 @@ function readAnswers(value: unknown): Answers {
   return Object.fromEntries(Object.entries(Object(value)).filter(isAnswer));
 }
 
-function readIntake(value: unknown): Intake | null {
-  const { orderNumber, firstName, lastName, email, businessName } = readAnswers(value);
+function readIntake(value: unknown): LinkedOrder | null {
+  const { orderNumber, firstName, lastName, email, businessName, key } = readAnswers(value);
   if (typeof orderNumber !== 'string') return null;
   const text = (answer: string | boolean | undefined) => (typeof answer === 'string' ? answer : '');
   return {
@@ -74,5 +75,6 @@ function readIntake(value: unknown): Intake | null {
     lastName: text(lastName),
     email: text(email),
     businessName: text(businessName),
+    key: text(key),
   };
 }

@@ -19,11 +19,11 @@ const contact = 'Within 24 hours';
 export const websiteFormPage: FormPageWords = {
   title: 'Website order form',
   description:
-    'Tell us about the one-page website you ordered: pages you like, three colors, what you offer and where you are. We contact you within 24 hours.',
+    'Tell us about the one-page website you ordered or would like: pages you like, three colors, what you offer. We contact you within 24 hours.',
   canonical: '/website-form',
   service: 'website',
   heading: 'Website Order Form',
-  lede: 'You have paid; now tell us about your page. Fill in what you know. The rest we ask you.',
+  lede: 'Tell us about your page. Fill in what you know, and we ask you about the rest.',
   steps: [
     { title: contact, words: 'Your project manager contacts you.' },
     { title: 'Design', words: 'You see the design and say what to change, up to five times.' },

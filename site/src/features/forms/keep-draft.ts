@@ -1,5 +1,11 @@
-import type { Intake } from '@northlight/shared/contracts/forms.ts';
-import { newDraft, readDraft, removeDraft, writeDraft, type FormDraft } from './form-draft.ts';
+import {
+  newDraft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+  type FormDraft,
+  type LinkedOrder,
+} from './form-draft.ts';
 import type { Answers, RequestForm } from './request-form.ts';
 import { savedWords } from './saved-words.ts';
 import type { AnswersForm } from './use-answer.ts';
@@ -10,7 +16,7 @@ const SAVE_AFTER_MS = 400;
 export type Kept = {
   /** Empty while nothing is kept: an empty form, or a storage that is full or forbidden. */
   savedLine: string;
-  intake: Intake | null;
+  intake: LinkedOrder | null;
 };
 
 export type DraftKeeper = {
@@ -18,22 +24,23 @@ export type DraftKeeper = {
   current: () => FormDraft;
   /** Writes into fields that nobody has touched. */
   fill: (answers: Partial<Answers>) => void;
-  /** Empties the fields that still hold exactly this. */
+  /** Empties the fields and unticks the boxes that still hold exactly this. */
   take: (answers: Partial<Answers>) => void;
-  setIntake: (intake: Intake | null) => void;
+  setIntake: (intake: LinkedOrder | null) => void;
   /** It was sent or cleared: nothing is left in this browser. */
   discard: () => void;
   stop: () => void;
 };
 
-/** Brings the last draft (or the given one) back into the form and saves each change from then on. */
+/** Brings the draft of this place (or the given one) back into the form and saves each change from then on. */
 export function keepDraft(
-  { kind, tickedAtFirst = [] }: RequestForm,
+  place: string,
+  { tickedAtFirst = [] }: RequestForm,
   form: AnswersForm,
   given: FormDraft | null,
   onKept: (kept: Kept) => void,
 ): DraftKeeper {
-  const kept = given ?? readDraft(kind, Date.now());
+  const kept = given ?? readDraft(place, Date.now());
   // Who types before this script runs must not count as faster than people are.
   let draft = kept ?? newDraft(Math.round(performance.timeOrigin));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,8 +56,8 @@ export function keepDraft(
     timer = undefined;
     draft = { ...current(), savedAt: Date.now() };
     const isEmpty = Object.entries(draft.answers).every(([name, value]) => isUntouched(name, value));
-    if (isEmpty) removeDraft(kind);
-    tell(!isEmpty && writeDraft(kind, draft));
+    if (isEmpty) removeDraft(place);
+    tell(!isEmpty && writeDraft(place, draft));
   };
   const saveSoon = () => {
     if (!isStopped) timer ??= setTimeout(save, SAVE_AFTER_MS);
@@ -88,7 +95,7 @@ export function keepDraft(
   };
   const take = (answers: Partial<Answers>) => {
     for (const [name, answer] of Object.entries(answers)) {
-      if (form.getValues(name) === answer) form.setValue(name, '');
+      if (form.getValues(name) === answer) form.setValue(name, answer === true ? false : '');
     }
   };
   return {
@@ -102,7 +109,7 @@ export function keepDraft(
     },
     discard: () => {
       stop();
-      removeDraft(kind);
+      removeDraft(place);
     },
     stop,
   };

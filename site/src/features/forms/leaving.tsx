@@ -21,8 +21,10 @@ export function Leaving({ sent, type, businessEmail }: LeavingProps) {
   );
 }
 
-function leave({ answer: { orderNumber }, email }: Sent, type: Type): void {
+function leave({ answer: { orderNumber, promises }, email }: Sent, type: Type): void {
   // Else the browser itself would put the sent answers back into the page when somebody returns to it.
   for (const form of document.forms) form.reset();
-  location.assign(`/form-thank-you?${new URLSearchParams({ type, orderNumber, email })}`);
+  const query = new URLSearchParams({ type, orderNumber, email });
+  if (promises === 'contact') query.set('promises', promises);
+  location.assign(`/form-thank-you?${query}`);
 }

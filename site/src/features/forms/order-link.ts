@@ -1,7 +1,5 @@
-import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { INTAKE_PATH } from '@northlight/shared/contracts/form-paths.ts';
 import type { Intake } from '@northlight/shared/contracts/forms.ts';
-import { getJson } from '../../lib/api-client.ts';
+import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from './keep-draft.ts';
 import type { RequestForm } from './request-form.ts';
 
@@ -9,8 +7,6 @@ import type { RequestForm } from './request-form.ts';
 export type OrderLink = { order: string; key: string };
 
 const LONGEST_ORDER_NUMBER = 24;
-/** Answered for a link whose order was delivered long ago. */
-const LINK_ENDED = 410;
 
 export function readOrderLink(search: string): OrderLink {
   const query = new URLSearchParams(search);
@@ -23,7 +19,9 @@ export function readOrderLink(search: string): OrderLink {
 /** Fills in what the link knows: the buyer's own details, or the number alone. Gives what the buyer should know of it. */
 export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
-  const { intake, note } = await fetchIntake(link);
+  const { intake, note } = await lookUp(link);
+  // A draft may still say that there is none.
+  if (link.order && request.noOrderField) keeper.take({ [request.noOrderField]: true });
   dropFromAddress('key');
   if (intake) {
     const { intake: before } = keeper.current();
@@ -46,16 +44,14 @@ function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<s
   return orderField ? { [orderField]: orderNumber } : {};
 }
 
-/** Without an intake, for whatever reason, the form is filled in by hand. */
-async function fetchIntake(link: OrderLink): Promise<{ intake: Intake | null; note: string }> {
-  if (!link.order || !link.key) return { intake: null, note: '' };
-  try {
-    const intake = await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
-    return { intake, note: '' };
-  } catch (error) {
-    const hasEnded = error instanceof CallError && error.status === LINK_ENDED;
-    return { intake: null, note: hasEnded ? (error.answer?.message ?? '') : '' };
-  }
+/** Without an intake, for whatever reason, the form is filled in by hand. Few come by a link, so the call is fetched late. */
+async function lookUp(link: OrderLink): Promise<FoundIntake> {
+  const nothing = { intake: null, note: '' };
+  if (!link.order || !link.key) return nothing;
+  return import('./fetch-intake.ts').then(
+    ({ fetchIntake }) => fetchIntake(link),
+    () => nothing,
+  );
 }
 
 /** The key opens the buyer's details: it should not stay where screens are shared and addresses are copied. */

@@ -20,8 +20,8 @@ export type RequestForm<Name extends string = string> = {
   loadCheck: () => Promise<(body: object) => Faults>;
   /** The answers as the call takes them. */
   toBody: (answers: Answers) => object;
-  /** Asked before anything is sent; throws what `failure` can put into words. */
-  verify?: (answers: Answers) => Promise<void>;
+  /** The box for those who have no order. Where there is one, the number of all others is asked about before the form is sent. */
+  noOrderField?: Name;
   /** The field for the order number, for the forms that show one. */
   orderField?: Name;
   /** What an order's link fills in beside its number. */
@@ -30,7 +30,7 @@ export type RequestForm<Name extends string = string> = {
   loadAfterwards: () => Promise<ComponentType<AfterwardsProps>>;
   /** Whether that stands in the place of the form, or beside it. */
   endsForm: boolean;
-  success: ToastMessage;
+  success: (sent: Sent) => ToastMessage;
   failure: (error: unknown) => ToastMessage;
 };
 
@@ -38,14 +38,3 @@ export type Sent = { answer: FormAnswer; email: string };
 
 /** `again` leads back to an empty form. */
 export type AfterwardsProps = { sent: Sent; again: () => void; businessEmail: string };
-
-/** A refusal that this page found out itself, with the fields it is about. */
-export class RefusedAnswers extends Error {
-  override readonly name = 'RefusedAnswers';
-  readonly faults: Faults;
-
-  constructor(message: string, faults: Faults) {
-    super(message);
-    this.faults = faults;
-  }
-}

@@ -6,6 +6,7 @@ import { FormFrame, type FieldsProps } from './form-frame.tsx';
 import { loadToastOutlet } from './late-toast.ts';
 import type { Question } from './questions.ts';
 import type { RequestForm, Sent } from './request-form.ts';
+import { loadSending } from './use-request-form.ts';
 
 type RequestScreenProps<Name extends string> = {
   request: RequestForm<Name>;
@@ -31,6 +32,7 @@ export function RequestScreen<Name extends string>({
     setIsStarted(true);
     // Without it the server checks alone.
     void request.loadCheck().catch(() => undefined);
+    void loadSending().catch(() => undefined);
   };
   const begin = useCallback((given: FormDraft | null) => {
     setSent(null);

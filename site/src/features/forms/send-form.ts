@@ -1,19 +1,23 @@
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import type { FormAnswer } from '@northlight/shared/contracts/forms.ts';
-import { fieldErrors, postJson } from '../../lib/api-client.ts';
+import { postJson } from '../../lib/api-client.ts';
 import type { FormDraft } from './form-draft.ts';
-import { RefusedAnswers, type Faults, type RequestForm, type Sent } from './request-form.ts';
+import type { RequestForm, Sent } from './request-form.ts';
+import { verifyOrder } from './verify-order.ts';
 
-/** Sending the same draft again is harmless (D18). Throws `CallError`, or `RefusedAnswers` before anything was sent. */
+/** Sending the same draft again is harmless (D18). Throws `CallError`. */
 export async function sendForm(
-  { path, verify, orderField }: RequestForm,
+  { path, noOrderField, orderField }: RequestForm,
   { answers, submissionKey, openedAt, intake }: FormDraft,
   body: object,
   leaveEmpty: string,
 ): Promise<Sent> {
-  await verify?.(answers);
+  if (orderField && noOrderField && !answers[noOrderField])
+    await refuseUnknown(orderField, String(answers[orderField]));
   const answer = await postJson<FormAnswer>(path, {
     ...body,
     ...(!orderField && intake && { orderNumber: intake.orderNumber }),
+    ...(intake && { orderKey: intake.key }),
     submissionKey,
     leaveEmpty,
     filledInMs: Math.max(0, Date.now() - openedAt),
@@ -21,6 +25,10 @@ export async function sendForm(
   return { answer, email: String(answers['email']).trim() };
 }
 
-export function faultsIn(error: unknown): Faults {
-  return error instanceof RefusedAnswers ? error.faults : fieldErrors(error);
+export { fieldErrors } from '../../lib/api-client.ts';
+
+/** In the same form as the server's own refusal. */
+async function refuseUnknown(field: string, orderNumber: string): Promise<void> {
+  const message = await verifyOrder(orderNumber);
+  if (message) throw new CallError(400, JSON.stringify({ message, fields: { [field]: [message] } }));
 }

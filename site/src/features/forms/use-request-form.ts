@@ -1,13 +1,20 @@
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkBody } from './check-body.ts';
+import { findDraftPlace } from './draft-place.ts';
 import type { FormDraft } from './form-draft.ts';
 import { keepDraft, type DraftKeeper, type Kept } from './keep-draft.ts';
 import { showLateToast } from './late-toast.ts';
 import { dropFromAddress, followOrderLink, intakeAnswers } from './order-link.ts';
 import type { Question } from './questions.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
-import { faultsIn, sendForm } from './send-form.ts';
+
+/** Fetched when somebody starts to fill in. */
+export const loadSending = () => import('./send-form.ts');
+
+/** A page has one form, which keeps its place through all its rounds. */
+let place: Promise<string> | undefined;
 
 /** One request form from its first keystroke to the server's answer. */
 export function useRequestForm<Name extends string>(
@@ -28,11 +35,19 @@ export function useRequestForm<Name extends string>(
   const leaveEmpty = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    const own = keepDraft(request, form, given, setKept);
-    keeper.current = own;
-    linked.current = followOrderLink(request, own).then(setLinkNote);
-    dispatchEvent(new Event('form-ready'));
-    return own.stop;
+    let isOver = false;
+    place ??= findDraftPlace(request.kind);
+    void place.then((key) => {
+      if (isOver) return;
+      const own = keepDraft(key, request, form, given, setKept);
+      keeper.current = own;
+      linked.current = followOrderLink(request, own).then(setLinkNote);
+      dispatchEvent(new Event('form-ready'));
+    });
+    return () => {
+      isOver = true;
+      keeper.current?.stop();
+    };
   }, [request, form, given]);
 
   async function send(body: object) {
@@ -42,13 +57,17 @@ export function useRequestForm<Name extends string>(
     // Sent before the link is looked up, it would not be the order's form.
     await linked.current;
     try {
+      const { sendForm } = await loadSending().catch(() => {
+        throw new CallError(0, '');
+      });
       const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '');
       own.discard();
       setIsSent(true);
-      void showLateToast(request.success);
+      void showLateToast(request.success(sent));
       onSent(sent);
     } catch (error) {
-      for (const [name, message] of Object.entries(faultsIn(error))) {
+      const sending = await loadSending().catch(() => null);
+      for (const [name, message] of Object.entries(sending?.fieldErrors(error) ?? {})) {
         if (name in questions) form.setError(name, { type: 'server', message });
       }
       void showLateToast({ ...request.failure(error), isError: true });

@@ -16,7 +16,7 @@ for (const place of document.querySelectorAll('[data-order]')) place.textContent
 
 if (!order || !key) {
   question?.setAttribute('hidden', '');
-  say('This link is not whole. Please follow the one in our mail.');
+  say('This link is not complete. Please use the one in our email.');
 }
 
 button?.addEventListener('click', async () => {
@@ -33,7 +33,7 @@ button?.addEventListener('click', async () => {
     const isUnknown = error instanceof CallError && error.status === 404;
     say(
       isUnknown
-        ? 'This link opens no order. Please follow the one in our mail.'
+        ? 'This link is not valid. Please use the one in our email.'
         : failureText(error, 'Please try again.', 'The server could not be reached. Please try again.'),
     );
   }

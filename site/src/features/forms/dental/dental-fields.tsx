@@ -3,7 +3,7 @@ import type { FieldsProps } from '../form-frame.tsx';
 import { PersonFields } from '../person-fields.tsx';
 import { DentalCategories } from './dental-categories.tsx';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
-import { TickCard } from './tick-card.tsx';
+import { TickCard } from '../tick-card.tsx';
 
 type DentalFieldsProps = FieldsProps<DentalName> & { choices: DentalChoices };
 

@@ -22,10 +22,10 @@ export const dentalRequest = (categories: Categories): RequestForm<DentalName> =
   }),
   loadAfterwards: async () => (await import('./after-dental.tsx')).AfterDental,
   endsForm: true,
-  success: {
+  success: () => ({
     title: 'Form submitted successfully!',
     description: "We'll contact you within 24 hours to discuss your dental practice AI voice agent.",
-  },
+  }),
   failure: () => ({
     title: 'Error',
     description: 'There was a problem submitting your form. Please try again.',

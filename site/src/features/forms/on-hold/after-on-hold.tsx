@@ -4,7 +4,10 @@ import { ThanksCard } from '../thanks-card.tsx';
 export function AfterOnHold({ sent }: AfterwardsProps) {
   return (
     <ThanksCard title="Thank you">
-      <p>Our audio team will contact you within 24 hours. Your file arrives within 1 business day.</p>
+      <p>
+        Our audio team will contact you within 24 hours.
+        {sent.answer.promises === 'delivery' && ' Your file arrives within 1 business day.'}
+      </p>
       <dl className="sent-facts">
         <dt>Order number</dt>
         <dd className="money">{sent.answer.orderNumber}</dd>

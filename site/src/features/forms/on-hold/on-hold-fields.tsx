@@ -1,6 +1,7 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import type { FieldsProps } from '../form-frame.tsx';
 import { LiveHint } from '../live-hint.tsx';
+import { OrderHint } from '../order-hint.tsx';
 import type { OnHoldName } from './on-hold-questions.ts';
 
 const loadSpokenLengthHint = async () =>
@@ -31,7 +32,9 @@ export function OnHoldFields({ field, form }: FieldsProps<OnHoldName>) {
         </legend>
         <TextField {...field('email')} />
         <TextField {...field('phone')} />
-        <TextField {...field('orderNumber')} />
+        <OrderHint>
+          <TextField {...field('orderNumber')} />
+        </OrderHint>
       </fieldset>
     </>
   );

@@ -1,5 +1,6 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import type { RequestForm } from '../request-form.ts';
 import type { OnHoldName } from './on-hold-questions.ts';
 
@@ -8,15 +9,18 @@ export const onHoldRequest: RequestForm<OnHoldName> = {
   path: ON_HOLD_FORM_PATH,
   submitLabel: 'Submit Requirements',
   loadCheck: async () => (await import('./check.ts')).check,
-  toBody: (answers) => answers,
+  toBody: (answers) => ({
+    ...answers,
+    orderNumber: normaliseOrderNumber(String(answers['orderNumber'])),
+  }),
   orderField: 'orderNumber',
   fromIntake: ({ email, businessName }) => ({ email, businessName }),
   loadAfterwards: async () => (await import('./after-on-hold.tsx')).AfterOnHold,
   endsForm: true,
-  success: {
+  success: () => ({
     title: 'Requirements received',
     description: 'Our audio team will contact you within 24 hours.',
-  },
+  }),
   failure: (error) =>
     error instanceof CallError && error.status > 0
       ? {

@@ -17,7 +17,7 @@ export const voiceRequest: RequestForm<VoiceName> = {
   }),
   loadAfterwards: async () => (await import('./after-voice.tsx')).AfterVoice,
   endsForm: false,
-  success: { title: 'Request submitted successfully!' },
+  success: ({ answer }) => ({ title: answer.message }),
   failure: (error) => ({
     title: 'Error submitting form',
     description: failureText(error, 'Failed to submit request', 'Please try again later'),

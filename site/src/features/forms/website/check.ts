@@ -1,4 +1,4 @@
-import { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
+import { websiteFormFor } from '@northlight/shared/contracts/website-form.ts';
 import { checkWith } from '../check-with.ts';
 
-export const check = checkWith(WebsiteForm);
+export const check = (body: object) => checkWith(websiteFormFor(body))(body);

@@ -1,12 +1,13 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import type { FieldsProps } from '../form-frame.tsx';
 import { LiveHint } from '../live-hint.tsx';
+import { TickCard } from '../tick-card.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import type { WebsiteName } from './website-questions.ts';
 
 const loadUrlLinesHint = async () => (await import('./url-lines.ts')).urlLinesHint;
 
-export function WebsiteFields({ field, form }: FieldsProps<WebsiteName>) {
+export function WebsiteFields({ field, tick, form }: FieldsProps<WebsiteName>) {
   return (
     <>
       <fieldset className="form-section">
@@ -15,6 +16,7 @@ export function WebsiteFields({ field, form }: FieldsProps<WebsiteName>) {
         </legend>
         <TextField {...field('name')} />
         <TextField {...field('project')} />
+        <TickCard {...tick('hasNoOrder')} />
         <TextField {...field('email')} />
       </fieldset>
       <fieldset className="form-section">

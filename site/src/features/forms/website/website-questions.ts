@@ -1,9 +1,14 @@
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/website-form.ts';
 import { ask, common } from '../questions.ts';
 
-export const websiteQuestions = ask(WEBSITE_FORM_LABELS, {
+const labels = { ...WEBSITE_FORM_LABELS, hasNoOrder: 'I have no order yet' };
+
+export const websiteQuestions = ask(labels, {
   name: { isRequired: true, autoComplete: 'name' },
   project: { ...common.orderNumber, isRequired: true },
+  hasNoOrder: {
+    help: 'Send a custom request. We contact you within 24 hours and quote a price; nothing is due now.',
+  },
   email: common.email,
   referenceUrls: {
     ...common.addresses,

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { voiceAgentFormSubmissions } from '../db/schema.ts';
+import { openConsole } from '../test/console.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
+import { aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut, linkInMail } from '../test/roads.ts';
+
+const EVE = 'eve@elsewhere.example';
+const CASE = '/api/json/cases/ORD-10001';
+const DAY = 24 * 60 * 60_000;
+
+test('a stranger’s form under a guessed number ends no reminder and is not what the order waits for', async () => {
+  const { app, see } = await openConsole();
+  await buyWithCard(app, aDraft());
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
+  expect((await see(CASE)).order.missingForms).toEqual(['website']);
+  expect((await see('/api/json/overview')).missingForms.count).toBe(1);
+  app.clock.now = new Date(app.clock.now.getTime() + DAY);
+  expect((await app.sentMails()).at(-1)?.subject).toBe('Order ORD-10001: your form is missing');
+});
+
+test('an administrator accepts it as the buyer’s: it counts from then on, and the timeline says so once', async () => {
+  const { app, see, act } = await openConsole();
+  await buyWithCard(app, aDraft());
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
+  for (let pressed = 0; pressed < 2; pressed += 1)
+    expect((await act('/api/admin/submissions/website/1/accept', {})).body).toEqual({
+      success: true,
+      message: 'Accepted as the buyer’s form',
+    });
+  const { order, submissions, timeline } = await see(CASE);
+  expect(order.missingForms).toEqual([]);
+  expect(submissions).toMatchObject([{ submission: { orderMatch: 'accepted', isUnverified: false } }]);
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === 'accept')).toMatchObject([
+    { text: `The form of ${EVE} was accepted as the buyer’s`, by: 'ada' },
+  ]);
+  app.clock.now = new Date(app.clock.now.getTime() + DAY);
+  expect((await app.sentMails()).map(({ subject }) => subject)).not.toContain(
+    'Order ORD-10001: your form is missing',
+  );
+});
+
+test('a form under no order cannot be accepted, and nobody but an administrator accepts one', async () => {
+  const { app, act } = await openConsole();
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '99999' }));
+  expect((await act('/api/admin/submissions/voice/1/accept', {})).status).toBe(404);
+  expect((await app.post('/api/admin/submissions/voice/1/accept', {})).status).toBe(401);
+});
+
+test('the key of the buyer’s link verifies a form that was sent with another e-mail', async () => {
+  const { app, see, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const key = (await linkInMail(app)).searchParams.get('key') ?? '';
+  const send = async (orderKey: string) => {
+    await app.post(
+      '/api/submit-voice-agent-form',
+      aVoiceForm({ orderNumber: '10001', email: EVE, orderKey }),
+    );
+    const { order, submissions } = await see(CASE);
+    return [submissions.at(-1).submission.orderMatch, order.missingForms];
+  };
+  expect(await send(key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))).toEqual([
+    'other-email',
+    ['voice'],
+  ]);
+  expect(await send(key)).toEqual(['order-link', []]);
+  // A link ends with its order.
+  await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered' });
+  app.clock.now = new Date(app.clock.now.getTime() + 61 * DAY);
+  const late = aVoiceForm({ orderNumber: '10001', email: 'adam@elsewhere.example', orderKey: key });
+  await app.post('/api/submit-voice-agent-form', late);
+  // The administrator's login ended meanwhile.
+  const [last] = app.db.select().from(voiceAgentFormSubmissions).all().slice(-1);
+  expect(last).toMatchObject({ email: 'adam@elsewhere.example', orderMatch: 'other-email' });
+});

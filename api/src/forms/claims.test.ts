@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { LISTS, openConsole } from '../test/console.ts';
+import { aDraft, buyWithCard, CARDS } from '../test/factories.ts';
+import { anOnHoldForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut, confirmCard, startCard } from '../test/roads.ts';
+import { rows } from '../test/rows.ts';
+
+const EVE = 'eve@elsewhere.example';
+const CASE = '/api/json/cases/ORD-10001';
+
+test('forms under an order that nobody paid are kept and flagged, whoever sends them', async () => {
+  const { app, see } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+  const own = await app.post('/api/submit-order-form', aWebsiteForm());
+  expect(own).toMatchObject({ status: 200, body: { promises: 'contact' } });
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001', email: EVE }));
+  const { order, submissions } = await see(CASE);
+  expect(submissions).toMatchObject([
+    { form: 'website', submission: { orderMatch: 'unpaid-order', isUnverified: true } },
+    { form: 'onhold', submission: { orderMatch: 'unpaid-order', isUnverified: true } },
+  ]);
+  expect(order.missingForms).toEqual(['website', 'onhold']);
+  expect((await see(`${LISTS.website}?flag=unverified`)).submissions).toHaveLength(1);
+  expect((await see(`${LISTS.website}?flag=none`)).submissions).toHaveLength(0);
+  expect((await app.businessMails()).at(-1)?.text).toContain('Unverified: the order has not been paid.');
+});
+
+test('once the money arrives, the buyer’s own forms count and those of others stay flagged', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft({ serviceTypes: ['website', 'onhold'] });
+  await checkOut(app, draft);
+  await app.post('/api/submit-order-form', aWebsiteForm());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001', email: EVE }));
+  await buyWithCard(app, draft);
+  const { order, submissions } = await see(CASE);
+  expect(submissions).toMatchObject([
+    { submission: { orderMatch: 'same-email', isUnverified: false } },
+    { submission: { orderMatch: 'other-email', isUnverified: true } },
+  ]);
+  expect(order.missingForms).toEqual(['onhold']);
+});
+
+test('a payment that is under way at its provider is no claim; when it comes to nothing, the order is one', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret, CARDS.declined);
+  await checkOut(app, draft, { paymentIntentId });
+  const exists = async () => (await app.get('/api/json/verify-order?orderNumber=10001')).body.exists;
+  expect(await exists()).toBe(false);
+  const setStatus = (status: string) =>
+    app.db.$client.prepare(`UPDATE payments SET status = ? WHERE id = ?`).run(status, 1);
+  expect(rows.orders(app.db)[0]?.paymentId).toBe(1);
+  setStatus('processing');
+  expect(await exists()).toBe(true);
+  await app.post('/api/submit-order-form', aWebsiteForm());
+  expect((await see(CASE)).submissions).toMatchObject([{ submission: { orderMatch: 'same-email' } }]);
+  setStatus('failed');
+  expect(await exists()).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { LISTS, openConsole } from '../test/console.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+
+test('a form for a service that was not bought is kept, flagged, and promised contact only', async () => {
+  const { app, see } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { body } = await app.post('/api/submit-order-form', aWebsiteForm());
+  expect(body.promises).toBe('contact');
+  expect((await see(LISTS.website)).submissions).toMatchObject([
+    { orderMatch: 'same-email', isOutsideOrder: true, isUnverified: false },
+  ]);
+  expect((await see(`${LISTS.website}?flag=none`)).submissions).toEqual([]);
+  expect((await see('/api/json/cases/ORD-10001')).submissions).toMatchObject([
+    { submission: { isOutsideOrder: true } },
+  ]);
+  expect((await app.businessMails()).at(-1)?.text).toContain('Not part of this order.');
+  const mail = (await app.sentMails()).at(-1)?.text;
+  expect(mail).toContain('We contact you within 24 hours.');
+  expect(mail).not.toContain('live');
+});
+
+test('a form for what was bought is promised its delivery, in the answer and in the mail', async () => {
+  const { app, see } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  expect(body.promises).toBe('delivery');
+  expect((await see(LISTS.voice)).submissions).toMatchObject([{ isOutsideOrder: false }]);
+  expect((await app.sentMails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
+});
+
+test('an on-hold form for an order that nobody has is promised contact only, and told late to who guesses', async () => {
+  const { app } = await openConsole();
+  const misses: string[] = [];
+  app.forms.missDelay.afterMiss = (address) => {
+    misses.push(address);
+    return 0;
+  };
+  const send = async (orderNumber?: string) =>
+    (await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber }))).body.promises;
+  expect(await send('99999')).toBe('contact');
+  expect(misses).toHaveLength(1);
+  expect((await app.sentMails())[0]?.text).not.toContain('business day');
+  // Without a number it is a request, as the specification has it.
+  expect(await send()).toBe('delivery');
+  expect(misses).toHaveLength(1);
+});
+
+test('what an order holds when it is paid decides which forms are part of it', async () => {
+  const { app, see } = await openConsole();
+  const draft = aDraft({ serviceTypes: ['onhold'] });
+  await checkOut(app, draft);
+  await app.post('/api/submit-order-form', aWebsiteForm());
+  const isOutside = async () => (await see(LISTS.website)).submissions[0].isOutsideOrder;
+  expect(await isOutside()).toBe(true);
+  await buyWithCard(app, { ...draft, serviceTypes: ['onhold', 'website'] });
+  expect(await isOutside()).toBe(false);
+  expect((await see('/api/json/cases/ORD-10001')).order.missingForms).toEqual(['onhold']);
+});
+
+test('who has no order sends a custom request by the website form and gets a number of the same counter', async () => {
+  const { app, see } = await openConsole();
+  for (const project of [undefined, '', 'whatever stands there']) {
+    const { body } = await app.post('/api/submit-order-form', {
+      ...aWebsiteForm({ email: 'new@elsewhere.example' }),
+      hasNoOrder: true,
+      project,
+    });
+    expect(body).toMatchObject({ message: 'Request submitted successfully!', promises: 'contact' });
+  }
+  expect((await see(LISTS.website)).submissions).toMatchObject([
+    { orderNumber: 'ORD-10003', project: '', orderMatch: 'request', isOutsideOrder: false },
+    { orderNumber: 'ORD-10002' },
+    { orderNumber: 'ORD-10001' },
+  ]);
+  expect((await app.sentMails())[0]).toMatchObject({
+    to: 'new@elsewhere.example',
+    text: expect.not.stringContaining('live'),
+  });
+  expect((await checkOut(app, aDraft({ serviceTypes: ['voice'] }))).body.order.orderNumber).toBe('ORD-10004');
+});
+
+test.each([
+  [{ hasNoOrder: false, project: '' }, { project: ['Order number is required'] }],
+  [{ project: undefined }, { project: ['Order number is required'] }],
+  [{ hasNoOrder: true, name: '' }, { name: ['Name is required'] }],
+  [{ hasNoOrder: 'yes' }, { hasNoOrder: ['hasNoOrder must be true or false'] }],
+])('the website form with %j is refused by name', async (changes, fields) => {
+  const { app } = await openConsole();
+  const { status, body } = await app.post('/api/submit-order-form', { ...aWebsiteForm(), ...changes });
+  expect([status, body.fields]).toEqual([400, fields]);
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { normaliseOrderNumber } from './order-number.ts';
+
+/** "ORD-10001", "10001" and the other ways to write it, given back as "ORD-10001" (D12). */
+export const OrderNumber = z.pipe(
+  z
+    .string('Order number is required')
+    .check(z.trim(), z.minLength(1, 'Order number is required'), z.maxLength(24, 'Order number is too long')),
+  z.pipe(
+    z.transform(normaliseOrderNumber),
+    z
+      .string()
+      .check(
+        z.regex(/^ORD-\d{5,}$/, 'Order number must be in format ORD-XXXXX (or just enter the 5 digits)'),
+      ),
+  ),
+);
+
+/** Where a form may be sent without one: blank counts as absent. */
+export const GivenOrderNumber = z.optional(
+  z.pipe(
+    z.transform((given: string | null | undefined) => (isBlank(given) ? undefined : given)),
+    z.optional(OrderNumber),
+  ),
+);
+
+function isBlank(given: unknown): boolean {
+  return given === null || (typeof given === 'string' && given.trim() === '');
+}
