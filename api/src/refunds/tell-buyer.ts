@@ -4,10 +4,12 @@ import type { Refund } from './refund-store.ts';
 
 /** One mail for each refund, whoever hears of it first. Belongs into the transaction that records it. */
 export function tellBuyer(
-  { orderStore, outboxStore, providers, now }: Pick<
-    CheckoutDeps,
-    'orderStore' | 'outboxStore' | 'providers' | 'now'
-  >,
+  {
+    orderStore,
+    outboxStore,
+    providers,
+    now,
+  }: Pick<CheckoutDeps, 'orderStore' | 'outboxStore' | 'providers' | 'now'>,
   payment: Payment,
   refund: Refund,
 ): void {
@@ -20,7 +22,12 @@ export function tellBuyer(
       key: `refund:${refund.id}`,
       orderNumber: order.orderNumber,
       recipient: outboxStore.buyersAddress(order.orderNumber) ?? order.email,
-      payload: { amountCents: refund.amountCents, taxCents: refund.taxCents, reason: refund.reason, method: payment.provider === providers.paypal.name ? 'paypal' : 'credit-card' },
+      payload: {
+        amountCents: refund.amountCents,
+        taxCents: refund.taxCents,
+        reason: refund.reason,
+        method: payment.provider === providers.paypal.name ? 'paypal' : 'credit-card',
+      },
     },
     now(),
   );

@@ -57,10 +57,11 @@ function CardForm(props: CardFormProps) {
   // The page asked when it opened; that answer may have been lost.
   useEffect(() => {
     if (!offer) fetchOffer().catch(() => setIsSilent(true));
-  }, [offer, attempt]);
+  }, [offer]);
   const retry = () => {
     setIsSilent(false);
     setAttempt(attempt + 1);
+    if (!offer) fetchOffer().catch(() => setIsSilent(true));
   };
   if (offer?.mode === 'demo') return <DemoCardForm {...props} />;
   if (StripeCardForm && keys) return <StripeCardForm key={attempt} {...props} keys={keys} onRetry={retry} />;
