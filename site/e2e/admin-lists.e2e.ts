@@ -143,7 +143,7 @@ test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
 
 test('D17: who is not the buyer is flagged in words, and the answers unfold', async ({ page }) => {
   const word = aWord();
-  const number = await buy(page, 'Flagged', { serviceTypes: ['website'] });
+  const number = await buy(page, 'Flagged', { serviceTypes: ['voice'] });
   await sendWebsiteForm(page, number, {
     name: word,
     email: 'other@somewhere.example',
@@ -153,6 +153,7 @@ test('D17: who is not the buyer is flagged in words, and the answers unfold', as
   await openView(page, `#/website-forms?q=${word}`);
   const row = rowOf(page, number);
   await expect(row).toContainText('Unverified: the e-mail is not the order’s');
+  await expect(row).toContainText('Not part of this order');
   await expect(row).toContainText('Hosted on Replit');
   await row.getByRole('button', { name: `Answers of ${number}` }).click();
   const answers = page.locator('.list-unfolded');

@@ -21,7 +21,14 @@ import {
 } from './present-submission.ts';
 import type { SubmissionLists } from './submission-list.ts';
 
-const FACTS = ['orderNumber', 'timestamp', 'workStatus', 'orderMatch', 'quarantineReason'] as const;
+const FACTS = [
+  'orderNumber',
+  'timestamp',
+  'workStatus',
+  'orderMatch',
+  'isOutsideOrder',
+  'quarantineReason',
+] as const;
 
 /** The administrator's lists of what came in. */
 export function submissionRoutes(router: Router, lists: SubmissionLists): void {
