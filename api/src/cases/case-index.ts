@@ -3,6 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
 import type { SubmissionRow } from '../forms/submission-store.ts';
+import { foldText } from '../lists/fold-text.ts';
 
 export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
@@ -53,10 +54,10 @@ export function createCaseIndex(db: Db) {
       const { firstName, lastName, email, phone, businessName, businessDescription } = order;
       const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
       const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
-      insert.orders.run(order.id, [...own, ...answers].join('\n').slice(0, MOST_OF_ROW));
+      insert.orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MOST_OF_ROW)));
     },
     indexSubmission: (form: ServiceId, row: SubmissionRow): void => {
-      insert[form].run(row.id, wordsOf(row));
+      insert[form].run(row.id, foldText(wordsOf(row)));
     },
   };
 }

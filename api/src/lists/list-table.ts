@@ -85,7 +85,7 @@ function conditions({ table, search, time, shortSearch }: ListTable, query: List
   const words = sql.raw(search);
   const anyField = (pattern: string) =>
     sql`(${sql.join(
-      shortSearch.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`),
+      shortSearch.map((column) => sql`${column} GLOB ${pattern}`),
       sql` OR `,
     )})`;
   const all = [

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { foldText } from './fold-text.ts';
+import { readSearch } from './read-search.ts';
+
+test.each([
+  ['Łoś', 'los'],
+  ['Søren Ødegård', 'soren odegard'],
+  ['Weiß & Đorđević', 'weiss & dordevic'],
+  ['Þór Æsir', 'thor aesir'],
+  ['İstanbul ışık', 'istanbul isik'],
+  ['Nguyễn', 'nguyen'],
+  ['한국 مرحبا 🫒', '한국 مرحبا 🫒'],
+])('%j is compared as %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+  expect(foldText(text.normalize('NFD'))).toBe(folded);
+});
+
+test.each([
+  ['ORD 10001', '"ord-10001"'],
+  ['ord10001', '"ord-10001"'],
+  ['ord-10001', '"ord-10001"'],
+  ['ORD #10001', '"ord-10001"'],
+  ['#10001', '("ord-10001" OR "#10001")'],
+  ['10001', '"10001"'],
+  ['Marlow #10001', '("ord-10001" OR "#10001") AND "marlow"'],
+  ['word 12345', '"word" AND "12345"'],
+])('%j is searched as %s', (typed, match) => {
+  expect(readSearch(typed)).toEqual({ match, short: [] });
+});
+
+test('a short word has every spelling of its letters, and no sign of its own', () => {
+  const [pattern = ''] = readSearch('Ło').short;
+  expect(pattern).toMatch(/^\*\[[^\]]*[lLłŁ][^\]]*\]\[[^\]]*[oOøØő][^\]]*\]\*$/);
+  expect(readSearch('*?').short).toEqual(['*[*][?]*']);
+  expect(readSearch('[]').short).toEqual(['*[[]]*']);
+});
+
+test('ten words are enough', () => {
+  expect(readSearch('#10001 '.repeat(30)).match?.match(/ord-/g)).toHaveLength(10);
+});
