@@ -1,4 +1,4 @@
-import { foldText, globOf } from './fold-text.ts';
+import { foldText } from './fold-text.ts';
 
 /** SQLite's trigram index finds any part of a word from three characters on. */
 const SHORTEST_INDEXED = 3;
@@ -9,7 +9,7 @@ const WRITTEN_NUMBER = /(?<![\p{L}\d])(?:ord[\s#-]*|#\s?)(\d{4,})/gu;
 
 /**
  * What somebody typed into a search box: the words for the full-text index as its MATCH expression (null when there are
- * none), and as GLOB patterns those that are too short for it. All of them must be found.
+ * none), and as LIKE patterns those that are too short for it. All of them must be found.
  */
 export function readSearch(typed: string): { match: string | null; short: string[] } {
   const folded = foldText(typed);
@@ -25,5 +25,9 @@ export function readSearch(typed: string): { match: string | null; short: string
   const isIndexed = (word: string) => [...word].length >= SHORTEST_INDEXED;
   const indexed = words.filter(isIndexed).map((word) => `"${word.replaceAll('"', '""')}"`);
   const match = [...numbers.slice(0, MOST_WORDS), ...indexed].join(' AND ');
-  return { match: match || null, short: words.filter((word) => !isIndexed(word)).map(globOf) };
+  const short = words.filter((word) => !isIndexed(word));
+  return {
+    match: match || null,
+    short: short.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+  };
 }
