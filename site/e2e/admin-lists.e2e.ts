@@ -271,7 +271,7 @@ test('D17: who is not the buyer is flagged in words, and the answers unfold', as
   const answers = page.locator('.list-unfolded');
   for (const [label, answer] of [
     ['Testimonials', 'They fixed it in a day.'],
-    ['Add-ons', 'revisions'],
+    ['Add-ons', 'Extra Design Revisions'],
     ['Hosting', 'Hosted on Replit'],
     ['Deadline', 'No answer'],
   ] as const) {
