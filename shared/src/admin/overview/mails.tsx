@@ -5,8 +5,8 @@ import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/moment.tsx';
 import { givenUpWords, mailWords } from './overview-words.ts';
 
-/** How much mail is still in the house; nothing when none is. */
-export function MailLine({ mails, plannedMails }: Pick<OverviewAnswer, 'mails' | 'plannedMails'>) {
+/** How much mail is still in the house, and which is planned; nothing when none is. An answer kept from before has no list. */
+export function MailLine({ mails, plannedMails = [] }: Pick<OverviewAnswer, 'mails' | 'plannedMails'>) {
   const words = mailWords(mails);
   if (!words) return null;
   if (plannedMails.length === 0) return <p className="admin-small">{words}</p>;
