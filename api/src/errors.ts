@@ -114,6 +114,13 @@ export const priceChanged = (dueNow: string) =>
 
 export const refundRefused = (reason: string) =>
   new ApiError(409, 'refund_refused', `The refund was not made: ${reason}`);
+/** Somebody else was faster; `by` is their name. */
+export const workStatusChanged = (by: string, status: string) =>
+  new ApiError(
+    409,
+    'work_status_changed',
+    `${by} set the work status to “${status}” in the meantime, so yours was not saved. Choose again if it should be another.`,
+  );
 export const mailIsLeaving = () =>
   new ApiError(409, 'mail_is_leaving', 'This mail is leaving right now. Look again in a moment.');
 export const busy = () =>

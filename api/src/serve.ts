@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { rebuildSearch } from './cases/rebuild-search.ts';
 import { startSweeper } from './checkout/sweep.ts';
 import { drainable } from './drain.ts';
 import { openDatabase, type Db } from './db/client.ts';
@@ -96,6 +97,7 @@ function openMigrated(file: string): Db {
   try {
     const db = openDatabase(file);
     migrateDatabase(db);
+    rebuildSearch(db);
     return db;
   } catch (error) {
     throw new SettingsError(`The database ${file} cannot be opened: ${inWords(error)}`);

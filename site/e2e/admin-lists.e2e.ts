@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import {
   aWord,
   buy,
+  goToView,
   openView,
   rowOf,
   sendOnHoldForm,
@@ -63,6 +64,118 @@ test('what fails is said in a red banner, on every list', async ({ page }) => {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`#/${path}$`));
     await expect(page.getByRole('alert')).toContainText('Out to lunch.');
+  }
+});
+
+const BARE_LISTS = [
+  {
+    path: 'form-submissions',
+    view: 'website-forms',
+    row: {
+      id: 7,
+      project: 'ORD-10001',
+      timestamp: '2026-11-20T10:00:00.000Z',
+      name: 'Ada Marlow',
+      email: 'ada@marlow.example',
+      orderNumber: 'ORD-10001',
+      package: '1-page',
+      hosting: 'hosted',
+      addons: null,
+      description: null,
+    },
+    list: 'submissions',
+  },
+  {
+    path: 'voice-agent-submissions',
+    view: 'voice-forms',
+    row: {
+      id: 7,
+      timestamp: '2026-11-20T10:00:00.000Z',
+      practiceName: 'Ada Marlow Dental',
+      firstName: 'Ada',
+      lastName: 'Marlow',
+      email: 'ada@marlow.example',
+      phone: '1',
+      orderNumber: 'ORD-10001',
+    },
+    list: 'submissions',
+  },
+  {
+    path: 'orders',
+    view: 'orders',
+    row: {
+      id: 7,
+      orderNumber: 'ORD-10001',
+      createdAt: '2026-11-20T10:00:00.000Z',
+      firstName: 'Ada',
+      lastName: 'Marlow',
+      email: 'ada@marlow.example',
+      businessName: 'Marlow Bicycles',
+      serviceTypes: null,
+      initialPayment: '99.00',
+      recurringPayment: '0.00',
+      isYearly: false,
+      paymentStatus: 'completed',
+      seoOptimization: true,
+      blogSetup: false,
+      extraRevisions: true,
+    },
+    list: 'orders',
+  },
+];
+
+test('each list takes the specification’s bare shape, empty and with a row', async ({ page }) => {
+  await page.route('**/api/admin/live', (route) => route.abort());
+  await openView(page, '#/settings');
+  for (const { path, view, row, list } of BARE_LISTS) {
+    await page.route(`**/api/json/${path}`, (route) =>
+      route.fulfill({ json: { success: true, [list]: [] } }),
+    );
+    await goToView(page, `#/${view}`);
+    await expect(page.getByText(/^No .* found$/)).toBeVisible();
+    await page.unroute(`**/api/json/${path}`);
+    await page.route(`**/api/json/${path}`, (route) =>
+      route.fulfill({ json: { success: true, [list]: [row] } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(rowOf(page, 'ORD-10001')).toContainText('Ada Marlow');
+    await expect(page.getByRole('status').filter({ hasText: /^1 (order|form)$/ })).toBeVisible();
+    if (list === 'orders') {
+      await expect(rowOf(page, 'ORD-10001')).toContainText('On-Hold Audio');
+      await expect(rowOf(page, 'ORD-10001')).toContainText('With SEO optimization, Extra revisions');
+    } else await page.getByRole('button', { name: 'Answers of ORD-10001' }).click();
+  }
+});
+
+test('an answer that says it did not work is a red banner with its message, on each list', async ({
+  page,
+}) => {
+  await page.route('**/api/json/*', (route) =>
+    route.fulfill({ json: { success: false, message: 'The list is being repaired.' } }),
+  );
+  await openView(page, '#/settings');
+  for (const { view } of BARE_LISTS) {
+    await goToView(page, `#/${view}`);
+    await expect(page.getByRole('alert')).toContainText('The list is being repaired.');
+  }
+});
+
+test('filters that cannot match anything together say why', async ({ page }) => {
+  await openView(page, '#/orders?from=2026-02-02&to=2026-02-01');
+  await expect(page.getByText('“From” is after “To”, so no day is in both.')).toBeVisible();
+  await goToView(page, '#/on-hold?from=2999-01-01');
+  await expect(page.getByText('“From” is in the future.')).toBeVisible();
+});
+
+test('the search finds order numbers however they are written, and names without their strokes', async ({
+  page,
+}) => {
+  const number = await buy(page, 'Łoś', { businessName: aWord() });
+  await openView(page, '#/orders');
+  for (const typed of [number.replace('-', ' '), number.replace('ORD-', '#'), `los ${number}`]) {
+    await page.getByRole('searchbox').fill(typed);
+    await expect(page.getByRole('status').filter({ hasText: /^1 order$/ })).toBeVisible();
+    await expect(rowOf(page, number)).toBeVisible();
   }
 });
 
@@ -159,7 +272,7 @@ test('D17: who is not the buyer is flagged in words, and the answers unfold', as
   const answers = page.locator('.list-unfolded');
   for (const [label, answer] of [
     ['Testimonials', 'They fixed it in a day.'],
-    ['Add-ons', 'revisions'],
+    ['Add-ons', 'Extra Design Revisions'],
     ['Hosting', 'Hosted on Replit'],
     ['Deadline', 'No answer'],
   ] as const) {

@@ -11,6 +11,7 @@ const QUIET: OverviewAnswer = {
   paymentsToReview: NOTHING,
   unsentMessages: NOTHING,
   mails: { due: 0, planned: 0, givenUp: 0 },
+  plannedMails: [],
   quarantine: NOTHING,
   weeks: [
     { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
@@ -53,6 +54,30 @@ test('a quiet shop says so', async ({ page }) => {
   await openView(page, '#/');
   await expect(page.getByText('Nothing waits for you.')).toBeVisible();
   await expectNoFindings(page, 'quiet');
+});
+
+test('which mails are planned can be unfolded, each with its order and its time', async ({ page }) => {
+  const since = '2026-11-24T10:00:00.000Z';
+  const title = 'Reminder to fill in the form';
+  const plannedMails = [
+    { orderNumber: 'ORD-10001', title, detail: 'ada@marlow.example', since },
+    { orderNumber: null, title: 'Hourly list of orders without money', detail: 'hello@x.example', since },
+  ];
+  const mails = { due: 0, planned: 9, givenUp: 0 };
+  await page.route('**/api/json/overview', (route) =>
+    route.fulfill({ json: { ...QUIET, mails, plannedMails } }),
+  );
+  await openView(page, '#/');
+  await page.getByText('9 mails are planned.').click();
+  const planned = page.locator('.overview-planned').getByRole('listitem');
+  await expect(planned.first()).toContainText(title);
+  await expect(planned.first().getByRole('link', { name: 'ORD-10001' })).toHaveAttribute(
+    'href',
+    /case\/ORD-10001$/,
+  );
+  await expect(planned.last()).toContainText('No order');
+  await expect(page.getByText('And 7 more, later.')).toBeVisible();
+  await expectNoFindings(page, 'planned mails');
 });
 
 test('the charts say in a table what they draw', async ({ page }) => {

@@ -46,6 +46,16 @@ test('a new order is told at once, with the way to it', async () => {
   desk.stop();
 });
 
+test('what an administrator changed is no notice, but the count is asked for', async () => {
+  const desk = listening();
+  desk.start();
+  await soon();
+  desk.say('data: {"kind":"change","orderNumber":"ORD-10001"}\n\n');
+  await soon();
+  expect([desk.shown, desk.news.mock.calls.length]).toEqual([[], 2]);
+  desk.stop();
+});
+
 test('while somebody looks, or notices are paused, nothing is told; the count is asked for all the same', async () => {
   const desk = listening({ isWanted: false });
   desk.start();

@@ -1,5 +1,5 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { LIVE_PATH, type LiveEvent } from '@northlight/shared/contracts/live.ts';
+import { LIVE_PATH, type Arrival } from '@northlight/shared/contracts/live.ts';
 import { listen } from '@northlight/shared/admin/live/listen.ts';
 import { readLiveEvent } from '@northlight/shared/admin/live/live-event.ts';
 import { pathToOrder } from './deep-links.ts';
@@ -26,6 +26,7 @@ export function createLiveNotices({ handle, isWanted, show, onNews }: Deps) {
     const event = readLiveEvent(data);
     if (!event) return;
     onNews();
+    if (event.kind === 'change') return;
     const notice = noticeOf(event);
     if (notice.path && isWanted()) show(notice);
   };
@@ -56,7 +57,7 @@ export function createLiveNotices({ handle, isWanted, show, onNews }: Deps) {
   };
 }
 
-export function noticeOf({ kind, orderNumber, title }: LiveEvent): Notice {
+export function noticeOf({ kind, orderNumber, title }: Arrival): Notice {
   return {
     title: `New ${kind === 'order' ? 'order' : 'form'} ${orderNumber}`,
     body: title.slice(0, LONGEST_BODY),

@@ -4,6 +4,7 @@ import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
 import type { SubmissionRow } from '../forms/submission-store.ts';
+import { foldText } from '../lists/fold-text.ts';
 
 export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
@@ -20,6 +21,9 @@ const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onho
 export function createCaseIndex(db: Db) {
   const insertInto = (table: string) =>
     db.$client.prepare(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`);
+  const insertNames = db.$client.prepare(
+    'INSERT OR REPLACE INTO short_search (list, row_id, words) VALUES (?, ?, ?)',
+  );
   const insert = {
     orders: insertInto('orders_search'),
     website: insertInto('form_submissions_search'),
@@ -69,10 +73,12 @@ export function createCaseIndex(db: Db) {
       const { firstName, lastName, email, phone, businessName, businessDescription } = order;
       const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
       const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
-      insert.orders.run(order.id, [...own, ...answers].join('\n').slice(0, MOST_OF_ROW));
+      insertNames.run('orders', order.id, namesOf(order));
+      insert.orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MOST_OF_ROW)));
     },
     indexSubmission: (form: ServiceId, row: SubmissionRow): void => {
-      insert[form].run(row.id, wordsOf(row));
+      insertNames.run(form, row.id, namesOf(row));
+      insert[form].run(row.id, foldText(wordsOf(row)));
     },
   };
 }
@@ -108,6 +114,13 @@ function countedForms(db: Db, table: (typeof FORMS)[ServiceId]) {
 
 const isOthers = ({ orderMatch }: SubmissionRow): number => Number(isUnverified(orderMatch));
 const buyersFirst = (a: SubmissionRow, b: SubmissionRow): number => isOthers(a) - isOthers(b);
+
+const NAMES = ['orderNumber', 'name', 'firstName', 'lastName', 'email', 'businessName'] as const;
+
+/** Who it is from, for words that are too short for the full-text index. */
+function namesOf(row: Partial<Record<(typeof NAMES)[number], string>>): string {
+  return foldText(NAMES.map((name) => row[name] ?? '').join('\n'));
+}
 
 /** What of a row is no word of anybody's. */
 const NOT_WORDS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { adminUsers, caseEvents, type CaseEventKind } from '../db/schema.ts';
 
@@ -11,6 +11,16 @@ export function createCaseStore(db: Db) {
     addEvent: (event: Omit<typeof caseEvents.$inferInsert, 'id'>): void => {
       db.insert(caseEvents).values(event).run();
     },
+    /** Who changed the work status last, and to what, in words; undefined while it is as it began. */
+    lastWorkChange: (orderNumber: string): { version: number; by: string; status: string } | undefined =>
+      db
+        .select({ version: caseEvents.id, by: adminUsers.username, status: caseEvents.text })
+        .from(caseEvents)
+        .innerJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
+        .where(and(eq(caseEvents.orderNumber, orderNumber), eq(caseEvents.kind, 'work-status')))
+        .orderBy(desc(caseEvents.id))
+        .limit(1)
+        .get(),
     events: (orderNumber: string): CaseEvent[] =>
       db
         .select({

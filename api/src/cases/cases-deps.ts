@@ -4,6 +4,7 @@ import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
 import type { RefundStore } from '../refunds/refund-store.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import type { LetterDeps } from '../mail/letter-deps.ts';
 import type { CaseIndex } from './case-index.ts';
 import type { CaseStore } from './case-store.ts';
@@ -20,6 +21,7 @@ export type CasesDeps = {
   caseIndex: CaseIndex;
   /** For what a mail that has not left would say. */
   letters: LetterDeps;
+  liveFeed: LiveFeed;
   /** Told after a commit that wrote mail. */
   onMailWritten: () => void;
 };

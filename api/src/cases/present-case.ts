@@ -1,6 +1,6 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { CaseMessage, CaseOrder, CasePayment, CaseRefund } from '@northlight/shared/contracts/cases.ts';
-import type { OrderWithLines } from '../orders/order-store.ts';
+import type { Order, OrderWithLines } from '../orders/order-store.ts';
 import { presentListedOrder } from '../orders/present-listed-order.ts';
 import { quoteOf } from '../orders/present-order.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
@@ -12,7 +12,6 @@ export function presentCaseOrder(order: OrderWithLines): CaseOrder {
   const { address, city, state, postalCode, country, consent } = order;
   return {
     ...presentListedOrder(order),
-    phone: order.phone,
     businessDescription: order.businessDescription,
     billingAddress: [address, [city, state, postalCode].filter(Boolean).join(' '), country].filter(
       (line): line is string => Boolean(line),
@@ -33,7 +32,19 @@ function claim(claimed: number | null, computed: number): string | null {
   return claimed === null || claimed === computed ? null : centsToText(claimed);
 }
 
-export function presentPayment(payment: Payment, refunds: ListedRefund[]): CasePayment {
+/** An attempt to pay by which nothing arrived and nothing is on its way, and which is not the order's payment. */
+export function isUnused(order: Pick<Order, 'paymentId'> | undefined, payment: Payment): boolean {
+  const { id, status, receivedAmountCents } = payment;
+  return (
+    (status === 'open' || status === 'failed') && receivedAmountCents === null && order?.paymentId !== id
+  );
+}
+
+export function presentPayment(
+  order: Order | undefined,
+  payment: Payment,
+  refunds: ListedRefund[],
+): CasePayment {
   const { id, provider, providerPaymentId, status, reviewReason, receivedAmountCents } = payment;
   const currency = payment.receivedCurrency?.toUpperCase() ?? '';
   return {
@@ -42,6 +53,7 @@ export function presentPayment(payment: Payment, refunds: ListedRefund[]): CaseP
     providerPaymentId,
     status,
     reviewReason,
+    isUnused: isUnused(order, payment),
     amount: centsToText(payment.amountCents),
     refunds: refunds.map(presentRefund),
     refundable: centsToText(

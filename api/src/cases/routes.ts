@@ -54,9 +54,9 @@ export function caseRoutes(router: Router, deps: CasesDeps): void {
   });
 
   router.post(WORK_STATUS_PATH, async (ctx) => {
-    const { workStatus } = validateBody(ctx, ChangeWorkStatus);
+    const change = validateBody(ctx, ChangeWorkStatus);
     const actor = { adminId: adminIdOf(ctx), orderNumber: ctx.params['orderNumber'] ?? '' };
-    await changeWorkStatus(deps, actor, workStatus);
+    await changeWorkStatus(deps, actor, change);
     ctx.body = done('Work status changed');
   });
 

@@ -11,6 +11,7 @@ import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { ListedRefund } from '../refunds/refund-store.ts';
 import type { CaseEvent } from './case-store.ts';
+import { isUnused } from './present-case.ts';
 
 type Parts = {
   order: Order | undefined;
@@ -24,7 +25,10 @@ type Parts = {
 export function timelineOf({ order, payments, submissions, messages, events }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
-    ...payments.flatMap(({ payment, refunds }) => [...paymentEntries(payment), ...refunds.map(refundEntry)]),
+    ...payments.flatMap(({ payment, refunds }) => [
+      ...paymentEntries(payment, order),
+      ...refunds.map(refundEntry),
+    ]),
     ...submissions.map(({ form, submission }) =>
       entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} came in`),
     ),
@@ -45,7 +49,7 @@ function orderText({ initialPaymentCents }: Order): string {
     : `Order placed, ${formatUsd(initialPaymentCents)} due`;
 }
 
-function paymentEntries(payment: Payment): TimelineEntry[] {
+function paymentEntries(payment: Payment, order: Order | undefined): TimelineEntry[] {
   const { provider, amountCents, receivedAmountCents, receivedCurrency, reviewReason, updatedAt } = payment;
   const started = entry(
     payment.createdAt,
@@ -54,6 +58,10 @@ function paymentEntries(payment: Payment): TimelineEntry[] {
   );
   if (payment.status === 'open') return [started];
   if (payment.status === 'processing') return [started, entry(updatedAt, 'payment', 'Payment on its way')];
+  if (isUnused(order, payment)) {
+    const words = 'Payment attempt ended without use';
+    return [started, entry(updatedAt, 'payment', reviewReason ? `${words}: ${reviewReason}` : words)];
+  }
   const received = `${formatUsd(receivedAmountCents ?? 0)} ${(receivedCurrency ?? '').toUpperCase()}`;
   const news = payment.status === 'paid' ? `${received} arrived` : 'Payment failed';
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { paymentUnclear } from '../errors.ts';
+import { publishPaymentChange } from '../live/publish-payment-change.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { ProviderClosed, providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
@@ -96,6 +97,7 @@ async function recordFailure(deps: CheckoutDeps, payment: Payment, reason: strin
     deps.paymentStore.markFailed(payment.id, reason, deps.now());
     if (payment.status === 'processing') recordLostPayment(deps, payment, reason);
   });
+  publishPaymentChange(deps, payment);
   deps.onMailWritten();
 }
 
@@ -107,6 +109,12 @@ async function recordFacts(
 ): Promise<void> {
   const { db, paymentStore, refundStore, orderStore, now } = deps;
   if (!chargeId && refunds.length === 0 && !isDisputed) return;
+  const known = refundStore.ofPayment(payment.id);
+  const isNews =
+    (isDisputed && payment.reviewReason !== DISPUTED) ||
+    refunds.some(
+      ({ id, status }) => !known.some((refund) => refund.providerRefundId === id && refund.status === status),
+    );
   await inTransaction(db, () => {
     if (chargeId && chargeId !== payment.chargeId) paymentStore.recordCharge(payment.id, chargeId);
     const order = orderStore.byPaymentId(payment.id);
@@ -119,6 +127,7 @@ async function recordFacts(
       askForLook(deps, { order, payment, occasion: 'disputed' });
     }
   });
+  if (isNews) publishPaymentChange(deps, payment);
 }
 
 const DISPUTED = 'The buyer disputes this payment: answer at the provider.';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase, type Db } from '../db/client.ts';
+import { rebuildSearch } from '../cases/rebuild-search.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { readEnv, type Env } from '../env.ts';
 
@@ -10,6 +11,7 @@ export function openShop(): { env: Env; db: Db } {
   const env = readEnv();
   const db = openDatabase(databaseFile(env));
   migrateDatabase(db);
+  rebuildSearch(db);
   return { env, db };
 }
 

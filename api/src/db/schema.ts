@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { CheckoutDraft, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
@@ -372,6 +372,19 @@ export const onHoldSubmissions = sqliteTable(
       .on(table.id)
       .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
   ],
+);
+
+export type ShortSearchList = 'orders' | ServiceId;
+
+/** Number, names and email of each row of a list, as `foldText` writes them: for words that are too short for the full-text index. */
+export const shortSearch = sqliteTable(
+  'short_search',
+  {
+    list: text('list').$type<ShortSearchList>().notNull(),
+    rowId: integer('row_id').notNull(),
+    words: text('words').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.list, table.rowId] })],
 );
 
 export type CaseEventKind = 'note' | 'work-status' | 'release' | 'accept' | 'message';

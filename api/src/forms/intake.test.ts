@@ -69,7 +69,8 @@ test('a request’s number has no link: it names no buyer', async () => {
 test('a link ends sixty days after the delivery, kindly, and work that goes on opens it again', async () => {
   const { app, act } = await openConsole();
   const { orderNumber, intakeKey } = await aBuyer(app);
-  const deliver = (workStatus: string) => act(`/api/admin/cases/${orderNumber}/work-status`, { workStatus });
+  const deliver = (workStatus: string) =>
+    act(`/api/admin/cases/${orderNumber}/work-status`, { workStatus, workVersion: 0 });
   const DAY_MS = 24 * 60 * 60_000;
   const from = app.clock.now.getTime();
   app.clock.now = new Date(from + 400 * DAY_MS);

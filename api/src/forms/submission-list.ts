@@ -17,23 +17,17 @@ const LISTS = {
   website: {
     ...common(formSubmissions),
     search: 'form_submissions_search',
-    shortSearch: [formSubmissions.orderNumber, formSubmissions.name, formSubmissions.email],
+    name: 'website',
   },
   voice: {
     ...common(voiceAgentFormSubmissions),
     search: 'voice_agent_form_submissions_search',
-    shortSearch: [
-      voiceAgentFormSubmissions.orderNumber,
-      voiceAgentFormSubmissions.firstName,
-      voiceAgentFormSubmissions.lastName,
-      voiceAgentFormSubmissions.email,
-      voiceAgentFormSubmissions.businessName,
-    ],
+    name: 'voice',
   },
   onhold: {
     ...common(onHoldSubmissions),
     search: 'on_hold_submissions_search',
-    shortSearch: [onHoldSubmissions.orderNumber, onHoldSubmissions.email, onHoldSubmissions.businessName],
+    name: 'onhold',
   },
 } satisfies Record<string, ListTable>;
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loggedIn } from '../test/admin-fixtures.ts';
 import { openConsole } from '../test/console.ts';
+import { aDraft, anAddon, buyWithCard } from '../test/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm } from '../test/form-factories.ts';
 import { anOrder } from '../test/outbox-fixtures.ts';
 import { csvCell } from './csv.ts';
@@ -69,7 +70,30 @@ test('the file holds exactly what is filtered, over all pages', async () => {
   expect(head?.slice(0, 2)).toEqual(['orderNumber', 'createdAt']);
   expect(rows).toHaveLength(601);
   expect(rows[0]?.[0]).toBe('ORD-10002');
-  expect(rows[3]?.[5]).toBe("'=cmd|calc");
+  expect(rows[3]?.[head?.indexOf('businessName') ?? -1]).toBe("'=cmd|calc");
+});
+
+test('the file of orders has phone, add-ons, extras, promo code, discount and tax', async () => {
+  const { app } = await openConsole();
+  const { cookie } = await loggedIn(app);
+  const addons = [anAddon('revisions'), anAddon('custom-domain')];
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'], addons, promoCode: 'SAVE50', state: 'MI' }), {
+    seoOptimization: true,
+    blogSetup: true,
+  });
+  const response = await fetch(`${app.base}/api/json/orders.csv`, { headers: { cookie } });
+  const [head = [], row = []] = parseCsv(await response.text());
+  expect(Object.fromEntries(head.map((name, index) => [name, row[index]]))).toMatchObject({
+    // A leading bracket is no formula.
+    phone: '(555) 010-4477',
+    addons: 'Extra Design Revisions, Custom Domain Setup',
+    seoOptimization: 'true',
+    blogSetup: 'true',
+    extraRevisions: 'false',
+    promoCode: 'SAVE50',
+    discount: '50.00',
+    tax: '11.82',
+  });
 });
 
 test('every answer of every form has its column', async () => {

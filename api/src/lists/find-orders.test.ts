@@ -38,6 +38,33 @@ test('the search finds any part of number, name, e-mail, phone and business, in 
   expect(await numbers(office, 'q=zoe+marlow')).toEqual([]);
 });
 
+test('letters with strokes and ligatures are found by plain ones and the other way round', async () => {
+  const office = await openConsole();
+  const los = store(office.app, { firstName: 'Bogusław', lastName: 'Łoś', businessName: 'Weiß & Søn' });
+  store(office.app);
+  for (const q of ['los', 'LOS', 'Łoś', 'Łos', 'boguslaw', 'weiss', 'Weiß', 'son', 'ŁA', 'la los', 'sł']) {
+    expect(await numbers(office, `q=${encodeURIComponent(q)}`), q).toEqual([los]);
+  }
+});
+
+test('an order number is found however it is written', async () => {
+  const office = await openConsole();
+  const first = store(office.app);
+  store(office.app);
+  const digits = first.slice(4);
+  for (const q of [
+    digits,
+    `ORD ${digits}`,
+    `#${digits}`,
+    `ord-${digits}`,
+    `Ord${digits}`,
+    `# ${digits}`,
+    `ada #${digits}`,
+  ]) {
+    expect(await numbers(office, `q=${encodeURIComponent(q)}`), q).toEqual([first]);
+  }
+});
+
 test('one or two letters are found too, and no character of a search means anything but itself', async () => {
   const office = await openConsole();
   const percent = store(office.app, { businessName: '5%_"OR" Ltd' });

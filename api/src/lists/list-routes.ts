@@ -10,6 +10,8 @@ type List<Query extends ListQuery, Row, Shown extends object> = {
   schema: z.ZodMiniType<Query>;
   page: (query: Query) => PageAnswer & { rows: Row[] };
   present: (row: Row) => Shown;
+  /** A line of the file, where that has more than the list shows. */
+  presentInFile?: (row: Row) => object;
   /** The columns of the file, in order. */
   columns: readonly string[];
   /** What an empty list says. */
@@ -21,7 +23,17 @@ type List<Query extends ListQuery, Row, Shown extends object> = {
 /** A list of the administrator's, by the page and whole as a spreadsheet of exactly what is filtered. */
 export function listRoutes<Query extends ListQuery, Row, Shown extends object>(
   router: Router,
-  { path, csvPath, schema, page, present, columns, empty, answer }: List<Query, Row, Shown>,
+  {
+    path,
+    csvPath,
+    schema,
+    page,
+    present,
+    presentInFile = present,
+    columns,
+    empty,
+    answer,
+  }: List<Query, Row, Shown>,
 ): void {
   router.get(path, (ctx) => {
     const { rows, ...facts } = page(validateQuery(ctx, schema));
@@ -35,7 +47,7 @@ export function listRoutes<Query extends ListQuery, Row, Shown extends object>(
     ctx.attachment(csvPath.slice(csvPath.lastIndexOf('/') + 1));
     ctx.body = csvStream(columns, (limit, cursor) => {
       const { rows, nextCursor } = page({ ...query, limit, cursor });
-      return { rows: rows.map(present), nextCursor };
+      return { rows: rows.map(presentInFile), nextCursor };
     });
   });
 }

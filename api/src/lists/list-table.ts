@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../db/client.ts';
+import { shortSearch, type ShortSearchList } from '../db/schema.ts';
 import { readSearch } from './read-search.ts';
 import type { Totals } from './totals.ts';
 
@@ -11,8 +12,8 @@ export type ListTable = {
   /** The table's full-text index. */
   search: string;
   time: SQLiteColumn;
-  /** Where words that are too short for the index are looked for. */
-  shortSearch: SQLiteColumn[];
+  /** Its name in `short_search`, where words that are too short for the index are looked for. */
+  name: ShortSearchList;
 };
 
 /** `by` null is the order in which rows came. */
@@ -80,17 +81,14 @@ export function listPage<Row extends { id: number }>(
   }
 }
 
-function conditions({ table, search, time, shortSearch }: ListTable, query: ListQuery, filters: SQL[]) {
+function conditions({ table, search, time, name }: ListTable, query: ListQuery, filters: SQL[]) {
   const { match, short } = readSearch(query.q ?? '');
   const words = sql.raw(search);
-  const anyField = (pattern: string) =>
-    sql`(${sql.join(
-      shortSearch.map((column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`),
-      sql` OR `,
-    )})`;
+  const isInNames = (pattern: string) =>
+    sql`EXISTS (SELECT 1 FROM ${shortSearch} WHERE ${shortSearch.list} = ${name} AND ${shortSearch.rowId} = ${table.id} AND ${shortSearch.words} LIKE ${pattern} ESCAPE '\\')`;
   const all = [
     ...filters,
-    ...short.map(anyField),
+    ...short.map(isInNames),
     ...period(table, time, query),
     ...(query.work ? [eq(table.workStatus, query.work)] : []),
   ];

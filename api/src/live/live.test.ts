@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, isLoggedIn, loggedIn } from '../test/admin-fixtures.ts';
-import { aDraft } from '../test/factories.ts';
+import { aDraft, buyWithCard } from '../test/factories.ts';
 import { anOnHoldForm } from '../test/form-factories.ts';
 import { checkOut } from '../test/roads.ts';
 import { startTestApp, type TestApp } from '../test/test-app.ts';
@@ -53,6 +53,29 @@ test('an open dashboard hears of orders and forms once they are stored, and of e
     { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' },
     { kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' },
   ]);
+});
+
+test('what one administrator changes is told to the other windows at once', async () => {
+  const { app, headers } = await openOffice();
+  await buyWithCard(app, aDraft());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'spam' }));
+  await app.sentMails();
+  const { events } = await listen(app, headers);
+  const heardAfter = async (path: string, body: object) => {
+    const before = events().length;
+    const { status } = await app.post(`/api/admin/${path}`, body, headers);
+    expect(status, path).toBe(200);
+    await expect.poll(() => events().length, { message: path }).toBe(before + 1);
+    return events().at(-1);
+  };
+  const change = (orderNumber: string) => ({ kind: 'change', orderNumber });
+  const refund = { reason: 'Not needed', refundKey: crypto.randomUUID() };
+  expect(await heardAfter('cases/ORD-10001/notes', { text: 'Call' })).toEqual(change('ORD-10001'));
+  const delivered = { workStatus: 'delivered', workVersion: 0 };
+  expect(await heardAfter('cases/ORD-10001/work-status', delivered)).toEqual(change('ORD-10001'));
+  expect(await heardAfter('payments/1/refund', refund)).toEqual(change('ORD-10001'));
+  expect(await heardAfter('messages/1/send-again', {})).toEqual(change('ORD-10001'));
+  expect(await heardAfter('submissions/onhold/1/release', {})).toEqual(change('ORD-10002'));
 });
 
 test('nobody listens without a session, and whoever logs out hears nothing more', async () => {

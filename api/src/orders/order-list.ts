@@ -10,7 +10,7 @@ const list: ListTable = {
   table: orders,
   search: 'orders_search',
   time: orders.createdAt,
-  shortSearch: [orders.orderNumber, orders.firstName, orders.lastName, orders.email, orders.businessName],
+  name: 'orders',
 };
 
 const SORTS: Record<ListOrders['sort'], Sort> = {

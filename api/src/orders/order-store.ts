@@ -26,10 +26,14 @@ export const orderSummary = {
   firstName: orders.firstName,
   lastName: orders.lastName,
   email: orders.email,
+  phone: orders.phone,
   businessName: orders.businessName,
   serviceTypes: orders.serviceTypes,
   initialPaymentCents: orders.initialPaymentCents,
   recurringPaymentCents: orders.recurringPaymentCents,
+  promoCode: orders.promoCode,
+  discountCents: orders.discountCents,
+  taxCents: orders.taxCents,
   isYearly: orders.isYearly,
   paymentStatus: orders.paymentStatus,
   seoOptimization: orders.seoOptimization,
@@ -127,6 +131,9 @@ export function createOrderStore(db: Db) {
       return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
     },
     takeNumber,
+    /** The names of the add-ons that were bought. */
+    addonsOf: (orderId: number): string[] =>
+      linesOf.all({ orderId }).flatMap(({ addonId, name }) => (addonId ? [name] : [])),
     byNumber: (orderNumber: string) => withLines(byNumber.get({ orderNumber })),
     byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),
     byPaymentId: (paymentId: number) => withLines(byPaymentId.get({ paymentId })),

@@ -4,11 +4,13 @@ import type { OrderSummary } from './order-store.ts';
 
 /** An order as a line of the administrator's list. */
 export function presentListedOrder(order: OrderSummary): ListedOrder {
-  const { initialPaymentCents, recurringPaymentCents, createdAt, ...rest } = order;
+  const { initialPaymentCents, recurringPaymentCents, discountCents, taxCents, createdAt, ...rest } = order;
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
     initialPayment: centsToText(initialPaymentCents),
     recurringPayment: centsToText(recurringPaymentCents),
+    discount: centsToText(discountCents),
+    tax: centsToText(taxCents),
   };
 }

@@ -25,8 +25,16 @@ const CSV_COLUMNS = [
   'firstName',
   'lastName',
   'email',
+  'phone',
   'businessName',
   'serviceTypes',
+  'addons',
+  'seoOptimization',
+  'blogSetup',
+  'extraRevisions',
+  'promoCode',
+  'discount',
+  'tax',
   'initialPayment',
   'recurringPayment',
   'isYearly',
@@ -35,7 +43,7 @@ const CSV_COLUMNS = [
   'reviewReason',
   'missingForms',
   'workStatus',
-] as const satisfies (keyof ListedOrder)[];
+] as const satisfies (keyof ListedOrder | 'addons')[];
 
 type Deps = { orderStore: OrderStore; orderList: OrderList; missDelay: MissDelay; limit: LimitFactory };
 
@@ -59,6 +67,7 @@ export function orderRoutes(router: Router, { orderStore, orderList, missDelay, 
     schema: ListOrders,
     page: orderList,
     present: presentListedOrder,
+    presentInFile: (order) => ({ ...presentListedOrder(order), addons: orderStore.addonsOf(order.id) }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
     answer: (page, orders) => ({ ...page, orders }) satisfies OrdersAnswer,

@@ -92,6 +92,16 @@ export function createOutboxStore(db: Db) {
         .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
         .slice(0, limit)
         .map(typed),
+    /** The mails whose time is still to come, the next first. */
+    planned: (now: Date, limit: number): OutboxMessage[] =>
+      db
+        .select()
+        .from(outbox)
+        .where(and(MAIL, gt(outbox.dueAt, now)))
+        .orderBy(outbox.dueAt)
+        .limit(limit)
+        .all()
+        .map(typed),
     /** How many mails are about to leave, and have their time still to come; how many messages are late, and were given up. */
     counts: (now: Date, lateBefore: Date) => ({
       due: countWhere(

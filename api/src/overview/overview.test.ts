@@ -121,3 +121,21 @@ test('revenue is summed by week: what arrived, and what recurs a month', async (
   ]);
   expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
 });
+
+test('the mails that are planned are listed, the next first', async () => {
+  const { app, see } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  await app.sentMails();
+  const { mails, plannedMails } = await see('/api/json/overview');
+  expect(mails.planned).toBe(3);
+  expect(plannedMails).toMatchObject([
+    {
+      orderNumber: 'ORD-10001',
+      title: 'Reminder to fill in the form',
+      detail: 'ada@marlow-bicycles.example',
+      since: '2026-11-22T10:00:00.000Z',
+    },
+    { since: '2026-11-24T10:00:00.000Z' },
+    { since: '2026-11-28T10:00:00.000Z' },
+  ]);
+});

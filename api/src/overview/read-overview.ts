@@ -1,6 +1,7 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
 import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
 import { QUARANTINE_WORDS } from '@northlight/shared/contracts/submission-words.ts';
@@ -11,6 +12,7 @@ import type { OverviewStore } from './overview-store.ts';
 
 const WEEKS = 12;
 const SHOWN = 5;
+const PLANNED_SHOWN = 20;
 /** Mail usually leaves within a second. */
 const LATE_AFTER_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -49,6 +51,14 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
       }),
     ),
     mails,
+    plannedMails: outboxStore
+      .planned(now(), PLANNED_SHOWN)
+      .map(({ orderNumber, recipient, kind, dueAt }) => ({
+        orderNumber,
+        title: MESSAGE_NAMES[kind],
+        detail: recipient,
+        since: dueAt.toISOString(),
+      })),
     quarantine: todo(overviewStore.quarantined(), ({ orderNumber, sender, form, reason, since }) => ({
       orderNumber,
       title: sender,

@@ -4,6 +4,7 @@ import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput, notFound } from '../errors.ts';
+import { publishPaymentChange } from '../live/publish-payment-change.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed, RefundRefused, type ProviderRefund } from '../payments/provider.ts';
 import type { Refund } from './refund-store.ts';
@@ -78,7 +79,10 @@ function insert(
 async function askProvider(deps: CheckoutDeps, payment: Payment, refund: Refund): Promise<Refund> {
   const { providers, refundStore, now } = deps;
   const answer = await request(deps, payment, refund, providerNamed(providers, payment.provider));
-  if (!answer) return refund;
+  if (!answer) {
+    publishPaymentChange(deps, payment);
+    return refund;
+  }
   const { status, failure } = answer;
   await inTransaction(deps.db, () => {
     refundStore.update(
@@ -88,6 +92,7 @@ async function askProvider(deps: CheckoutDeps, payment: Payment, refund: Refund)
     );
     if (status !== 'failed') tellBuyer(deps, payment, refund);
   });
+  publishPaymentChange(deps, payment);
   if (status !== 'failed') deps.onMailWritten();
   return { ...refund, status, failure };
 }

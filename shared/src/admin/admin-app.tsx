@@ -8,10 +8,11 @@ import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
 import { useAuthStatus } from './login/session.queries.ts';
 import { AUTH_STATUS_KEY } from './login/session-state.ts';
-import { LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
+import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { Tooltips } from '../ui/tooltips.tsx';
 
 type AdminAppProps = {
   platform: AdminPlatform;
@@ -41,6 +42,7 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
       <QueryClientProvider client={queryClient}>
         {isPlaced && <Screen router={router} />}
         <Toaster />
+        <Tooltips />
       </QueryClientProvider>
     </AdminContext>
   );
@@ -50,8 +52,17 @@ type ScreenProps = { router: AdminRouter };
 
 function Screen({ router }: ScreenProps) {
   const { pathname } = useAddress();
-  if (pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH) return <LoginPage />;
+  if (pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH) return <LoginDoor />;
   return <GuardedDashboard router={router} />;
+}
+
+/** Whoever is logged in already needs no login. */
+function LoginDoor() {
+  const status = useAuthStatus();
+  useEffect(() => {
+    if (status === 'in') goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
+  }, [status]);
+  return status === 'out' ? <LoginPage /> : <p className="admin-wait">Checking your login…</p>;
 }
 
 function GuardedDashboard({ router }: ScreenProps) {

@@ -32,13 +32,13 @@ test('calls go to the contract’s paths and give the answer', async () => {
 test('what is done to a case names it in the path', async () => {
   const { client, requests } = clientThatGets(200, '{"success":true,"message":"Done"}');
   await client.addNote('../ORD-1?', 'Call');
-  await client.setWorkStatus('ORD-10001', 'delivered');
+  await client.setWorkStatus('ORD-10001', { workStatus: 'delivered', workVersion: 3 });
   await client.sendAgain(7);
   await client.sendAgain(7, 'ada@marlow-bicycles.example');
   await client.release({ form: 'onhold', submission: anOnHoldSubmission({ id: 3 }) });
   expect(requests.map(({ path, body }) => [path, body])).toEqual([
     ['/api/admin/cases/..%2FORD-1%3F/notes', { text: 'Call' }],
-    ['/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered' }],
+    ['/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion: 3 }],
     ['/api/admin/messages/7/send-again', {}],
     ['/api/admin/messages/7/send-again', { recipient: 'ada@marlow-bicycles.example' }],
     ['/api/admin/submissions/onhold/3/release', {}],
@@ -51,6 +51,12 @@ test('a refusal fails with "status: body" and keeps what the server says to peop
   expect(error.message).toBe(`401: ${body}`);
   expect(failureText(error, 'mute', 'unreachable')).toBe('Invalid credentials');
   expect(isLoggedOut(error)).toBe(true);
+});
+
+test('an OK status whose body says that it did not work is a refusal', async () => {
+  const body = '{"success":false,"message":"The list is being repaired."}';
+  const error = await failureOf(clientThatGets(200, body).client.get('/api/json/orders'));
+  expect(failureText(error, 'mute', 'unreachable')).toBe('The list is being repaired.');
 });
 
 test('without a body the status text stands in', async () => {

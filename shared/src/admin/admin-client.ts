@@ -11,9 +11,9 @@ import {
   WORK_STATUS_PATH,
   type ActionAnswer,
   type CaseSubmission,
+  type ChangeWorkStatus,
   type RefundRequest,
 } from '../contracts/cases.ts';
-import type { WorkStatus } from '../contracts/lists.ts';
 import {
   LOGIN_PATH,
   LOGOUT_PATH,
@@ -55,11 +55,9 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     if (status < 200 || status > 299) throw new CallError(status, text || statusText);
     if (asOf) keptSince.set(request.path, asOf);
     else keptSince.delete(request.path);
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new CallError(status, 'The answer could not be read.');
-    }
+    const answer = parse(status, text);
+    if (isRefusal(answer)) throw new CallError(status, text);
+    return answer as Answer;
   }
   const act = (path: string, body: object) => call<ActionAnswer>({ method: 'POST', path, body });
   return {
@@ -83,8 +81,8 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     resetPassword: (body: ResetPassword) =>
       call<SessionAnswer>({ method: 'POST', path: RESET_PASSWORD_PATH, body }),
     addNote: (orderNumber: string, text: string) => act(pathTo(NOTE_PATH, { orderNumber }), { text }),
-    setWorkStatus: (orderNumber: string, workStatus: WorkStatus) =>
-      act(pathTo(WORK_STATUS_PATH, { orderNumber }), { workStatus }),
+    setWorkStatus: (orderNumber: string, change: ChangeWorkStatus) =>
+      act(pathTo(WORK_STATUS_PATH, { orderNumber }), change),
     /** With a recipient the message goes there instead. */
     sendAgain: (id: number, recipient?: string) =>
       act(pathTo(SEND_AGAIN_PATH, { id }), { ...(recipient && { recipient }) }),
@@ -97,6 +95,19 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     accept: ({ form, submission: { id } }: CaseSubmission) => act(pathTo(ACCEPT_PATH, { form, id }), {}),
     refund: (paymentId: number, body: RefundRequest) => act(pathTo(REFUND_PATH, { id: paymentId }), body),
   };
+}
+
+function parse(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallError(status, 'The answer could not be read.');
+  }
+}
+
+/** The specification's other way to refuse: an OK status whose body says that it did not work. */
+function isRefusal(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 }
 
 export function isLoggedOut(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { AdminBar } from './admin-bar.tsx';
+import { followOtherWindows } from './drafts/draft-store.ts';
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { KeptLine } from './kept/kept-line.tsx';
@@ -28,6 +29,7 @@ export function Dashboard() {
   useViewArrival(panel, title);
   useShortcuts();
   useLive();
+  useEffect(followOtherWindows, []);
   const view = (
     <div className="admin-view" ref={panel} tabIndex={-1}>
       <Outlet />

@@ -14,12 +14,32 @@ type Ui = {
   isLive: boolean;
   /** By the view that can do them. */
   actions: ReadonlyMap<string, readonly Action[]>;
+  /** Whether a phone shows the filters of a list; wider windows always do. */
+  areFiltersOpen: boolean;
+  /** Rows of the lists of forms whose answers are shown, such as "voice 12": they stay so while somebody looks at a case. */
+  unfolded: ReadonlySet<string>;
 };
 
 /** What is neither on the server nor in the address. */
-export const useUi = create<Ui>()(() => ({ dialog: null, isLive: false, actions: new Map() }));
+export const useUi = create<Ui>()(() => ({
+  dialog: null,
+  isLive: false,
+  actions: new Map(),
+  areFiltersOpen: false,
+  unfolded: new Set(),
+}));
 
 export const openDialog = (dialog: Ui['dialog']): void => useUi.setState({ dialog });
 export const closeDialog = (): void => useUi.setState({ dialog: null });
+
+export const toggleFilters = (): void =>
+  useUi.setState(({ areFiltersOpen }) => ({ areFiltersOpen: !areFiltersOpen }));
+
+export const toggleRow = (row: string): void =>
+  useUi.setState(({ unfolded }) => ({
+    unfolded: unfolded.has(row)
+      ? new Set([...unfolded].filter((other) => other !== row))
+      : new Set([...unfolded, row]),
+  }));
 
 export const allActions = (): Action[] => [...useUi.getState().actions.values()].flat();

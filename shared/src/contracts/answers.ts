@@ -1,3 +1,4 @@
+import { SERVICES } from '../catalogue/services.ts';
 import { DENTAL_FORM_LABELS, DENTAL_FORM_TYPE, PRACTICE_SIZES, PRACTICE_TYPES } from './dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from './on-hold-form.ts';
 import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submissions.ts';
@@ -9,7 +10,15 @@ export type LabelledAnswer = { label: string; answer: string };
 
 /** Every answer under the label that people know it by, in the order of the form; empty where nothing was said. */
 export function websiteAnswers(submission: WebsiteSubmission): LabelledAnswer[] {
-  return labelled(WEBSITE_FORM_LABELS, { ...submission, hosting: hostingWords(submission.hosting) });
+  return labelled(WEBSITE_FORM_LABELS, {
+    ...submission,
+    hosting: hostingWords(submission.hosting),
+    addons: submission.addons?.map(addonName),
+  });
+}
+
+function addonName(id: string): string {
+  return SERVICES.website.addons.find((addon) => addon.id === id)?.name ?? id;
 }
 
 export function voiceAnswers(submission: VoiceSubmission): LabelledAnswer[] {

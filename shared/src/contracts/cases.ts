@@ -29,7 +29,10 @@ export function pathTo(path: string, parameters: Record<string, string | number>
 export const Note = z.object({ text: text(10_000, 'Please write something') });
 export const ChangeWorkStatus = z.object({
   workStatus: z.enum(WORK_STATUSES, `workStatus must be one of: ${WORK_STATUSES.join(', ')}`),
+  /** The `workVersion` that the administrator saw. A change of another version is refused with 409. */
+  workVersion: z.int('workVersion is missing: reload this page').check(z.nonnegative()),
 });
+export type ChangeWorkStatus = z.infer<typeof ChangeWorkStatus>;
 /** With another address the message goes there and not to the old one. */
 export const SendAgain = z.object({ recipient: z.optional(emailAddress('Please enter a valid email')) });
 
@@ -68,6 +71,8 @@ export type CasePayment = {
   /** What arrived, with its currency in capitals; null while nothing has. */
   received: string | null;
   reviewReason: string | null;
+  /** Nothing arrived by it and the order does not go by it: given up by the buyer, or ended because of another payment. */
+  isUnused: boolean;
   refunds: CaseRefund[];
   /** What can still be refunded, in US dollars as text. */
   refundable: string;
@@ -129,7 +134,6 @@ export type MessageAnswer = {
 };
 
 export type CaseOrder = ListedOrder & {
-  phone: string;
   businessDescription: string;
   /** The billing address, line by line, without empty ones. */
   billingAddress: string[];
@@ -157,6 +161,8 @@ export type CaseAnswer = {
   success: true;
   orderNumber: string;
   workStatus: WorkStatus;
+  /** Grows with each change of the work status. */
+  workVersion: number;
   /** Null for a request without an order. */
   order: CaseOrder | null;
   payments: CasePayment[];

@@ -34,10 +34,14 @@ export type ListedOrder = {
   firstName: string;
   lastName: string;
   email: string;
+  phone: string;
   businessName: string;
   serviceTypes: ServiceId[];
   initialPayment: string;
   recurringPayment: string;
+  promoCode: string | null;
+  discount: string;
+  tax: string;
   isYearly: boolean;
   paymentStatus: PaymentStatus;
   seoOptimization: boolean;

@@ -28,6 +28,8 @@ export type OverviewAnswer = {
   unsentMessages: Todo;
   /** How many mails are to leave now, how many later, and how many never will by themselves. */
   mails: { due: number; planned: number; givenUp: number };
+  /** The next of those that leave later; `since` is when. */
+  plannedMails: Waiting[];
   quarantine: Todo;
   /** The last twelve, oldest first. */
   weeks: Week[];

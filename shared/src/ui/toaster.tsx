@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui';
-import { closeToast, useToasts } from './toasts.ts';
+import { closeToast, TOAST_DURATION_MS, useToasts } from './toasts.ts';
 
 /** The specification's toast: 5 s, swiped away to the right, F8 leads to it. Loaded when there is something to say. */
 export function Toaster() {
@@ -7,7 +7,7 @@ export function Toaster() {
   // The key makes a fresh provider for each toast: one whose last toast was closed by keyboard never starts
   // the clock of the next.
   return (
-    <Toast.Provider key={toast?.key} duration={5_000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider key={toast?.key} duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
       {toast && (
         <Toast.Root
           className="toast"
@@ -20,7 +20,7 @@ export function Toaster() {
           {toast.description && (
             <Toast.Description className="toast-text">{toast.description}</Toast.Description>
           )}
-          <Toast.Close className="toast-close" aria-label="Close">
+          <Toast.Close className="toast-close" aria-label="Close" data-tip="Close">
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <path d="m3 3 10 10M13 3 3 13" fill="none" stroke="currentColor" strokeWidth="1.75" />
             </svg>

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { closeToast, showNews, showToast, useToasts } from './toasts.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { closeToast, showNews, showToast, TOAST_REMOVAL_DELAY_MS, useToasts } from './toasts.ts';
 
 const seen = () => {
   const { toast, isOpen } = useToasts.getState();
@@ -34,4 +34,20 @@ test('news take the place of older news, and an answer that of news', () => {
   expect(seen()).toBe('Note added');
   closeToast();
   expect(seen()).toBeUndefined();
+});
+
+test('a toast that has left is removed after the delay, and one that came meanwhile is not', () => {
+  vi.useFakeTimers();
+  showToast({ title: 'Note added' });
+  closeToast();
+  vi.advanceTimersByTime(999_999);
+  expect(useToasts.getState().toast?.title).toBe('Note added');
+  vi.advanceTimersByTime(1);
+  expect(useToasts.getState().toast).toBeNull();
+  showToast({ title: 'First' });
+  closeToast();
+  showToast({ title: 'Second' });
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS);
+  expect(seen()).toBe('Second');
+  vi.useRealTimers();
 });

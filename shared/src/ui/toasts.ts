@@ -1,5 +1,10 @@
 import { create } from 'zustand';
 
+/** How long a toast is shown. */
+export const TOAST_DURATION_MS = 5_000;
+/** How long the words of a toast that has left are kept, as the specification says. */
+export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
+
 export type ToastMessage = {
   title: string;
   description?: string;
@@ -27,14 +32,19 @@ export function showNews(message: ToastMessage): void {
   else open(message, true);
 }
 
-/** The words stay while the toast leaves, so that it does not go blank on its way out. */
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+/** The words stay for a while, so that the toast does not go blank on its way out. */
 export function closeToast(): void {
   const { waiting } = useToasts.getState();
-  if (waiting) open(waiting, true);
-  else useToasts.setState({ isOpen: false });
+  if (waiting) return open(waiting, true);
+  useToasts.setState({ isOpen: false });
+  clearTimeout(removal);
+  removal = setTimeout(() => useToasts.setState({ toast: null }), TOAST_REMOVAL_DELAY_MS);
 }
 
 function open(message: ToastMessage, isNews: boolean): void {
+  clearTimeout(removal);
   useToasts.setState(({ toast, waiting }) => ({
     toast: { ...message, isNews, key: (toast?.key ?? 0) + 1 },
     isOpen: true,

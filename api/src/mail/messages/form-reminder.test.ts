@@ -72,7 +72,7 @@ test('nobody is reminded of what is refunded in full or delivered, or not paid',
   await checkOut(app, aDraft({ serviceTypes: ['website'] }));
   const refund = { reason: 'Not needed', refundKey: crypto.randomUUID() };
   expect((await act('/api/admin/payments/1/refund', refund)).status).toBe(200);
-  await act('/api/admin/cases/ORD-10002/work-status', { workStatus: 'delivered' });
+  await act('/api/admin/cases/ORD-10002/work-status', { workStatus: 'delivered', workVersion: 0 });
   after(app, 1);
   expect((await reminders(app)).map(({ subject }) => subject)).toEqual([
     'Order ORD-10003: your form is missing',

@@ -8,20 +8,22 @@ import { isPlanned, MESSAGE_WORDS } from './case-words.ts';
 import { MailText } from './mail-text.tsx';
 import { SendAgain } from './send-again.tsx';
 
-export function CaseMessages({ messages }: { messages: readonly CaseMessage[] }) {
+type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[] };
+
+export function CaseMessages({ orderNumber, messages }: CaseMessagesProps) {
   return (
     <Card title="Mails">
       {messages.length === 0 && <p className="list-none">No mail has been written.</p>}
       <ol className="case-items">
         {messages.map((message) => (
-          <Message key={message.id} message={message} />
+          <Message key={message.id} orderNumber={orderNumber} message={message} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Message({ message }: { message: CaseMessage }) {
+function Message({ orderNumber, message }: { orderNumber: string; message: CaseMessage }) {
   const { id, kind, recipient, status, lastError } = message;
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
@@ -54,7 +56,7 @@ function Message({ message }: { message: CaseMessage }) {
             </Button>
           )}
           {status === 'given-up' && <LeaveUnsent id={id} what={what} />}
-          {!isPlanned(message) && <SendAgain message={message} />}
+          {!isPlanned(message) && <SendAgain orderNumber={orderNumber} message={message} />}
         </div>
       )}
       <div id={textId} className="case-mail">

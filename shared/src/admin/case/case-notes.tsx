@@ -1,39 +1,33 @@
-import { useRef, useState, type SubmitEvent } from 'react';
 import { Note } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useCaseAction } from './case.queries.ts';
 
 export const NOTE_FIELD = 'case-note';
 
 /** Internal: no client ever sees it. */
 export function AddNote({ orderNumber }: { orderNumber: string }) {
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const { isBusy, run } = useCaseAction(
-    (client, note: string) => client.addNote(orderNumber, note),
-    'The note was not added',
-  );
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { data, error } = Note.safeParse({ text });
-    setFault(error?.issues[0]?.message);
-    if (error) return input.current?.focus();
+  const { form, onSaved } = useDraftForm(`${orderNumber} note`, Note, { text: '' });
+  const { isBusy, run } = useCaseAction(async (client, typed: { text: string }) => {
+    const answer = await client.addNote(orderNumber, typed.text.trim());
     // What was typed meanwhile is the next note.
-    run(data.text, () => setText((current) => (current === text ? '' : current)));
-  };
+    onSaved(typed);
+    return answer;
+  }, 'The note was not added');
   return (
-    <form className="case-note-form" noValidate onSubmit={submit}>
+    <form
+      className="case-note-form"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(() => run({ ...form.getValues() }))(event)}
+    >
       <TextArea
-        ref={input}
+        {...form.register('text')}
         id={NOTE_FIELD}
         label="Internal note"
         help="Only administrators see it."
         rows={2}
-        value={text}
-        error={fault}
-        onChange={({ target }) => setText(target.value)}
+        error={form.formState.errors.text?.message}
       />
       <Button type="submit" isQuiet isBusy={isBusy}>
         Add note

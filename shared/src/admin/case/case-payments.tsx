@@ -2,7 +2,7 @@ import { formatUsd, textToCents } from '../../catalogue/money.ts';
 import type { CaseOrder, CasePayment } from '../../contracts/cases.ts';
 import { providerWords } from '../../contracts/provider-words.ts';
 import { Moment } from '../list/moment.tsx';
-import { recurringWords } from '../orders/order-words.ts';
+import { extrasWords, recurringWords } from '../orders/order-words.ts';
 import { Card } from './card.tsx';
 import { PAYMENT_WORDS } from './case-words.ts';
 import { Fact } from './facts.tsx';
@@ -13,6 +13,9 @@ type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 /** What was agreed on, and every attempt to pay it. */
 export function CasePayments({ order, payments }: CasePaymentsProps) {
   const { paymentStatus, paymentMode, paymentMethod, consent } = order;
+  const isFree = textToCents(order.initialPayment) === 0;
+  const extras = extrasWords(order);
+  const used = payments.filter(({ isUnused }) => !isUnused);
   return (
     <Card title="Payments">
       <dl className="case-facts">
@@ -22,8 +25,11 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </span>
           {paymentMode === 'demo' && <small> Demo: no money moved</small>}
         </Fact>
-        <Fact label="Method">{paymentMethod === 'paypal' ? 'PayPal' : 'Credit or debit card'}</Fact>
+        <Fact label="Method">
+          {isFree ? 'Nothing due' : paymentMethod === 'paypal' ? 'PayPal' : 'Credit or debit card'}
+        </Fact>
         <Fact label="Recurring">{recurringWords(order)}</Fact>
+        {extras && <Fact label="Extras">{extras}</Fact>}
         {consent && (
           <Fact label="Agreed to">
             <q>{consent.text}</q>{' '}
@@ -33,17 +39,41 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </Fact>
         )}
       </dl>
-      {payments.length === 0 && <p className="list-none">No payment belongs to this order.</p>}
+      {used.length === 0 && !isFree && <p className="list-none">No payment belongs to this order.</p>}
       <ol className="case-items">
-        {payments.map((payment) => (
-          <Attempt key={payment.id} payment={payment} />
+        {used.map((payment) => (
+          <Attempt key={payment.id} orderNumber={order.orderNumber} payment={payment} />
         ))}
       </ol>
+      <Unused attempts={payments.filter(({ isUnused }) => isUnused)} />
     </Card>
   );
 }
 
-function Attempt({ payment }: { payment: CasePayment }) {
+/** No trouble of anybody's: given up, or ended because another payment came. */
+function Unused({ attempts }: { attempts: readonly CasePayment[] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <details className="case-unused admin-small">
+      <summary>
+        {attempts.length === 1
+          ? '1 attempt to pay was not used'
+          : `${attempts.length} attempts to pay were not used`}
+      </summary>
+      <ul>
+        {attempts.map(({ id, amount, provider, createdAt, reviewReason, providerPaymentId }) => (
+          <li key={id}>
+            {formatUsd(textToCents(amount))}, {providerWords(provider)}, begun <Moment at={createdAt} />
+            {reviewReason && <>. {reviewReason}</>}
+            {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CasePayment }) {
   const { provider, providerPaymentId, status, amount, received, reviewReason, createdAt, updatedAt } =
     payment;
   return (
@@ -63,7 +93,7 @@ function Attempt({ payment }: { payment: CasePayment }) {
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
       </p>
       <Refunds refunds={payment.refunds} />
-      <Refund payment={payment} />
+      <Refund orderNumber={orderNumber} payment={payment} />
     </li>
   );
 }

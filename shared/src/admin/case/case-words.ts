@@ -46,8 +46,9 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
     order?.reviewReason ? { key: 'review', text: `The payment needs a look: ${order.reviewReason}` } : null,
     ...claimWords(order).map((text) => ({ key: text, text })),
     ...payments.map(
-      ({ id, reviewReason }) =>
+      ({ id, reviewReason, isUnused }) =>
         reviewReason !== null &&
+        !isUnused &&
         reviewReason !== order?.reviewReason && { key: `payment ${id}`, text: `A payment: ${reviewReason}` },
     ),
     ...messages.map(

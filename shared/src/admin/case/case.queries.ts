@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { failureText } from '../../contracts/call-error.ts';
+import { CallError, failureText } from '../../contracts/call-error.ts';
 import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/cases.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from '../admin-client.ts';
@@ -26,18 +26,20 @@ export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
   const queryClient = useQueryClient();
   // A second click can come before the first is known to be pending.
   const isRunning = useRef(false);
+  const fetchAnew = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0] });
   const mutation = useMutation({
     mutationFn: (input: Input) => act(client, input),
     onSuccess: async ({ message }) => {
       showToast({ title: message });
       // Lists and the overview may tell of it as well.
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0],
-      });
+      await fetchAnew();
       catchFocus();
     },
     onError: (error) => {
       if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
+      // Refused because of what somebody else did: show it.
+      if (error instanceof CallError && error.status === 409) void fetchAnew();
       const description = failureText(error, 'Please try again.', 'The server could not be reached.');
       showToast({ title: failureTitle, description, isError: true });
     },

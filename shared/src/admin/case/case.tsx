@@ -18,9 +18,9 @@ import { WorkStatus } from './work-status.tsx';
 type CaseProps = { answer: CaseAnswer; isFetching: boolean; refresh: () => void };
 
 export function Case({ answer, isFetching, refresh }: CaseProps) {
-  const { orderNumber, workStatus, order, payments, submissions, messages, timeline } = answer;
+  const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline } = answer;
   const { isBusy, run: setStatus } = useCaseAction(
-    (client, status: Status) => client.setWorkStatus(orderNumber, status),
+    (client, status: Status) => client.setWorkStatus(orderNumber, { workStatus: status, workVersion }),
     'The work status was not changed',
   );
   useActions([
@@ -53,7 +53,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
         <div className="case-main">
           <CaseForms order={order} submissions={submissions} />
           <div className="case-story">
-            <CaseMessages messages={messages} />
+            <CaseMessages orderNumber={orderNumber} messages={messages} />
             <CaseTimeline orderNumber={orderNumber} timeline={timeline} />
           </div>
         </div>

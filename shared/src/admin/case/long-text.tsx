@@ -16,7 +16,7 @@ export function LongText({ text }: { text: string }) {
           href && !(isFolded && index === pieces.length - 1) ? (
             // The pieces of a text do not move.
             // oxlint-disable-next-line react/no-array-index-key
-            <a key={index} href={href} title={href} target="_blank" rel="noreferrer noopener">
+            <a key={index} href={href} data-tip={href} target="_blank" rel="noreferrer noopener">
               {text}
             </a>
           ) : (

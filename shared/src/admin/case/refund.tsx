@@ -1,18 +1,31 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import { CallError } from '../../contracts/call-error.ts';
 import { RefundRequest, type CasePayment, type CaseRefund } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
+import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
 import { Moment } from '../list/moment.tsx';
 import { REFUND_WORDS } from './case-words.ts';
 import { useCaseAction } from './case.queries.ts';
 
-type Faults = Partial<Record<'amount' | 'reason', string>>;
+type RefundFields = { amount: string; reason: string; refundKey: string };
+
+/** The amount as it is typed. */
+const RefundFields = z.pipe(
+  z.transform(({ amount, ...rest }: RefundFields): RefundRequest => ({ ...rest, amount: Number(amount) })),
+  RefundRequest,
+);
+
+type RefundProps = { orderNumber: string; payment: CasePayment };
 
 /** Gives money back, whole or in part. Nothing moves before the amount is said once more on the button. */
-export function Refund({ payment: { id, refundable } }: { payment: CasePayment }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps) {
+  const draftName = `${orderNumber} refund ${id}`;
+  const hadDraft = useHadDraft(draftName);
+  const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
   const opener = useRef<HTMLButtonElement>(null);
   if (textToCents(refundable) <= 0) return null;
   const close = () => {
@@ -22,60 +35,81 @@ export function Refund({ payment: { id, refundable } }: { payment: CasePayment }
   return (
     <>
       <p className="case-actions">
-        <Button ref={opener} isQuiet aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button ref={opener} isQuiet aria-expanded={isOpen !== false} onClick={() => setIsOpen(!isOpen)}>
           Refund
         </Button>
       </p>
-      {isOpen && <RefundForm paymentId={id} refundable={refundable} onDone={close} />}
+      {isOpen && (
+        <RefundForm
+          {...{ draftName, refundable }}
+          paymentId={id}
+          takesFocus={isOpen === true}
+          onDone={close}
+        />
+      )}
     </>
   );
 }
 
-type RefundFormProps = { paymentId: number; refundable: string; onDone: () => void };
+type RefundFormProps = {
+  draftName: string;
+  paymentId: number;
+  refundable: string;
+  /** Whoever opened it wants to write. */
+  takesFocus: boolean;
+  onDone: () => void;
+};
 
-function RefundForm({ paymentId, refundable, onDone }: RefundFormProps) {
-  // One for each time the form is opened: a second click, or another after a lost answer, is the same refund.
+function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: RefundFormProps) {
+  // Kept with the draft: a second click, or another after a lost answer and a new window, is the same refund.
   const [refundKey] = useState(newUuid);
-  const [amount, setAmount] = useState(refundable);
-  const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const { form, onSaved } = useDraftForm<RefundFields, RefundRequest>(draftName, RefundFields, {
+    amount: refundable,
+    reason: '',
+    refundKey,
+  });
   const { isBusy, run } = useCaseAction(
-    (client, body: RefundRequest) => client.refund(paymentId, body),
+    async (client, { body, typed }: { body: RefundRequest; typed: RefundFields }) => {
+      try {
+        const answer = await client.refund(paymentId, body);
+        onSaved(typed);
+        return answer;
+      } catch (error) {
+        // The provider refused this one for good; the next try is another refund.
+        if (error instanceof CallError && error.status === 409) form.setValue('refundKey', newUuid());
+        throw error;
+      }
+    },
     'The refund was not made',
   );
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { data, error } = RefundRequest.safeParse({ amount: Number(amount), reason, refundKey });
-    const found: Faults = Object.fromEntries(
-      error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [],
-    );
-    setFaults(found);
-    if (data) run(data, onDone);
-    else document.getElementById(found.amount ? 'refund-amount' : 'refund-reason')?.focus();
-  };
+  const amount = form.watch('amount');
   const figure = /^\d+(\.\d{1,2})?$/.test(amount) ? formatUsd(Math.round(Number(amount) * 100)) : '';
+  const { errors } = form.formState;
   return (
-    <form className="case-refund" noValidate onSubmit={submit}>
+    <form
+      className="case-refund"
+      noValidate
+      onSubmit={(event) =>
+        void form.handleSubmit((body) => run({ body, typed: { ...form.getValues() } }, onDone))(event)
+      }
+    >
       <TextField
+        {...form.register('amount')}
         id="refund-amount"
         label="Amount in US dollars"
         help={`At most ${formatUsd(textToCents(refundable))}.`}
         width="short"
         inputMode="decimal"
-        // Whoever opened it wants to write.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={amount}
-        error={faults.amount}
-        onChange={({ target }) => setAmount(target.value)}
+        autoFocus={takesFocus}
+        error={errors.amount?.message}
       />
       <TextField
+        {...form.register('reason')}
         id="refund-reason"
         label="Reason"
         help="The buyer reads it in the mail about the refund."
-        value={reason}
-        error={faults.reason}
-        onChange={({ target }) => setReason(target.value)}
+        error={errors.reason?.message}
       />
       <Button type="submit" isBusy={isBusy} busyLabel="Refunding…">
         {`Refund ${figure}`.trim()}

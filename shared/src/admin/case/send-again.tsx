@@ -1,32 +1,23 @@
-import { useRef, useState, type SubmitEvent } from 'react';
-import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/cases.ts';
+import { useRef, useState } from 'react';
+import { MESSAGE_NAMES, SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { MESSAGE_NAMES } from '../../contracts/cases.ts';
+import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
 import { useCaseAction } from './case.queries.ts';
 
+type SendAgainProps = { orderNumber: string; message: CaseMessage };
+
 /** The same mail once more, to where it went or to a corrected address. */
-export function SendAgain({ message: { id, kind, recipient } }: { message: CaseMessage }) {
-  const [corrected, setCorrected] = useState<string | null>(null);
-  const [fault, setFault] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
+export function SendAgain({ orderNumber, message: { id, kind, recipient } }: SendAgainProps) {
+  const draftName = `${orderNumber} recipient ${id}`;
+  const hadDraft = useHadDraft(draftName);
+  const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
   const opener = useRef<HTMLButtonElement>(null);
-  const { isBusy, run } = useCaseAction(
-    (client, address: string | undefined) => client.sendAgain(id, address),
-    'The mail was not sent',
-  );
+  const { isBusy, run } = useCaseAction((client) => client.sendAgain(id), 'The mail was not sent');
   const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
   const close = () => {
-    setCorrected(null);
-    setFault(undefined);
+    setIsOpen(false);
     opener.current?.focus();
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { data, error } = SendAgainBody.safeParse({ recipient: corrected });
-    setFault(error?.issues[0]?.message);
-    if (error) input.current?.focus();
-    else run(data.recipient, close);
   };
   return (
     <>
@@ -36,30 +27,52 @@ export function SendAgain({ message: { id, kind, recipient } }: { message: CaseM
       <Button
         ref={opener}
         isQuiet
-        aria-expanded={corrected !== null}
+        aria-expanded={isOpen !== false}
         aria-label={`Send to a corrected address: ${what}`}
-        onClick={() => (corrected === null ? setCorrected(recipient) : close())}
+        onClick={() => (isOpen ? close() : setIsOpen(true))}
       >
         Send to a corrected address
       </Button>
-      {corrected !== null && (
-        <form className="case-form-line" noValidate onSubmit={submit}>
-          <TextField
-            ref={input}
-            label="Corrected address"
-            type="email"
-            // Whoever opened it wants to write.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            value={corrected}
-            error={fault}
-            onChange={({ target }) => setCorrected(target.value)}
-          />
-          <Button type="submit" isBusy={isBusy}>
-            Send
-          </Button>
-        </form>
+      {isOpen && (
+        <CorrectedAddress {...{ draftName, id, recipient }} takesFocus={isOpen === true} onDone={close} />
       )}
     </>
+  );
+}
+
+type CorrectedAddressProps = {
+  draftName: string;
+  id: number;
+  recipient: string;
+  /** Whoever opened it wants to write. */
+  takesFocus: boolean;
+  onDone: () => void;
+};
+
+function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: CorrectedAddressProps) {
+  const { form, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
+  const { isBusy, run } = useCaseAction(async (client, typed: { recipient: string }) => {
+    const answer = await client.sendAgain(id, typed.recipient.trim());
+    onSaved(typed);
+    return answer;
+  }, 'The mail was not sent');
+  return (
+    <form
+      className="case-form-line"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(() => run({ ...form.getValues() }, onDone))(event)}
+    >
+      <TextField
+        {...form.register('recipient')}
+        label="Corrected address"
+        type="email"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={takesFocus}
+        error={form.formState.errors.recipient?.message}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Send
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,8 @@
 import { stepFrom } from './shortcuts.ts';
 
-const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+/** Those in a closed part of the page take no focus. */
+const rowLinks = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-row-link]')].filter((link) => link.checkVisibility());
 const rowOf = (element: Element | null) => element?.closest('tr, li') ?? null;
 
 /** Where the focus is among the rows of the open view; -1 when it is elsewhere. */

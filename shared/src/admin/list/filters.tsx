@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { WORK_STATUSES, WORK_WORDS } from '../../contracts/lists.ts';
+import { toggleFilters, useUi } from '../ui-store.ts';
 import { Choice, type Options } from './choice.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
@@ -23,8 +23,7 @@ const WORK: Select = {
 };
 
 export function Filters({ searchLabel, address: { search, change, clear }, selects }: FiltersProps) {
-  // Only a phone hides them.
-  const [isOpen, setIsOpen] = useState(false);
+  const isOpen = useUi(({ areFiltersOpen }) => areFiltersOpen);
   return (
     <search className="list-filters">
       <SearchBox
@@ -33,12 +32,7 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
         // The first letter makes a step for the browser's Back, the others do not.
         onSearch={(q) => change({ q: q || undefined }, { isReplacing: Boolean(search.q) })}
       />
-      <Button
-        isQuiet
-        className="list-filters-toggle"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Button isQuiet className="list-filters-toggle" aria-expanded={isOpen} onClick={toggleFilters}>
         Filters
       </Button>
       <div className="list-choices" data-open={isOpen || undefined}>
@@ -67,7 +61,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 
 function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="list-day" title="Days in UTC, both included">
+    <label className="list-day" data-tip="Days in UTC, both included">
       {label}
       <input
         className="input"

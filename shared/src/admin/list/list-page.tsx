@@ -3,6 +3,7 @@ import { failureText } from '../../contracts/call-error.ts';
 import { NEWEST, type PageAnswer } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../admin-context.ts';
+import { contradictionOf } from './contradiction.ts';
 import { Choice, type Options } from './choice.tsx';
 import { isFiltered } from './list-search.ts';
 import { countWords, type Noun } from './list-words.ts';
@@ -76,6 +77,7 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
           href={csv}
           download
           aria-label="Download CSV"
+          data-tip="Download this list as a spreadsheet (comma-separated values)"
           onClick={(event) => {
             event.preventDefault();
             downloadCsv();
@@ -107,7 +109,9 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
       {data && shown === 0 && (
         <p className="admin-empty">
           {empty}
-          {isFiltered(search) && <small>Nothing fits these filters.</small>}
+          {isFiltered(search) && (
+            <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing fits these filters.'}</small>
+          )}
         </p>
       )}
       {shown > 0 && <Rows rows={rows}>{children}</Rows>}
@@ -115,6 +119,8 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
     </section>
   );
 }
+
+const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
 /** About as many as a screen shows. */
 const FIRST_ROWS = 20;

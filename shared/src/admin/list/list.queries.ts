@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PageAnswer } from '../../contracts/lists.ts';
 import type { ListSearch } from './list-search.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 const REFETCH_MS = 30_000;
 const STALE_MS = 10_000;
@@ -12,6 +13,7 @@ export function useListPage<Answer extends PageAnswer>(path: string, search: Lis
     refetchInterval: REFETCH_MS,
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
+    select: wholeAnswer,
   });
 }
 export type ListPageQuery<Answer extends PageAnswer> = ReturnType<typeof useListPage<Answer>>;

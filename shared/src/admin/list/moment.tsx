@@ -13,7 +13,7 @@ const thisYear = new Date().getFullYear();
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={whole.format(date)}>
+    <time dateTime={at} data-tip={whole.format(date)}>
       {(date.getFullYear() === thisYear ? short : day).format(date)}
     </time>
   );

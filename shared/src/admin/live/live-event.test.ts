@@ -11,10 +11,19 @@ test('a message is read, and what is none is left alone', () => {
     '[]',
     '{',
     '{"kind":"order"}',
+    '{"kind":"change","orderNumber":7}',
     '{"kind":"x","orderNumber":"","title":""}',
   ]) {
     expect(readLiveEvent(data)).toBeNull();
   }
+});
+
+test('a change concerns every list and its case; one without an order no case', () => {
+  const change = { kind: 'change', orderNumber: 'ORD-10001' } as const;
+  expect(readLiveEvent(JSON.stringify(change))).toEqual(change);
+  expect(concernedPaths(change)).toContain('/api/json/cases/ORD-10001');
+  expect(concernedPaths(change)).toContain('/api/json/on-hold-submissions');
+  expect(concernedPaths({ ...change, orderNumber: null }).join()).not.toContain('cases');
 });
 
 test('the notice', () => {

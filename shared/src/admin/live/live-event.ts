@@ -1,5 +1,5 @@
 import { CASE_PATH, pathTo } from '../../contracts/cases.ts';
-import type { LiveEvent } from '../../contracts/live.ts';
+import type { Arrival, LiveEvent } from '../../contracts/live.ts';
 import { ORDERS_PATH } from '../../contracts/orders.ts';
 import { OVERVIEW_PATH } from '../../contracts/overview.ts';
 import {
@@ -25,8 +25,16 @@ function isLiveEvent(value: unknown): value is LiveEvent {
     typeof value === 'object' &&
     value !== null &&
     'kind' in value &&
-    (value.kind === 'order' || value.kind === 'submission') &&
     'orderNumber' in value &&
+    (value.kind === 'change' ? isTextOrNull(value.orderNumber) : isArrival(value))
+  );
+}
+
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+
+function isArrival(value: object & { kind: unknown; orderNumber: unknown }): boolean {
+  return (
+    (value.kind === 'order' || value.kind === 'submission') &&
     typeof value.orderNumber === 'string' &&
     'title' in value &&
     typeof value.title === 'string'
@@ -35,10 +43,10 @@ function isLiveEvent(value: unknown): value is LiveEvent {
 
 /** The calls whose answers it has changed. */
 export function concernedPaths({ kind, orderNumber }: LiveEvent): string[] {
-  const casePath = pathTo(CASE_PATH, { orderNumber });
-  return [OVERVIEW_PATH, ORDERS_PATH, casePath, ...(kind === 'submission' ? FORM_LISTS : [])];
+  const casePaths = orderNumber === null ? [] : [pathTo(CASE_PATH, { orderNumber })];
+  return [OVERVIEW_PATH, ORDERS_PATH, ...casePaths, ...(kind === 'order' ? [] : FORM_LISTS)];
 }
 
-export function noticeWords({ kind, orderNumber, title }: LiveEvent): string {
+export function noticeWords({ kind, orderNumber, title }: Arrival): string {
   return `New ${kind === 'order' ? 'order' : 'form'} ${orderNumber}: ${title}`;
 }

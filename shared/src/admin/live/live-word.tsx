@@ -1,9 +1,12 @@
 import { useUi } from '../ui-store.ts';
 
+const LIVE = 'Changes appear as they happen';
+const NOT_LIVE = 'The line to the server is down: lists are fetched every 30 seconds';
+
 export function LiveWord() {
   const isLive = useUi(({ isLive }) => isLive);
   return (
-    <p className="live-word dot-word" data-live={isLive || undefined}>
+    <p className="live-word dot-word" data-live={isLive || undefined} data-tip={isLive ? LIVE : NOT_LIVE}>
       <span>{isLive ? 'Live' : 'Refreshing every 30 s'}</span>
     </p>
   );

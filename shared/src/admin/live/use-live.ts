@@ -34,7 +34,7 @@ export function useLive(): void {
       if (!event) return;
       for (const path of concernedPaths(event)) concerned.add(path);
       gathering ??= setTimeout(fetchConcerned, GATHER_MS);
-      showNews({ title: noticeWords(event) });
+      if (event.kind !== 'change') showNews({ title: noticeWords(event) });
     };
     const start = () => {
       stop = new AbortController();

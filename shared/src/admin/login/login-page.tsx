@@ -1,5 +1,8 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Login } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { useAdminHost } from '../admin-context.ts';
@@ -11,25 +14,17 @@ import { useLogIn } from './session.queries.ts';
 export function LoginPage() {
   const { BelowLogin } = useAdminHost();
   const heading = useArrival<HTMLHeadingElement>('Admin login');
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [isIncomplete, setIsIncomplete] = useState(false);
-  const usernameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
+  const [resolver] = useState(() => checkBy<Login, Login>(Login));
+  // No default values: what a password manager filled in before this script ran then counts.
+  const form = useForm<Login, unknown, Login>({ resolver });
   const logIn = useLogIn();
-  const failure = isIncomplete
-    ? 'Please enter both username and password'
-    : logIn.error && failureText(logIn.error, 'Invalid credentials', 'An error occurred. Please try again.');
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (logIn.isPending) return;
-    const isNameless = username.trim() === '';
-    setIsIncomplete(isNameless || password === '');
-    if (isNameless) usernameField.current?.focus();
-    else if (password === '') passwordField.current?.focus();
-    else logIn.mutate({ username, password });
-  };
+  const { username, password } = form.formState.errors;
+  const failure =
+    faultWords(username?.message ?? password?.message) ??
+    (logIn.error && failureText(logIn.error, 'Invalid credentials', 'An error occurred. Please try again.'));
+  const submit = form.handleSubmit((login) => {
+    if (!logIn.isPending) logIn.mutate(login);
+  });
 
   return (
     <div className="admin-door">
@@ -38,25 +33,19 @@ export function LoginPage() {
         <h1 id="login-title" ref={heading} tabIndex={-1}>
           Admin Login
         </h1>
-        <form className="admin-form" noValidate onSubmit={submit}>
+        <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
           <TextField
+            {...form.register('username')}
             label="Username"
-            ref={usernameField}
-            name="username"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
           />
           <TextField
+            {...form.register('password')}
             label="Password"
-            ref={passwordField}
             type="password"
-            name="password"
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
           />
           <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
           <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in...">
@@ -70,4 +59,9 @@ export function LoginPage() {
       {BelowLogin && <BelowLogin />}
     </div>
   );
+}
+
+/** The specification has one sentence for whatever is missing. */
+function faultWords(message: string | undefined): string | undefined {
+  return message?.endsWith('is required') ? 'Please enter both username and password' : message;
 }

@@ -6,7 +6,7 @@ import { useAdminHost } from '../admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
 import { createQueryFn } from '../query-fn.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { AUTH_STATUS_KEY, LOGGED_IN } from './session-state.ts';
+import { AUTH_STATUS_KEY, LOGGED_IN, LOGGED_OUT } from './session-state.ts';
 
 /** A check that failed counts as not logged in. */
 export function useAuthStatus(): 'asking' | 'in' | 'out' {
@@ -39,8 +39,9 @@ export function useLogOut() {
   const { client } = useAdminHost();
   const queryClient = useQueryClient();
   const leave = () => {
-    goTo(LOGIN_PAGE_PATH);
     queryClient.clear();
+    queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
+    goTo(LOGIN_PAGE_PATH);
   };
   return useMutation({
     mutationFn: client.logOut,

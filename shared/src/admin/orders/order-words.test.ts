@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ServiceId } from '../../catalogue/ids.ts';
-import { initialWords, missingWords, recurringWords, servicesOf } from './order-words.ts';
+import {
+  extrasWords,
+  formsWords,
+  initialWords,
+  missingWords,
+  recurringWords,
+  servicesOf,
+} from './order-words.ts';
 
 test.each<[ServiceId[], string]>([
   [[], 'On-Hold Audio'],
@@ -25,5 +32,21 @@ test('which forms an order waits for', () => {
   expect(missingWords({ missingForms: ['voice'] })).toBe('Waits for its AI Voice Agent form');
   expect(missingWords({ missingForms: ['website', 'voice', 'onhold'] })).toBe(
     'Waits for its Website, AI Voice Agent, and On-Hold Audio forms',
+  );
+});
+
+test('how many forms have come', () => {
+  expect(formsWords({ serviceTypes: ['voice'], missingForms: [] })).toBeNull();
+  expect(formsWords({ serviceTypes: ['voice'], missingForms: ['voice'] })).toBe('0 of 1 form');
+  expect(
+    formsWords({ serviceTypes: ['website', 'voice', 'onhold'], missingForms: ['voice', 'onhold'] }),
+  ).toBe('1 of 3 forms');
+});
+
+test('what was asked for beside the services', () => {
+  const none = { seoOptimization: false, blogSetup: false, extraRevisions: false };
+  expect(extrasWords(none)).toBe('');
+  expect(extrasWords({ ...none, seoOptimization: true, extraRevisions: true })).toBe(
+    'SEO optimization, Extra revisions',
   );
 });

@@ -22,6 +22,31 @@ export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayme
   return formatUsd(textToCents(initialPayment));
 }
 
+/** "1 of 3 forms": how many of the bought services have their form; null when every form has come. */
+export function formsWords({
+  serviceTypes,
+  missingForms,
+}: Pick<ListedOrder, 'serviceTypes' | 'missingForms'>): string | null {
+  if (missingForms.length === 0) return null;
+  const bought = Math.max(serviceTypes.length, missingForms.length);
+  return `${bought - missingForms.length} of ${bought} ${bought === 1 ? 'form' : 'forms'}`;
+}
+
+const EXTRAS = {
+  seoOptimization: 'SEO optimization',
+  blogSetup: 'Blog setup',
+  extraRevisions: 'Extra revisions',
+} as const;
+
+/** What was asked for beside the services: "SEO optimization, Blog setup"; empty when nothing was. */
+export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): string {
+  const names = Object.keys(EXTRAS) as (keyof typeof EXTRAS)[];
+  return names
+    .filter((name) => order[name])
+    .map((name) => EXTRAS[name])
+    .join(', ');
+}
+
 const listed = new Intl.ListFormat('en-US');
 
 /** "Waits for its Website and On-Hold Audio forms"; null when every form has come. */

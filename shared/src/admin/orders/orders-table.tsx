@@ -3,7 +3,14 @@ import type { ListedOrder } from '../../contracts/orders.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/moment.tsx';
 import { WorkMark } from '../list/work-mark.tsx';
-import { initialWords, missingWords, recurringWords, servicesOf } from './order-words.ts';
+import {
+  extrasWords,
+  formsWords,
+  initialWords,
+  missingWords,
+  recurringWords,
+  servicesOf,
+} from './order-words.ts';
 
 export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   return (
@@ -42,7 +49,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
       <td className="list-date">
         <Moment at={order.createdAt} />
       </td>
-      <td className="list-who" title={`${name}, ${order.businessName}, ${order.email}`}>
+      <td className="list-who" data-tip={`${name}, ${order.businessName}, ${order.email}`}>
         <bdi>{name}</bdi>{' '}
         <small>
           <bdi>{order.businessName}</bdi> · <bdi>{order.email}</bdi>
@@ -60,8 +67,8 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
       <td className="list-work">
         <WorkMark status={order.workStatus} />
         {missing && (
-          <small className="list-flag" title={missing}>
-            <span aria-hidden="true">No form</span>
+          <small className="list-flag" data-tip={missing}>
+            <span aria-hidden="true">{formsWords(order)}</span>
             <span className="visually-hidden">{missing}</span>
           </small>
         )}
@@ -72,6 +79,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
 
 function Services({ order }: { order: ListedOrder }) {
   const services = servicesOf(order);
+  const extras = extrasWords(order);
   return (
     <>
       {services.map(({ id, label }, index) => (
@@ -84,6 +92,7 @@ function Services({ order }: { order: ListedOrder }) {
         </Fragment>
       ))}
       {order.serviceTypes.includes('voice') && <small> Hosted by GoHighLevel</small>}
+      {extras && <small> With {extras}</small>}
     </>
   );
 }
@@ -95,12 +104,12 @@ function Status({ order }: { order: ListedOrder }) {
         {order.paymentStatus}
       </span>
       {order.paymentMode === 'demo' && (
-        <span className="list-flag" title="A demo payment: no money moved">
+        <span className="list-flag" data-tip="A demo payment: no money moved">
           Demo
         </span>
       )}
       {order.reviewReason && (
-        <span className="list-flag" data-review="" title={order.reviewReason}>
+        <span className="list-flag" data-review="" data-tip={order.reviewReason}>
           Review<span className="visually-hidden">: {order.reviewReason}</span>
         </span>
       )}

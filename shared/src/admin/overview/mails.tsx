@@ -1,12 +1,44 @@
 import type { OverviewAnswer } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCaseAction } from '../case/case.queries.ts';
+import { CaseLink } from '../list/case-link.tsx';
+import { Moment } from '../list/moment.tsx';
 import { givenUpWords, mailWords } from './overview-words.ts';
 
-/** How much mail is still in the house; nothing when none is. */
-export function MailLine({ mails }: Pick<OverviewAnswer, 'mails'>) {
+/** How much mail is still in the house, and which is planned; nothing when none is. An answer kept from before has no list. */
+export function MailLine({ mails, plannedMails = [] }: Pick<OverviewAnswer, 'mails' | 'plannedMails'>) {
   const words = mailWords(mails);
-  return words && <p className="admin-small">{words}</p>;
+  if (!words) return null;
+  if (plannedMails.length === 0) return <p className="admin-small">{words}</p>;
+  const left = mails.planned - plannedMails.length;
+  return (
+    <details className="overview-planned">
+      <summary className="admin-small">{words}</summary>
+      <ul className="todo-items">
+        {plannedMails.map(({ orderNumber, title, detail, since }, index) => (
+          // One order can have several alike.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${orderNumber} ${since} ${index}`}>
+            {orderNumber ? (
+              <CaseLink orderNumber={orderNumber} />
+            ) : (
+              <span className="list-none">No order</span>
+            )}
+            <span className="todo-who" data-tip={`${title} to ${detail}`}>
+              {title}{' '}
+              <small>
+                <bdi>{detail}</bdi>
+              </small>
+            </span>
+            <small className="todo-age">
+              <Moment at={since} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="admin-small">And {left.toLocaleString('en-US')} more, later.</p>}
+    </details>
+  );
 }
 
 /** After an outage of a day, or once the settings are mended. */

@@ -60,7 +60,7 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
             {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}
           </Todo>
         ))}
-        <MailLine mails={answer.mails} />
+        <MailLine mails={answer.mails} plannedMails={answer.plannedMails} />
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={answer.weeks} />

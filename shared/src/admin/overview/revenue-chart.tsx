@@ -33,8 +33,10 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
       </figcaption>
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {weeks.map((week, index) => (
-          <g key={week.from}>
-            <title>{`${weekOf(week.from)}: ${usd(week.paid)} arrived, ${usd(week.recurring)} a month agreed on`}</title>
+          <g
+            key={week.from}
+            data-tip={`Week from ${weekOf(week.from)}: ${usd(week.paid)} arrived, ${usd(week.recurring)} a month agreed on`}
+          >
             <rect className="chart-paid" {...paid[index]} />
             <rect className="chart-recurring" {...recurring[index]} />
           </g>

@@ -31,7 +31,7 @@ export function Todo({ name, todo, now, children }: TodoProps) {
             ) : (
               <span className="list-none">No order</span>
             )}
-            <span className="todo-who" title={`${title}, ${detail}`}>
+            <span className="todo-who" data-tip={`${title}, ${detail}`}>
               <bdi>{title}</bdi>{' '}
               <small>
                 <bdi>{detail}</bdi>

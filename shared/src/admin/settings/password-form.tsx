@@ -1,12 +1,14 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
+import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { passwordFaults, type PasswordFields, type PasswordFaults } from './password-faults.ts';
+import { PasswordChange } from './password-change.ts';
 import { useResetPassword } from './settings.queries.ts';
 
-const EMPTY: PasswordFields = { currentPassword: '', newPassword: '', confirmation: '' };
+const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
@@ -20,48 +22,43 @@ const FIELDS = [
 ] as const;
 
 export function PasswordForm() {
-  const [values, setValues] = useState(EMPTY);
-  const [faults, setFaults] = useState<PasswordFaults>({});
-  const inputs = useRef<Partial<Record<keyof PasswordFields, HTMLInputElement | null>>>({});
+  const [resolver] = useState(() => checkBy<PasswordChange, PasswordChange>(PasswordChange));
+  const form = useForm<PasswordChange, unknown, PasswordChange>({ resolver, defaultValues: EMPTY });
   const reset = useResetPassword();
   const failure =
     reset.error &&
     failureText(reset.error, 'Failed to update password', 'An error occurred while resetting the password');
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (reset.isPending) return;
-    const found = passwordFaults(values);
-    setFaults(found);
-    reset.reset();
-    const firstWrong = FIELDS.find(({ name }) => found[name]);
-    if (firstWrong) return inputs.current[firstWrong.name]?.focus();
-    const { currentPassword, newPassword } = values;
-    reset.mutate(
-      { currentPassword, newPassword },
-      {
-        onSuccess: () => {
-          setValues(EMPTY);
-          showToast({ title: 'Password Updated' });
+  const submit = form.handleSubmit(
+    ({ currentPassword, newPassword }) => {
+      if (reset.isPending) return;
+      reset.mutate(
+        { currentPassword, newPassword },
+        {
+          onSuccess: () => {
+            form.reset();
+            showToast({ title: 'Password Updated' });
+          },
         },
-      },
-    );
-  };
+      );
+    },
+    () => reset.reset(),
+  );
 
   return (
-    <form className="admin-form" noValidate aria-labelledby="password-title" onSubmit={submit}>
+    <form
+      className="admin-form"
+      noValidate
+      aria-labelledby="password-title"
+      onSubmit={(event) => void submit(event)}
+    >
       {FIELDS.map(({ name, ...field }) => (
         <TextField
           key={name}
           {...field}
-          ref={(input) => {
-            inputs.current[name] = input;
-          }}
+          {...form.register(name)}
           type="password"
-          name={name}
-          value={values[name]}
-          error={faults[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          error={form.formState.errors[name]?.message}
         />
       ))}
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>

@@ -50,6 +50,7 @@ export function OnHoldForms() {
 const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSubmission }) {
   return (
     <SubmissionRow
+      form="onhold"
       submission={submission}
       who={{ name: submission.businessName, rest: [submission.email] }}
       columns={columnsWith(HEADS)}

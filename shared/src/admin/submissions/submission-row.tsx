@@ -1,13 +1,16 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { ServiceId } from '../../catalogue/ids.ts';
 import type { SubmissionFacts } from '../../contracts/submissions.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/moment.tsx';
 import { WorkMark } from '../list/work-mark.tsx';
 import type { LabelledAnswer } from '../../contracts/answers.ts';
+import { toggleRow, useUi } from '../ui-store.ts';
 import { Answers } from './answers.tsx';
 import { Flags } from './flags.tsx';
 
 type SubmissionRowProps = {
+  form: ServiceId;
   submission: SubmissionFacts;
   who: { name: string; rest: readonly string[] };
   /** The cells that only this kind of form has. */
@@ -19,8 +22,9 @@ type SubmissionRowProps = {
 
 /** A form as one line; its answers unfold beneath. */
 export function SubmissionRow(props: SubmissionRowProps) {
-  const { submission, who, children, columns, answersOf, actions } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const { form, submission, who, children, columns, answersOf, actions } = props;
+  const row = `${form} ${submission.id}`;
+  const isOpen = useUi(({ unfolded }) => unfolded.has(row));
   const answersId = useId();
   return (
     <>
@@ -31,7 +35,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         <td className="list-date">
           <Moment at={submission.timestamp} />
         </td>
-        <td className="list-who" title={[who.name, ...who.rest].join(', ')}>
+        <td className="list-who" data-tip={[who.name, ...who.rest].join(', ')}>
           <bdi>{who.name}</bdi>{' '}
           <small>
             {who.rest.map((text, index) => (
@@ -60,7 +64,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
             aria-controls={isOpen ? answersId : undefined}
             aria-label={`Answers of ${submission.orderNumber}`}
             data-row-unfold=""
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => toggleRow(row)}
           >
             Answers
           </button>

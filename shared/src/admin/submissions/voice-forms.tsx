@@ -62,6 +62,7 @@ const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmi
   };
   return (
     <SubmissionRow
+      form="voice"
       submission={submission}
       who={{
         name: isDental ? submission.practiceName : submission.businessName,

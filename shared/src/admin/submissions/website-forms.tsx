@@ -48,6 +48,7 @@ export function WebsiteForms() {
 const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: WebsiteSubmission }) {
   return (
     <SubmissionRow
+      form="website"
       submission={submission}
       who={{ name: submission.name, rest: [submission.email] }}
       columns={columnsWith(HEADS)}

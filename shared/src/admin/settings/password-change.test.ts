@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { passwordFaults } from './password-faults.ts';
+import { PasswordChange } from './password-change.ts';
+
+/** The first fault of each field, as the form shows them. */
+function passwordFaults(typed: PasswordChange): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const { path, message } of PasswordChange.safeParse(typed).error?.issues ?? []) {
+    faults[String(path[0])] ??= message;
+  }
+  return faults;
+}
 
 const good = { currentPassword: 'old', newPassword: '12345678', confirmation: '12345678' };
 

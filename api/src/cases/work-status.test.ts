@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { openConsole } from '../test/console.ts';
+import { aDraft } from '../test/factories.ts';
+import { anOnHoldForm } from '../test/form-factories.ts';
+import { checkOut } from '../test/roads.ts';
+
+const CASE = '/api/json/cases/ORD-10001';
+const STATUS = '/api/admin/cases/ORD-10001/work-status';
+
+test('a work status that was chosen over an older one is refused in words, and saved after another look', async () => {
+  const { app, see, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { workVersion } = await see(CASE);
+  expect((await act(STATUS, { workStatus: 'delivered', workVersion })).status).toBe(200);
+  const { status, body } = await act(STATUS, { workStatus: 'waiting', workVersion });
+  expect([status, body.code]).toEqual([409, 'work_status_changed']);
+  expect(body.message).toMatch(/^ada set the work status to “Delivered” in the meantime/);
+  const current = await see(CASE);
+  expect(current.workStatus).toBe('delivered');
+  const again = { workStatus: 'waiting', workVersion: current.workVersion };
+  expect((await act(STATUS, again)).status).toBe(200);
+  expect((await see(CASE)).workStatus).toBe('waiting');
+});
+
+test('a request without an order is guarded as well; the same choice twice is no conflict', async () => {
+  const { app, see, act } = await openConsole();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  const { workVersion } = await see(CASE);
+  const delivered = { workStatus: 'delivered', workVersion };
+  expect([(await act(STATUS, delivered)).status, (await act(STATUS, delivered)).status]).toEqual([200, 200]);
+  expect((await act(STATUS, { workStatus: 'new', workVersion })).status).toBe(409);
+  expect((await act(STATUS, { workStatus: 'new' })).status).toBe(400);
+});
+
+test('of two choices at the same time one is saved', async () => {
+  const { app, act } = await openConsole();
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const answers = await Promise.all(
+    ['waiting', 'delivered'].map((workStatus) => act(STATUS, { workStatus, workVersion: 0 })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { OrdersAnswer } from '../../contracts/orders.ts';
+import { wholeAnswer } from './whole-answer.ts';
+
+const bare = (answer: object) => wholeAnswer(answer as OrdersAnswer);
+
+test('the specification’s bare shape becomes one page with all that the views read', () => {
+  const orders = [{ id: 1, orderNumber: 'ORD-10001', serviceTypes: null }];
+  expect(bare({ success: true, orders })).toMatchObject({
+    total: 1,
+    isTotalExact: true,
+    nextCursor: null,
+    orders: [{ id: 1, serviceTypes: [], missingForms: [], workStatus: 'new', reviewReason: null }],
+  });
+  expect(bare({ success: true })).toMatchObject({ total: 0, orders: [], submissions: [] });
+  const submissions = [{ id: 2, practiceName: 'Riverside Dental' }];
+  expect(bare({ success: true, submissions })).toMatchObject({
+    submissions: [{ businessName: 'Riverside Dental', orderMatch: 'request', workStatus: 'new' }],
+  });
+});
+
+test('what the server says stands', () => {
+  const orders = [{ id: 1, workStatus: 'delivered', missingForms: ['voice'], paymentMode: 'demo' }];
+  const answer = { success: true, orders, total: 700, isTotalExact: false, nextCursor: '1' };
+  expect(bare(answer)).toMatchObject(answer);
+});
