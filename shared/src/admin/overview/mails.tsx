@@ -1,15 +1,17 @@
-import type { OverviewAnswer } from '../../contracts/overview.ts';
+import type { OverviewAnswer, Waiting } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCaseAction } from '../case/case.queries.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/moment.tsx';
 import { givenUpWords, mailWords } from './overview-words.ts';
 
+type MailLineProps = { mails: OverviewAnswer['mails']; plannedMails: Waiting[] | undefined };
+
 /** How much mail is still in the house, and which is planned; nothing when none is. An answer kept from before has no list. */
-export function MailLine({ mails, plannedMails = [] }: Pick<OverviewAnswer, 'mails' | 'plannedMails'>) {
+export function MailLine({ mails, plannedMails }: MailLineProps) {
   const words = mailWords(mails);
   if (!words) return null;
-  if (plannedMails.length === 0) return <p className="admin-small">{words}</p>;
+  if (!plannedMails?.length) return <p className="admin-small">{words}</p>;
   const left = mails.planned - plannedMails.length;
   return (
     <details className="overview-planned">
