@@ -65,7 +65,8 @@ test('the key of the buyer’s link verifies a form that was sent with another e
   ]);
   expect(await send(key)).toEqual(['order-link', []]);
   // A link ends with its order.
-  await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered' });
+  const { workVersion } = await see(CASE);
+  await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion });
   app.clock.now = new Date(app.clock.now.getTime() + 61 * DAY);
   const late = aVoiceForm({ orderNumber: '10001', email: 'adam@elsewhere.example', orderKey: key });
   await app.post('/api/submit-voice-agent-form', late);
