@@ -43,14 +43,14 @@ export const linkInvalid = () =>
   new ApiError(
     404,
     'link_invalid',
-    'This link is not valid. Please check that you opened all of it. You can still fill in the form by hand.',
+    'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form by hand.',
   );
 
 export const linkEnded = () =>
   new ApiError(
     410,
     'link_ended',
-    'This link ended 60 days after your order was delivered. You can still fill in the form: please enter your details yourself.',
+    'This link expired 60 days after your order was delivered. You can still fill out the form, but please enter your details yourself.',
   );
 
 export const methodNotAllowed = () =>
@@ -98,7 +98,7 @@ export const paymentUnclear = () =>
   new ApiError(
     503,
     'payment_unclear',
-    'We could not confirm your payment yet. If it went through, your order completes by itself and we email you the order number. Please wait a moment before you try again; you will not be charged twice.',
+    'We couldn’t confirm your payment yet. If it went through, your order will complete by itself and we’ll email you the order number. Please wait a moment before you try again. You won’t be charged twice.',
   );
 
 /** The provider would not take the money, and none was taken. */

@@ -61,7 +61,7 @@ test('which mails are planned can be unfolded, each with its order and its time'
   const title = 'Reminder to fill in the form';
   const plannedMails = [
     { orderNumber: 'ORD-10001', title, detail: 'ada@marlow.example', since },
-    { orderNumber: null, title: 'Hourly list of orders without money', detail: 'hello@x.example', since },
+    { orderNumber: null, title: 'Hourly list of unpaid orders', detail: 'hello@x.example', since },
   ];
   const mails = { due: 0, planned: 9, givenUp: 0 };
   await page.route('**/api/json/overview', (route) =>

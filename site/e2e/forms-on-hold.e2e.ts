@@ -76,7 +76,7 @@ test('a number that no order has is said at once and stops nobody; the thank-you
   const { orderNumber } = await buyPaid(page, ['onhold']);
   await page.goto('/onhold-audio-form');
   await fill(page, { ...ENOUGH.onHold(newEmail()), orderNumber: '99999999' });
-  const hint = page.getByText('We do not find this order number.');
+  const hint = page.getByText('We couldn’t find this order number.');
   await expect(hint).toHaveCount(0);
   await page.locator('#orderNumber').blur();
   await expect(hint).toBeVisible();

@@ -11,9 +11,9 @@ export async function weaknessOf(password: string, names: OwnNames): Promise<str
     return `The password must have at least ${MINIMUM_PASSWORD_LENGTH} characters.`;
   const lower = password.toLowerCase();
   if ((await commonPasswords()).has(lower))
-    return 'This password is one of the most common ones and easily guessed. Please choose another one.';
+    return 'This password is too common and easy to guess. Please choose another one.';
   if (withoutNames(lower, names).length < MINIMUM_PASSWORD_LENGTH)
-    return 'This password is little more than your name or the business’s name. Please choose another one.';
+    return 'This password is too close to your name or your business’s name. Please choose another one.';
   return null;
 }
 

@@ -102,7 +102,7 @@ export const MESSAGE_NAMES = {
   'new-order': 'Notice of the order to you',
   'new-submission': 'The form with all answers to you',
   'payment-to-review': 'Notice to look at the payment',
-  'unpaid-orders': 'Hourly list of orders without money',
+  'unpaid-orders': 'Hourly list of unpaid orders',
   newsletter: 'Mailing list invitation',
 } as const;
 export type MessageKind = keyof typeof MESSAGE_NAMES;

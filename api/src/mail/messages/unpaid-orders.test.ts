@@ -27,7 +27,7 @@ test('orders without money are told in one mail for each hour, five minutes afte
   expect(await app.businessMails()).toEqual([]);
   after(app, 1);
   const [mail = expect.fail(), ...others] = await app.businessMails();
-  expect([mail.subject, others]).toEqual(['No money has arrived for 2 orders', []]);
+  expect([mail.subject, others]).toEqual(['No payment received for 2 orders', []]);
   expect(mail.text).toContain('ORD-10001: $149.00 due from Ada First, ada@marlow-bicycles.example');
   expect(mail.text).toContain(
     'ORD-10002: \u2068$149.00 due from Ada محمد, ada@marlow-bicycles.example\u2069',
@@ -35,7 +35,7 @@ test('orders without money are told in one mail for each hour, five minutes afte
   expect(mail.text).not.toContain('ORD-10003');
   expect(mail.text).toContain('Open the dashboard: http://localhost:3000/admin#/');
   after(app, 60 * MINUTE);
-  expect(await app.businessMails()).toMatchObject([mail, { subject: 'No money has arrived for 1 order' }]);
+  expect(await app.businessMails()).toMatchObject([mail, { subject: 'No payment received for 1 order' }]);
   after(app, 24 * 60 * MINUTE);
   expect(await app.businessMails()).toHaveLength(2);
 });
@@ -48,7 +48,7 @@ test('sixty orders without money a minute for ten minutes make one mail, which l
   }
   after(app, 60 * MINUTE);
   const [mail = expect.fail(), ...others] = await app.businessMails();
-  expect([mail.subject, others]).toEqual(['No money has arrived for 600 orders', []]);
+  expect([mail.subject, others]).toEqual(['No payment received for 600 orders', []]);
   expect(mail.text.match(/ORD-\d+:/g)).toHaveLength(100);
   expect(mail.text).toContain('And 500 more.');
 });

@@ -13,14 +13,14 @@ export function unpaidOrders(deps: LetterDeps, { payload }: MessageOf<'unpaid-or
   const [from, until] = [new Date(payload.from), new Date(payload.from + HOUR_MS)];
   const { count, first } = deps.orderStore.unpaid(from, until, LISTED);
   if (count === 0) return null;
-  const subject = `No money has arrived for ${count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`}`;
+  const subject = `No payment received for ${count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`}`;
   const more = count - first.length;
   return {
     subject,
-    preview: 'The browser said it was paid, and no payment shows it.',
+    preview: 'The checkout said it was paid, but no payment was found.',
     title: [`${subject}.`],
     blocks: [
-      text('Somebody went through the checkout, but your payment provider shows no payment.'),
+      text('Someone completed the checkout, but your payment provider shows no payment.'),
       {
         kind: 'facts',
         facts: first.map(({ orderNumber, firstName, lastName, email, initialPaymentCents }) => ({
@@ -29,7 +29,7 @@ export function unpaidOrders(deps: LetterDeps, { payload }: MessageOf<'unpaid-or
         })),
       },
       ...(more > 0 ? [text(`And ${more.toLocaleString('en-US')} more.`)] : []),
-      text('Nothing was charged. An order is completed by itself if its money comes.'),
+      text('Nothing was charged. If the money arrives, the order completes automatically.'),
       overviewAction(deps),
     ],
     toBusiness: {},

@@ -110,7 +110,7 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
         <p className="admin-empty">
           {empty}
           {isFiltered(search) && (
-            <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing fits these filters.'}</small>
+            <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}</small>
           )}
         </p>
       )}

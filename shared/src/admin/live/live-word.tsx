@@ -1,7 +1,7 @@
 import { useUi } from '../ui-store.ts';
 
 const LIVE = 'Changes appear as they happen';
-const NOT_LIVE = 'The line to the server is down: lists are fetched every 30 seconds';
+const NOT_LIVE = 'Live updates are not connected. Lists refresh every 30 seconds.';
 
 export function LiveWord() {
   const isLive = useUi(({ isLive }) => isLive);

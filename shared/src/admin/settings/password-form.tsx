@@ -16,7 +16,7 @@ const FIELDS = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    help: 'At least 8 characters. Neither a common password nor a name.',
+    help: 'At least 8 characters. Avoid common passwords and names.',
   },
   { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
 ] as const;

@@ -103,7 +103,7 @@ export function InformationStep() {
       <div className="step-actions">
         {isNothingDue && (
           <p className="form-note" id="nothing-due">
-            Nothing is due today ($0), so there is no payment step.
+            Nothing is due today ($0), so there’s no payment step.
           </p>
         )}
         <Button isQuiet onClick={() => moveTo('services')}>

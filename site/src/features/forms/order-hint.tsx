@@ -1,7 +1,7 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 
 const UNKNOWN =
-  'We do not find this order number. You can send the form all the same: we contact you to sort it out.';
+  'We couldn’t find this order number. You can still send the form, and we’ll contact you to sort it out.';
 
 /** Says when no order has the number that was typed. It stops nobody, and says nothing where that cannot be found out. */
 export function OrderHint({ children }: { children: ReactNode }) {
