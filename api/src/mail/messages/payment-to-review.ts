@@ -32,7 +32,7 @@ export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to
       text(
         isRefunded
           ? 'There is nothing you need to do.'
-          : 'Nothing more is charged or refunded by itself. Compare it with what your payment provider shows.',
+          : 'Nothing more will be charged or refunded automatically. Compare it with what your payment provider shows.',
       ),
       order ? caseAction(deps, order.orderNumber) : overviewAction(deps),
     ],

@@ -61,7 +61,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 
 function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="list-day" data-tip="Days in UTC, both included">
+    <label className="list-day" data-tip="Dates are in UTC and inclusive">
       {label}
       <input
         className="input"
