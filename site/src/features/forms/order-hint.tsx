@@ -21,7 +21,7 @@ export function OrderHint({ children }: { children: ReactNode }) {
   return (
     <div className="field-group" onInput={forget} onBlur={(event) => void look(event).catch(forget)}>
       {children}
-      <p className="live-hint" role="status">
+      <p className="live-hint order-hint" role="status">
         {hint}
       </p>
     </div>
