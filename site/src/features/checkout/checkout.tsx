@@ -5,17 +5,19 @@ import { useCheckout } from './checkout-store.ts';
 import { DemoRibbon } from './demo-ribbon.tsx';
 import { InformationStep } from './information-step.tsx';
 import { PaymentSkeleton } from './payment-skeleton.tsx';
-import { OtherPackage } from './other-package.tsx';
 import { Rail } from './rail.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { revealCheckout, startCheckout } from './start-checkout.ts';
 
+const loadOtherPackage = async () => (await import('./other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
 
 /** The whole screen: one island. */
 export function Checkout() {
   const step = useCheckout((state) => state.step);
   const notice = useCheckout((state) => state.notice);
+  const hasOtherPackage = useCheckout((state) => state.otherPackage !== null && !state.madePayment);
+  const { part: OtherPackage } = useLazy(loadOtherPackage, hasOtherPackage);
   const isRestored = useCheckout((state) => state.isRestored);
   const { part: PaymentStep, isFailed } = useLazy(loadPaymentStep, step === 'payment');
   // Not before paint: only then do all parts listen to the store, and change together.
@@ -35,7 +37,7 @@ export function Checkout() {
       <div className="checkout-notice" role="status">
         {notice && <p className="notice">{notice}</p>}
       </div>
-      <OtherPackage />
+      {hasOtherPackage && OtherPackage && <OtherPackage />}
       {step === 'services' && <ServicesStep />}
       {step === 'info' && <InformationStep />}
       {step === 'payment' && (PaymentStep ? <PaymentStep /> : <PaymentSkeleton isFailed={isFailed} />)}

@@ -8,8 +8,8 @@ import { priceOf, stepTowards, useCheckout } from './checkout-store.ts';
 /** Asks which package is meant, after other pages changed the choices of a checkout that was under way. */
 export function OtherPackage() {
   const state = useCheckout();
-  const { otherPackage, madePayment } = state;
-  if (!otherPackage || madePayment) return null;
+  const { otherPackage } = state;
+  if (!otherPackage) return null;
 
   const keep = () => useCheckout.setState({ otherPackage: null });
   const change = () => {
