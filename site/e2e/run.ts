@@ -23,7 +23,8 @@ const { status } = spawnSync(
       ...process.env,
       E2E_BROWSER: findBrowser(),
       ...(wantsFirefox && { E2E_FIREFOX: findFirefox() ?? '' }),
-      E2E_PORTS: [await freePort(), await freePort()].join(),
+      // A worker each. Browser tests wait more than they work: three keep two cores busy.
+      E2E_PORTS: [await freePort(), await freePort(), await freePort()].join(),
       ...(wantsLive && { E2E_LIVE_PORT: String(await freePort()) }),
       E2E_DATA_DIR: dataDir,
     },
