@@ -56,3 +56,16 @@ test('the keyboard gets the tooltip of a whole row on its link, and of a sign on
   await page.keyboard.press('Tab');
   await expect(tooltip).toBeHidden();
 });
+
+test('a tooltip goes with what it is about, though the pointer rests', async ({ page }) => {
+  const word = aWord();
+  const number = await buy(page, 'Tip', { businessName: word });
+  await openView(page, `#/orders?q=${word}`);
+  await rowOf(page, number).locator('.list-who').hover();
+  const tooltip = page.getByRole('tooltip');
+  await expect(tooltip).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await expect(tooltip).toBeHidden();
+});

@@ -17,8 +17,14 @@ export function followTips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closedAt = -Infinity;
 
+  /** Another view, or other news, may take away what the tooltip is about while the pointer rests. */
+  const changes = new MutationObserver(() => {
+    if (shown && (!shown.isConnected || tipOf(shown) !== box.textContent)) close();
+  });
+
   const close = () => {
     clearTimeout(timer);
+    changes.disconnect();
     wanted = null;
     if (!shown) return;
     shown.removeAttribute('aria-describedby');
@@ -33,6 +39,7 @@ export function followTips(box: HTMLElement): () => void {
     box.textContent = tipOf(trigger);
     trigger.setAttribute('aria-describedby', box.id);
     box.showPopover();
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-tip'] });
     place(box, trigger.getBoundingClientRect());
   };
   const want = (trigger: Element | null) => {
