@@ -82,7 +82,7 @@ test('a link ends sixty days after the delivery, kindly, and work that goes on o
   app.clock.now = new Date(from + 60 * DAY_MS);
   const { status, body } = await ask(app, orderNumber, intakeKey);
   expect([status, body.code, body.email]).toEqual([410, 'link_ended', undefined]);
-  expect(body.message).toMatch(/You can still fill in the form/);
+  expect(body.message).toMatch(/You can still fill out the form/);
   expect((await ask(app, orderNumber, `${intakeKey}A`)).status).toBe(404);
   const form = aVoiceForm({ orderNumber });
   expect((await app.post('/api/submit-voice-agent-form', form)).body.orderNumber).toBe(orderNumber);
