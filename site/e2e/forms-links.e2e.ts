@@ -113,7 +113,7 @@ test('a tampered link says so, a dead network does not; both leave the plain for
     await expect(page.locator('#project')).toHaveValue(orderNumber);
     await expect(page.locator('#name')).toHaveValue('');
     await expect(page.getByText('Not you?')).toHaveCount(0);
-    await expect(page.getByText('This link is not valid.')).toHaveCount(isServerGone ? 0 : 1);
+    await expect(page.getByText('This link isn’t valid.')).toHaveCount(isServerGone ? 0 : 1);
     await expect(page).not.toHaveURL(/key=/);
     await page.getByRole('button', { name: 'Clear this form' }).click();
   }
