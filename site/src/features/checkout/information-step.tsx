@@ -1,6 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useState } from 'react';
 import { priceOf, useCheckout } from './checkout-store.ts';
 import { countries } from './countries.ts';
@@ -9,7 +10,6 @@ import { OrderSummary } from './order-summary.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { moveTo } from './step-history.ts';
 import { applyTypedPromo } from './apply-promo.ts';
-import { placeFreeOrder } from './place-free-order.ts';
 import { useInformationForm } from './use-information-form.ts';
 
 export function InformationStep() {
@@ -126,6 +126,9 @@ export function InformationStep() {
 /** A code that was typed and not applied is applied first. */
 async function finish(): Promise<void> {
   if (useCheckout.getState().isBusy || !(await applyTypedPromo())) return;
-  if (priceOf(useCheckout.getState()).dueTodayCents === 0) await placeFreeOrder();
-  else moveTo('payment');
+  if (priceOf(useCheckout.getState()).dueTodayCents > 0) return moveTo('payment');
+  const part = await import('./place-free-order.ts').catch(() => null);
+  if (part) return part.placeFreeOrder();
+  const description = 'There was an error processing your order';
+  showToast({ title: 'Error', description, isError: true });
 }

@@ -1,4 +1,3 @@
-import { findOrder } from './payment/find-order.ts';
 import { readBuyer } from './checkout-draft.ts';
 import { restoreCheckout, selectService, stepTowards, storeChanges, useCheckout } from './checkout-store.ts';
 import { takeProviderReturn, type ProviderReturn } from './provider-return.ts';
@@ -18,7 +17,7 @@ export function startCheckout(): () => void {
   if (providerReturn) applyReturn(providerReturn);
   // A payment may have gone through while this page was away, or in another tab.
   const { step, madePayment } = getState();
-  if (step === 'payment' && !madePayment) void findOrder();
+  if (step === 'payment' && !madePayment) void askForOrder();
   settleHistory();
   const endStoring = storeChanges();
   const endFollowing = followHistory();
@@ -35,6 +34,12 @@ export function revealCheckout(): void {
   delete document.documentElement.dataset['restoring'];
   delete document.documentElement.dataset['website'];
   dispatchEvent(new Event('checkout-ready'));
+}
+
+/** Fetched when it is needed. Where that fails, pressing Pay Now asks the same. */
+async function askForOrder(): Promise<void> {
+  const part = await import('./payment/find-order.ts').catch(() => null);
+  await part?.findOrder();
 }
 
 function applyReturn(back: ProviderReturn): void {
