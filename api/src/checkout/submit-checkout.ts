@@ -44,7 +44,7 @@ export async function submitCheckout(
   });
 }
 
-/** Undefined as well for a payment of another checkout: its order is none of this caller's business. */
+/** Null as well for a payment of another checkout: this caller must not see its order. */
 function findPayment({ paymentStore, providers }: CheckoutDeps, checkout: Checkout): Payment | null {
   const id = checkout.paymentMethod === 'paypal' ? checkout.paypalOrderId : checkout.paymentIntentId;
   if (!id) return null;
