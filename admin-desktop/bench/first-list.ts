@@ -4,7 +4,7 @@
  * server near, far, and away. Without a code cache, which the app has from its second start.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
 import { chromium, type Browser } from 'playwright';
 import { startDesktopHost } from '../e2e/host/desktop-host.ts';
 import { ADMIN, startOwnServer } from '../src/main/test/own-server.ts';

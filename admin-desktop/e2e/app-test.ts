@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
 import {
   complaints,
   expectNoFindings,

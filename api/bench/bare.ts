@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFloor } from './floor.ts';
+import { openFloor } from './baseline.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'northlight-floor-'));
 const placeOrder = openFloor(join(folder, 'floor.db'));

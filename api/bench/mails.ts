@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Load } from './load.ts';
 import { printTable } from './print-table.ts';
-import { freePort } from '../src/test/free-port.ts';
+import { freePort } from '../test/shop/free-port.ts';
 import { CLIENT_CORE, onCore, startServer, type Bench } from './server-process.ts';
 
 type Taken = { mails: number; twice: number };

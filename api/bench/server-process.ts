@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../src/test/free-port.ts';
+import { freePort } from '../test/shop/free-port.ts';
 
 export type Bench = { base: string; startMs: number; memoryMb(): number; stop(): Promise<void> };
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv, SettingsError } from './env.ts';
-import { tempFolder } from './test/temp-folder.ts';
+import { tempFolder } from '../test/fixtures/temp-folder.ts';
 
 const SECRET = 'x'.repeat(32);
 

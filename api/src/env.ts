@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
+import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
 import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { LOGIN_PATH } from '@northlight/shared/contracts/session.ts';
+import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
 import { expect, test } from 'vitest';
-import { PUBLIC_CALLS } from './middleware/deny-by-default.ts';
-import { aDraft } from './test/factories.ts';
-import { hostileTexts, VALID_BODIES } from './test/hostile-bodies.ts';
-import { rawJson, rawRequest } from './test/raw-request.ts';
-import { checkOut } from './test/roads.ts';
-import { writesSoFar } from './test/rows.ts';
-import { startTestApp } from './test/test-app.ts';
+import { PUBLIC_CALLS } from './session/deny-by-default.ts';
+import { aDraft } from '../test/fixtures/factories.ts';
+import { hostileTexts, VALID_BODIES } from '../test/fixtures/hostile-bodies.ts';
+import { rawJson, rawRequest } from '../test/shop/raw-request.ts';
+import { checkOut } from '../test/shop/purchase-steps.ts';
+import { writesSoFar } from '../test/fixtures/rows.ts';
+import { startTestApp } from '../test/shop/test-app.ts';
 
 const RUNS = 1_000;
 const LONGEST_ANSWER = 20_000;

@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { aCheckout, aDraft } from './test/factories.ts';
-import { tempFolder } from './test/temp-folder.ts';
+import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
+import { tempFolder } from '../test/fixtures/temp-folder.ts';
 
 const main = fileURLToPath(new URL('./main.js', import.meta.url));
 

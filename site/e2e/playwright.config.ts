@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import type { ConsoleOptions } from './admin-test.ts';
-import { launchArguments } from './find-browser.ts';
-import { liveShopScript, serverEnv, serverScript, SHOP, SHOPS } from './own-server.ts';
+import type { ConsoleOptions } from './support/admin-test.ts';
+import { launchArguments } from './support/find-browser.ts';
+import { liveShopScript, serverEnv, serverScript, SHOP, SHOPS } from './support/own-server.ts';
 
 const liveOrigin = `http://localhost:${process.env['E2E_LIVE_PORT'] ?? '3001'}`;
 const wantsLive = process.env['E2E_LIVE_PORT'] !== undefined;
@@ -11,7 +11,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig<ConsoleOptions>({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   fullyParallel: true,
   workers: SHOPS.length,
   forbidOnly: process.env['CI'] !== undefined,
@@ -32,7 +32,7 @@ export default defineConfig<ConsoleOptions>({
     // The console in the desktop app: its built page behind its own protocol handler.
     {
       name: 'console-app',
-      testMatch: 'admin*.e2e.ts',
+      testMatch: 'admin/*.e2e.ts',
       grepInvert: /@browser/,
       use: { ...DESKTOP, host: 'app' },
     },
@@ -47,7 +47,7 @@ export default defineConfig<ConsoleOptions>({
       ? [
           {
             name: 'live',
-            testMatch: '*.live.ts',
+            testMatch: '**/*.live.ts',
             use: { viewport: { width: 1280, height: 800 }, baseURL: liveOrigin },
           },
         ]
@@ -55,7 +55,7 @@ export default defineConfig<ConsoleOptions>({
     // Firefox is driven by puppeteer-core: Playwright knows only the one that it downloads itself.
     ...(process.env['E2E_FIREFOX'] === undefined
       ? []
-      : [{ name: 'firefox', testMatch: '*.firefox.ts', timeout: 120_000 }]),
+      : [{ name: 'firefox', testMatch: '**/*.firefox.ts', timeout: 120_000 }]),
   ],
   webServer: [
     ...SHOPS.map(({ origin, dataDir }) => ({

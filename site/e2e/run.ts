@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from './support/find-browser.ts';
 import { findFirefox } from './firefox/find-firefox.ts';
-import { freePort } from './own-server.ts';
+import { freePort } from './support/own-server.ts';
 
 const asked = process.argv.slice(2);
 // A chosen part is Chromium's, unless its name says otherwise.

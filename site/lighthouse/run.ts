@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { serveSite } from '../e2e/own-server.ts';
+import { serveSite } from '../e2e/support/own-server.ts';
 import { serveEmptyPage } from './empty-page.ts';
 import { measure, type Visit } from './measure.ts';
 import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';

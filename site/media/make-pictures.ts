@@ -7,8 +7,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
-import { findBrowser, launchArguments } from '../e2e/find-browser.ts';
-import { serveSite } from '../e2e/own-server.ts';
+import { findBrowser, launchArguments } from '../e2e/support/find-browser.ts';
+import { serveSite } from '../e2e/support/own-server.ts';
 import { SHARE_SIZE, sharePath, type SharePicture } from '../src/content/share-pictures.ts';
 import { icon, iconFile, icons } from './icons.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { PAGE_ORIGIN } from '../../src/main/page-address.ts';
+import { PAGE_ORIGIN } from '../../src/main/page/page-address.ts';
 
 type Handle = (request: Request) => Promise<Response>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Bridge } from '../bridge.ts';
 import type { CallReply } from '../channels.ts';
-import { isOurPage } from './page-address.ts';
+import { isOurPage } from './page/page-address.ts';
 
 const LONGEST_TEXT = 20_000_000;
 

@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron';
-import { findDeepLink, LINK_SCHEME, readDeepLink } from './deep-links.ts';
-import { dropVariables, reasonNotToStart } from './launch-guard.ts';
+import { findDeepLink, LINK_SCHEME, readDeepLink } from './window/deep-links.ts';
+import { dropVariables, reasonNotToStart } from './window/command-line-guard.ts';
 import { registerPageScheme } from './shell/page-scheme.ts';
 import { guardPages } from './shell/security.ts';
 import { startApp } from './shell/start.ts';

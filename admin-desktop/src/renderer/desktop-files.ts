@@ -1,5 +1,5 @@
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { failureWords } from './failure-words.ts';
+import { failureWords } from './error-messages.ts';
 
 /** Asks where to keep what the server has at a path. */
 export function download(path: string): void {

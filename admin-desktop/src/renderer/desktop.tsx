@@ -1,5 +1,5 @@
-import { Console } from './console.tsx';
-import { ServersDoor } from './servers/servers-door.tsx';
+import { Console } from './dashboard-app.tsx';
+import { ServersDoor } from './servers/shop-picker.tsx';
 import { currentOf, useServers } from './servers/servers-store.ts';
 
 /** The console of the chosen shop; before there is one, the question for it. */

@@ -1,5 +1,5 @@
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
-import { ABOUT_PATH, AboutAnswer } from '@northlight/shared/contracts/about.ts';
+import { ABOUT_PATH, AboutAnswer } from '@northlight/shared/contracts/shop/about.ts';
 import { startTransition, useEffect, useState } from 'react';
 
 type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;

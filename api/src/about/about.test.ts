@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AboutAnswer, API_VERSION } from '@northlight/shared/contracts/about.ts';
-import { startTestApp, testEnv } from '../test/test-app.ts';
+import { AboutAnswer, API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
+import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 
 test('anyone may ask whose shop this is, and by which version of the calls it answers', async () => {
   const business = { ...testEnv().business, name: 'Marlow Bicycles', email: 'ada@marlow-bicycles.example' };

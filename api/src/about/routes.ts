@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import { ABOUT_PATH, API_VERSION, type AboutAnswer } from '@northlight/shared/contracts/about.ts';
+import { ABOUT_PATH, API_VERSION, type AboutAnswer } from '@northlight/shared/contracts/shop/about.ts';
 import type { Env } from '../env.ts';
 
 /** Nothing that does not stand on the shop's pages as well. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { voiceAgentFormSubmissions } from '../db/schema.ts';
-import { openConsole } from '../test/console.ts';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut, linkInMail } from '../test/roads.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut, linkInMail } from '../../test/shop/purchase-steps.ts';
 
 const EVE = 'eve@elsewhere.example';
 const CASE = '/api/json/cases/ORD-10001';

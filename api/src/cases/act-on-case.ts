@@ -1,7 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { MESSAGE_NAMES, type ChangeWorkStatus } from '@northlight/shared/contracts/cases.ts';
-import { WORK_WORDS } from '@northlight/shared/contracts/lists.ts';
-import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
+import { MESSAGE_NAMES, type ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
+import { WORK_WORDS } from '@northlight/shared/contracts/admin/lists.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
 import { mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';

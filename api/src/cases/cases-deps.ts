@@ -3,10 +3,10 @@ import type { SubmissionStore } from '../forms/submission-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
-import type { RefundStore } from '../refunds/refund-store.ts';
+import type { RefundStore } from '../payments/refund-store.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
-import type { LetterDeps } from '../mail/letter-deps.ts';
-import type { CaseIndex } from './case-index.ts';
+import type { LetterDeps } from '../mail/email-context.ts';
+import type { CaseIndex } from '../search/search-index.ts';
 import type { CaseStore } from './case-store.ts';
 
 export type CasesDeps = {

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../test/admin-fixtures.ts';
+import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { createOutboxStore } from '../outbox/outbox-store.ts';
-import { aDraft, buyWithCard, CARDS } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { hostileTexts } from '../test/hostile-bodies.ts';
-import { rawJson } from '../test/raw-request.ts';
-import { checkOut, confirmCard, startCard } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { hostileTexts } from '../../test/fixtures/hostile-bodies.ts';
+import { rawJson } from '../../test/shop/raw-request.ts';
+import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 async function openOffice() {
   const app = await startTestApp();

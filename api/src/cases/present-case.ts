@@ -1,11 +1,16 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { CaseMessage, CaseOrder, CasePayment, CaseRefund } from '@northlight/shared/contracts/cases.ts';
+import type {
+  CaseMessage,
+  CaseOrder,
+  CasePayment,
+  CaseRefund,
+} from '@northlight/shared/contracts/admin/cases.ts';
 import type { Order, OrderWithLines } from '../orders/order-store.ts';
 import { presentListedOrder } from '../orders/present-listed-order.ts';
 import { quoteOf } from '../orders/present-order.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
-import type { ListedRefund } from '../refunds/refund-store.ts';
-import { refundedCents } from '../refunds/refunded-cents.ts';
+import type { ListedRefund } from '../payments/refund-store.ts';
+import { refundedCents } from '../payments/refunded-cents.ts';
 import type { Payment } from '../payments/payment-store.ts';
 
 export function presentCaseOrder(order: OrderWithLines): CaseOrder {

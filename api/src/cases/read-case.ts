@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/cases.ts';
+import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/admin/cases.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,

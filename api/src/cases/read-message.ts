@@ -1,4 +1,4 @@
-import type { MessageAnswer } from '@northlight/shared/contracts/cases.ts';
+import type { MessageAnswer } from '@northlight/shared/contracts/admin/cases.ts';
 import type { CasesDeps } from './cases-deps.ts';
 
 const NO_REASON = 'There is no reason for this mail any more; it will not be sent.';

@@ -14,8 +14,8 @@ import {
   SendAgain,
   WORK_STATUS_PATH,
   type ActionAnswer,
-} from '@northlight/shared/contracts/cases.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
+} from '@northlight/shared/contracts/admin/cases.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import { notFound } from '../errors.ts';
 import { validateBody } from '../middleware/validate.ts';
 import { adminIdOf } from '../session/session.ts';

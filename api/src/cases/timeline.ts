@@ -3,13 +3,13 @@ import {
   MESSAGE_NAMES,
   type CaseSubmission,
   type TimelineEntry,
-} from '@northlight/shared/contracts/cases.ts';
-import { FORM_NAMES } from '@northlight/shared/contracts/forms.ts';
-import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
+} from '@northlight/shared/contracts/admin/cases.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
+import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { ListedRefund } from '../refunds/refund-store.ts';
+import type { ListedRefund } from '../payments/refund-store.ts';
 import type { CaseEvent } from './case-store.ts';
 import { isUnused } from './present-case.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openConsole } from '../test/console.ts';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { buyWithPaypal, checkOut, startCard } from '../test/roads.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { buyWithPaypal, checkOut, startCard } from '../../test/shop/purchase-steps.ts';
 
 const CASE = '/api/json/cases/ORD-10001';
 type Attempt = { status: string; isUnused: boolean };

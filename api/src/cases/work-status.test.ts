@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openConsole } from '../test/console.ts';
-import { aDraft } from '../test/factories.ts';
-import { anOnHoldForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
 
 const CASE = '/api/json/cases/ORD-10001';
 const STATUS = '/api/admin/cases/ORD-10001/work-status';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { TEST_NOW, startTestApp, type TestApp } from '../test/test-app.ts';
-import { aDraft } from '../test/factories.ts';
-import { checkOut, confirmCard } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
+import { TEST_NOW, startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { checkOut, confirmCard } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
 import { sweepPayments } from './sweep.ts';
 
 /** The specification's own call: an amount and nothing that says what it is for (D8). */

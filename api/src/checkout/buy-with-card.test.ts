@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aDraft, anAddon, buyWithCard, CARDS } from '../test/factories.ts';
-import { checkOut, confirmCard, startCard } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft, anAddon, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
+import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const MICHIGAN = { state: 'mi', postalCode: '48104' };
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { aDraft, CARDS } from '../test/factories.ts';
-import { buyWithPaypal, checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft, CARDS } from '../../test/fixtures/factories.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  confirmCard,
+  decidePaypal,
+  startCard,
+  startPaypal,
+} from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 import { sweepPayments } from './sweep.ts';
 
 test('D10: PayPal is create, approve, capture', async () => {

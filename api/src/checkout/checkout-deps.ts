@@ -1,18 +1,18 @@
-import type { PaymentMode, PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
-import type { CaseIndex } from '../cases/case-index.ts';
+import type { PaymentMode, PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { CaseIndex } from '../search/search-index.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Log } from '../log.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
-import type { StrangerMails } from '../mail/stranger-mails.ts';
+import type { StrangerMails } from '../limits/unverified-recipients.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
 import type { Providers } from '../payments/provider.ts';
 import type { DraftStore } from './draft-store.ts';
-import type { RefundStore } from '../refunds/refund-store.ts';
-import type { CardTesting } from './card-testing.ts';
-import type { Locks } from './locks.ts';
+import type { RefundStore } from '../payments/refund-store.ts';
+import type { CardTesting } from '../limits/card-failures.ts';
+import type { Locks } from './checkout-locks.ts';
 import type { PromoStore } from './promo-store.ts';
 
 export type CheckoutDeps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 test('a card that works makes a completed order, its number and its mail', async () => {
   const app = await startTestApp();

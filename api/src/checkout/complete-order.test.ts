@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../db/client.ts';
-import { aDraft, anAddon } from '../test/factories.ts';
-import { checkOut, confirmCard, startCard } from '../test/roads.ts';
-import { counterValue, rows } from '../test/rows.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { aDraft, anAddon } from '../../test/fixtures/factories.ts';
+import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
+import { counterValue, rows } from '../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 /** Whatever the rows are, a table that refuses them stops the transaction there. */
 function refuse(app: TestApp, when: string): () => void {

@@ -1,20 +1,20 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { Checkout, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
-import type { CaseIndex } from '../cases/case-index.ts';
+import type { Checkout, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { CaseIndex } from '../search/search-index.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
-import type { StrangerMails } from '../mail/stranger-mails.ts';
+import type { StrangerMails } from '../limits/unverified-recipients.ts';
 import type { NewOrder, OrderStore, OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Payment, PaymentStore } from '../payments/payment-store.ts';
-import { refundSecondPayment } from '../refunds/second-payment.ts';
-import type { RefundStore } from '../refunds/refund-store.ts';
-import { announceOrder } from './announce-order.ts';
-import { askForLook } from './ask-for-look.ts';
+import { refundSecondPayment } from './refunds/second-payment.ts';
+import type { RefundStore } from '../payments/refund-store.ts';
+import { announceOrder } from './queue-order-emails.ts';
+import { askForLook } from './request-review.ts';
 import type { Draft } from './draft-store.ts';
-import { listUnpaid } from './list-unpaid.ts';
+import { listUnpaid } from './unpaid-digest.ts';
 
 export type Received = { amountCents: Cents; currency: string };
 

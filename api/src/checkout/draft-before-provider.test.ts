@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { aDraft } from '../test/factories.ts';
-import { checkOut, confirmCard, startCard } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
 import type { PaymentState } from '../payments/provider.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 /** Puts another behaviour into the card provider; gives the real one. */
 function replaceCard(app: TestApp, changes: Partial<PaymentProvider>): PaymentProvider {

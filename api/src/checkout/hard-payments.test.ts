@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RefundRefused } from '../payments/provider.ts';
-import { createClosedProvider } from '../payments/closed-provider.ts';
-import { aDraft } from '../test/factories.ts';
-import { startLiveApp, type LiveApp } from '../test/live-app.ts';
-import { checkOut, startCard, startPaypal } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
+import { createClosedProvider } from '../payments/disabled-provider.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { startLiveApp, type LiveApp } from '../../test/shop/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

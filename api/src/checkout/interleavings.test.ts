@@ -5,13 +5,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../commands/seeded-random.ts';
-import { cents } from '../test/fake-paypal-books.ts';
-import { PaypalFault } from '../test/fake-paypal-wire.ts';
-import { StripeRefusal } from '../test/fake-stripe-wire.ts';
-import { aDraft } from '../test/factories.ts';
-import { startLiveApp, type LiveApp } from '../test/live-app.ts';
-import { checkOut, startCard, startPaypal } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
+import { cents } from '../../test/paypal/state.ts';
+import { PaypalFault } from '../../test/paypal/http.ts';
+import { StripeRefusal } from '../../test/stripe/http.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { startLiveApp, type LiveApp } from '../../test/shop/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
 import { sweepPayments } from './sweep.ts';
 
 const CHECKOUTS = 200;

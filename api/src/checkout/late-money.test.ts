@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { aDraft, anAddon } from '../test/factories.ts';
-import { checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
-import { TEST_NOW, startTestApp, type TestApp } from '../test/test-app.ts';
+import { aDraft, anAddon } from '../../test/fixtures/factories.ts';
+import {
+  checkOut,
+  confirmCard,
+  decidePaypal,
+  startCard,
+  startPaypal,
+} from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { TEST_NOW, startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { sweepPayments } from './sweep.ts';
 
 function wait(app: TestApp, minutes: number): void {

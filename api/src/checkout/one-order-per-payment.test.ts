@@ -1,8 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { aDraft, anAddon, buyWithCard } from '../test/factories.ts';
-import { buyWithPaypal, checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
-import { counterValue, rows } from '../test/rows.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { aDraft, anAddon, buyWithCard } from '../../test/fixtures/factories.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  confirmCard,
+  decidePaypal,
+  startCard,
+  startPaypal,
+} from '../../test/shop/purchase-steps.ts';
+import { counterValue, rows } from '../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { startSweeper, sweepPayments } from './sweep.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { promoCodes } from '../db/schema.ts';
 import { demoId } from '../payments/demo/demo-ids.ts';
-import { aDraft, anAddon, buyWithCard, CARDS } from '../test/factories.ts';
-import { checkOut, confirmCard, decidePaypal, startCard, startPaypal } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft, anAddon, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
+import {
+  checkOut,
+  confirmCard,
+  decidePaypal,
+  startCard,
+  startPaypal,
+} from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 import { sweepPayments } from './sweep.ts';
 
 const NO_PAYMENT = 'The browser said it was paid, but no payment belongs to this order.';

@@ -1,5 +1,5 @@
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
-import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import { badInput } from '../errors.ts';
 import type { PromoStore } from './promo-store.ts';
 

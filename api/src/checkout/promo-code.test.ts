@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { promoCodes } from '../db/schema.ts';
-import { aDraft } from '../test/factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { rows, writesSoFar } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { rows, writesSoFar } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const INVALID = 'The promo code you entered is invalid or expired.';
 const TOO_LITTLE = 'The payment amount must be at least $0.50 to process with Stripe.';

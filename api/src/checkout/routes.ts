@@ -19,9 +19,9 @@ import {
   type PaymentStatusAnswer,
   type PaypalAnswer,
   type PromoCodeAnswer,
-} from '@northlight/shared/contracts/checkout.ts';
+} from '@northlight/shared/contracts/shop/checkout.ts';
 import type { Context } from 'koa';
-import type { LimitFactory } from '../middleware/rate-limit.ts';
+import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateBody } from '../middleware/validate.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';

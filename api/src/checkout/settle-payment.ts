@@ -1,13 +1,13 @@
-import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { paymentUnclear } from '../errors.ts';
 import { publishPaymentChange } from '../live/publish-payment-change.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { ProviderClosed, providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
-import { sendSecondPaymentBack } from '../refunds/refund-payment.ts';
-import { tellBuyer } from '../refunds/tell-buyer.ts';
-import { askForLook } from './ask-for-look.ts';
+import { sendSecondPaymentBack } from './refunds/refund-payment.ts';
+import { tellBuyer } from './refunds/queue-refund-email.ts';
+import { askForLook } from './request-review.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { completeOrder, recordLostPayment, type Claims, type OrderToComplete } from './complete-order.ts';
 import { endOtherAttempts } from './other-attempts.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { demoId } from '../payments/demo/demo-ids.ts';
-import { confirmCard } from '../test/roads.ts';
-import { counterValue, rows } from '../test/rows.ts';
-import { startTestApp, testEnv } from '../test/test-app.ts';
+import { confirmCard } from '../../test/shop/purchase-steps.ts';
+import { counterValue, rows } from '../../test/fixtures/rows.ts';
+import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 
 /** POST /api/checkout exactly as the specification prints it. */
 const BARE_CHECKOUT = {

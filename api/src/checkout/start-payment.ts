@@ -7,7 +7,7 @@ import {
   MINIMUM_AMOUNT_MESSAGE,
   type CheckoutDraft,
   type PaymentMethod,
-} from '@northlight/shared/contracts/checkout.ts';
+} from '@northlight/shared/contracts/shop/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
 import { ApiError, badInput, providerUnavailable } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aDraft, anAddon, buyWithCard } from '../test/factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { counterValue, rows } from '../test/rows.ts';
-import { startTestApp, TEST_NOW } from '../test/test-app.ts';
+import { aDraft, anAddon, buyWithCard } from '../../test/fixtures/factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { counterValue, rows } from '../../test/fixtures/rows.ts';
+import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
 
 test('D16: the order keeps its buyer, address, lines, discount and tax', async () => {
   const app = await startTestApp();

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
-import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
+import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, paymentRefused, priceChanged } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/transaction.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
-import { askAgain } from '../refunds/refund-payment.ts';
+import { askAgain } from './refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { settleUnattended } from './settle-unattended.ts';
 

@@ -11,10 +11,10 @@ import { createAdminStore } from '../session/admin-store.ts';
 import { firstPasswordFile, keepFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
 import { createSessionStore, credentialOf } from '../session/session-store.ts';
-import { anOrder } from '../test/outbox-fixtures.ts';
-import { rows } from '../test/rows.ts';
-import { tempFolder } from '../test/temp-folder.ts';
-import { TEST_NOW } from '../test/test-app.ts';
+import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { TEST_NOW } from '../../test/shop/test-app.ts';
 import { backupShop, restoreShop } from './backup-shop.ts';
 
 /** Each command is a process of its own. */

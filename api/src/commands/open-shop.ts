@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase, type Db } from '../db/client.ts';
-import { rebuildSearch } from '../cases/rebuild-search.ts';
+import { rebuildSearch } from '../search/rebuild-search.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { readEnv, type Env } from '../env.ts';
 

@@ -1,11 +1,11 @@
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { createCaseIndex } from '../cases/case-index.ts';
+import { createCaseIndex } from '../search/search-index.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createSubmissionStore, type SubmissionRow } from '../forms/submission-store.ts';
 import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
-import * as words from './seed-words.ts';
+import * as words from './seed-texts.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const BATCH = 500;

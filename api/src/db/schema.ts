@@ -2,12 +2,16 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import type { CheckoutDraft, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/checkout.ts';
-import type { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
-import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
-import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
-import type { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
+import type {
+  CheckoutDraft,
+  PaymentMethod,
+  PaymentMode,
+} from '@northlight/shared/contracts/shop/checkout.ts';
+import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
+import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 
 /** Instants are Unix milliseconds, money is US cents. */
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../test/temp-folder.ts';
-import { testDatabase } from '../test/test-app.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { promoCodes } from './schema.ts';

@@ -1,8 +1,8 @@
-import type { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
-import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
-import type { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
-import type { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
-import type { WebsiteForm } from '@northlight/shared/contracts/website-form.ts';
+import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
+import type { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
+import type { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
+import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
 
 /** What our pages send beside the answers is no answer. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { LISTS, openConsole } from '../test/console.ts';
-import { aDraft, buyWithCard, CARDS } from '../test/factories.ts';
-import { anOnHoldForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut, confirmCard, startCard } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
+import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
 
 const EVE = 'eve@elsewhere.example';
 const CASE = '/api/json/cases/ORD-10001';

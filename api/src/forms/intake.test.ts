@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aDraft } from '../test/factories.ts';
-import { aVoiceForm } from '../test/form-factories.ts';
-import { openConsole } from '../test/console.ts';
-import { checkOut, linkInMail } from '../test/roads.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { checkOut, linkInMail } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 async function aBuyer(app: TestApp, email = 'ada@marlow-bicycles.example') {
   const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], email }));

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startFakeMailchimp, type FakeMailchimp } from '../test/fake-mailchimp.ts';
-import { aDraft } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
+import { startFakeMailchimp, type FakeMailchimp } from '../../test/mailchimp/fake-mailchimp.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { voiceAgentFormSubmissions } from '../db/schema.ts';
-import { rows } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
-import type { MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
-import { remedyOf } from '../outbox/not-sent.ts';
+import { remedyOf } from '../outbox/delivery-error.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import type { Saved } from './save-submission.ts';
 import type { ListedTable, VoiceRow, WebsiteRow } from './submission-store.ts';

@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import type { FormPromise } from '@northlight/shared/contracts/forms.ts';
-import type { OrderMatch } from '@northlight/shared/contracts/submissions.ts';
+import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
+import type { OrderMatch } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { LISTS, openConsole } from '../test/console.ts';
-import { aDraft } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { rows, writesSoFar } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { rows, writesSoFar } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const REQUESTS = [
   { path: '/api/submit-voice-agent-form', list: LISTS.voice, form: aVoiceForm },

@@ -3,7 +3,7 @@ import {
   type OnHoldSubmission,
   type VoiceSubmission,
   type WebsiteSubmission,
-} from '@northlight/shared/contracts/submissions.ts';
+} from '@northlight/shared/contracts/admin/submissions.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
 
 /** Rows as the administrator sees them: everything that was sent (D15) and what is to be said about it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LISTS, openConsole } from '../test/console.ts';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
+import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
 
 test('a form for a service that was not bought is kept, flagged, and promised contact only', async () => {
   const { app, see } = await openConsole();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LISTS, openConsole } from '../test/console.ts';
-import { aDraft } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { counterValue } from '../test/rows.ts';
+import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { counterValue } from '../../test/fixtures/rows.ts';
 
 const FORMS = [
   { path: '/api/submit-order-form', list: LISTS.website, form: aWebsiteForm },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
+import { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
 import {
   DENTAL_FORM_PATH,
   INTAKE_PATH,
@@ -12,13 +12,13 @@ import {
   type FormAnswer,
   type Intake,
   type MailchimpStatus,
-} from '@northlight/shared/contracts/forms.ts';
-import { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
-import { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
-import { websiteFormFor } from '@northlight/shared/contracts/website-form.ts';
+} from '@northlight/shared/contracts/forms/forms.ts';
+import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
+import { websiteFormFor } from '@northlight/shared/contracts/forms/website-form.ts';
 import { linkEnded, linkInvalid, orderNotFound } from '../errors.ts';
-import type { LimitFactory } from '../middleware/rate-limit.ts';
+import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';

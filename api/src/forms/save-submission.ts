@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { matchOrder } from './match-order.ts';

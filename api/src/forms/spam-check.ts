@@ -1,7 +1,7 @@
-import type { FormMeta } from '@northlight/shared/contracts/forms.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
-import { clientKey } from '../middleware/rate-limit.ts';
-import { createRecentTimes } from '../middleware/recent-times.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submissions.ts';
+import { clientKey } from '../limits/rate-limit.ts';
+import { createRecentTimes } from '../limits/recent-times.ts';
 
 /** Few people fill in a form so fast, but autofill and a quick hand can: it is a first sign only. */
 const SHORTEST_FILLING_MS = 2_000;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { LISTS, openConsole } from '../test/console.ts';
-import { aDraft } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { TEST_NOW } from '../test/test-app.ts';
+import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { TEST_NOW } from '../../test/shop/test-app.ts';
 import { createSpamCheck } from './spam-check.ts';
 
 const REQUESTS = [

@@ -1,12 +1,12 @@
-import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/dental-form.ts';
-import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/website-form.ts';
+import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
+import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/client.ts';
-import { LISTS, openConsole } from '../test/console.ts';
-import { aDraft } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { startTestApp, TEST_NOW } from '../test/test-app.ts';
+import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
 
 /** A text of its own for each of the fields. */
 function tokens<Name extends string>(form: string, names: readonly Name[]): Record<Name, string> {

@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router';
-import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/dental-form.ts';
-import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/on-hold-form.ts';
+import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
+import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import {
   ListSubmissions,
   ON_HOLD_SUBMISSIONS_CSV_PATH,
@@ -10,9 +10,9 @@ import {
   WEBSITE_SUBMISSIONS_CSV_PATH,
   WEBSITE_SUBMISSIONS_PATH,
   type SubmissionsAnswer,
-} from '@northlight/shared/contracts/submissions.ts';
-import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/voice-form.ts';
-import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/website-form.ts';
+} from '@northlight/shared/contracts/admin/submissions.ts';
+import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
+import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import {
   presentOnHoldSubmission,

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { MailchimpStatus } from '@northlight/shared/contracts/forms.ts';
-import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
 import { placeholders } from '../db/placeholders.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '../test/test-app.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 test('the body is the one of the specification; the version of the calls stands in a header', async () => {
   const app = await startTestApp();

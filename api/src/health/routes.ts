@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import { API_VERSION, HEALTH_PATH, VERSION_HEADER } from '@northlight/shared/contracts/about.ts';
+import { API_VERSION, HEALTH_PATH, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../errors.ts';
 

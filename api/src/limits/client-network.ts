@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { clientKey } from '../middleware/rate-limit.ts';
+import { clientKey } from './rate-limit.ts';
 
 /**
  * The network that an address belongs to: /24 of IPv4, /48 of IPv6. Whoever rents a server often gets a whole /48 or several

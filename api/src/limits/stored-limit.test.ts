@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { limitTimes } from '../db/schema.ts';
-import { testDatabase, TEST_NOW } from '../test/test-app.ts';
+import { testDatabase, TEST_NOW } from '../../test/shop/test-app.ts';
 import { createStoredLimit } from './stored-limit.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { limitTimes } from '../db/schema.ts';
-import { isWithin } from '../middleware/recent-times.ts';
+import { isWithin } from './recent-times.ts';
 
 /** No limit looks back further. */
 const KEPT_MS = 24 * 60 * 60_000;

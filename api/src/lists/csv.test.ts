@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loggedIn } from '../test/admin-fixtures.ts';
-import { openConsole } from '../test/console.ts';
-import { aDraft, anAddon, buyWithCard } from '../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm } from '../test/form-factories.ts';
-import { anOrder } from '../test/outbox-fixtures.ts';
+import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft, anAddon, buyWithCard } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm } from '../../test/fixtures/form-factories.ts';
+import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { csvCell } from './csv.ts';
 
 /** A reader of our own, as strict as RFC 4180. */

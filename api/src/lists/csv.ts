@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { LARGEST_PAGE } from '@northlight/shared/contracts/lists.ts';
+import { LARGEST_PAGE } from '@northlight/shared/contracts/admin/lists.ts';
 
 type Batch<Row> = { rows: Row[]; nextCursor: string | null };
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { NewOrder } from '../orders/order-store.ts';
-import { openConsole } from '../test/console.ts';
-import { aDraft } from '../test/factories.ts';
-import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { anOrder } from '../test/outbox-fixtures.ts';
-import { checkOut } from '../test/roads.ts';
-import type { TestApp } from '../test/test-app.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import type { TestApp } from '../../test/shop/test-app.ts';
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 

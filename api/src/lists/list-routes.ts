@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/lists.ts';
+import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/admin/lists.ts';
 import type * as z from 'zod/mini';
 import { validateQuery } from '../middleware/validate.ts';
 import { csvStream } from './csv.ts';

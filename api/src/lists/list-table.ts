@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
+import type { ListQuery } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
 import { shortSearch, type ShortSearchList } from '../db/schema.ts';
-import { readSearch } from './read-search.ts';
+import { readSearch } from '../search/read-search.ts';
 import type { Totals } from './totals.ts';
 
 /** A table that the administrator lists: ids grow with time, and `search` holds the words of each row under its id. */

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addAdmin, isLoggedIn, loggedIn } from '../test/admin-fixtures.ts';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { anOnHoldForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { addAdmin, isLoggedIn, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 /** An open stream and what it has said so far. */
 async function listen(app: TestApp, headers: { cookie: string }) {

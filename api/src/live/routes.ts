@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Router } from '@koa/router';
-import { LIVE_PATH } from '@northlight/shared/contracts/live.ts';
+import { LIVE_PATH } from '@northlight/shared/contracts/admin/live.ts';
 import { tooManyRequests } from '../errors.ts';
 import { isStillLoggedIn } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';

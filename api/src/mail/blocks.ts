@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { ReceiptRow } from '@northlight/shared/catalogue/receipt.ts';
-import type { LabelledAnswer } from '@northlight/shared/contracts/answers.ts';
+import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.ts';
 
 /** Words of ours, words that matter, or somebody's own, which may run from right to left. */
 export type Words = string | { strong: string } | { own: string };

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import type { LetterDeps } from './letter-deps.ts';
+import type { LetterDeps } from './email-context.ts';
 
 type Deps = Pick<LetterDeps, 'settings'>;
 

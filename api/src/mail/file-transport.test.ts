@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { aMail } from '../test/mail-fixtures.ts';
-import { tempFolder } from '../test/temp-folder.ts';
+import { aMail } from '../../test/fixtures/email-fixtures.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { fileTransport } from './file-transport.ts';
 
 test('D19: without SMTP each mail is an .eml file that a mail program reads, and its text is logged', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import { NotSent } from '../outbox/not-sent.ts';
+import { NotSent } from '../outbox/delivery-error.ts';
 import { asNodemailerMail, type MailTransport } from './transport.ts';
 
 /** Without SMTP nothing vanishes: every mail is an .eml file that any mail program opens, and its text is in the log (D19). */

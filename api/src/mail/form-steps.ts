@@ -3,7 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Block } from './blocks.ts';
-import type { LetterDeps } from './letter-deps.ts';
+import type { LetterDeps } from './email-context.ts';
 
 /** The form that each service starts with. */
 const FORMS: Record<ServiceId, { path: string; action: string }> = {

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { aMail } from '../test/mail-fixtures.ts';
-import { aWorker, messagesWaiting } from '../test/outbox-fixtures.ts';
-import { checkOut } from '../test/roads.ts';
-import { rows } from '../test/rows.ts';
-import { startSmtpServer } from '../test/smtp-fixture.ts';
-import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../test/test-app.ts';
-import { createSendMessage } from '../outbox/send-message.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { aMail } from '../../test/fixtures/email-fixtures.ts';
+import { aWorker, messagesWaiting } from '../../test/fixtures/outbox-fixtures.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startSmtpServer } from '../../test/fixtures/smtp-fixture.ts';
+import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../../test/shop/test-app.ts';
+import { createSendMessage } from './send-message.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import type { MailTransport } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import { NotSent, type Remedy } from '../outbox/not-sent.ts';
+import { NotSent, type Remedy } from '../outbox/delivery-error.ts';
 import { asNodemailerMail, type MailTransport } from './transport.ts';
 
 const CONNECT_WITHIN_MS = 30_000;

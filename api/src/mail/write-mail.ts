@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Letter } from './blocks.ts';
-import type { LetterDeps } from './letter-deps.ts';
+import type { LetterDeps } from './email-context.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { newOrder } from './messages/new-order.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { rawRequest } from '../test/raw-request.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
-import { PUBLIC_CALLS } from './deny-by-default.ts';
+import { rawRequest } from '../../test/shop/raw-request.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { PUBLIC_CALLS } from '../session/deny-by-default.ts';
 
 /** Every call that a router knows, as "GET /api/health". */
 function registeredCalls(app: TestApp): string[] {

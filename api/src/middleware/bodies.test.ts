@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { aDraft } from '../test/factories.ts';
-import { rawJson, rawRequest } from '../test/raw-request.ts';
-import { writesSoFar } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { rawJson, rawRequest } from '../../test/shop/raw-request.ts';
+import { writesSoFar } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const PATH = '/api/create-payment-intent';
 const LIMIT = 256 * 1_024;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 /** What the server answers to these lines, as they are. */
 function answerTo(app: TestApp, lines: string[]): Promise<string> {

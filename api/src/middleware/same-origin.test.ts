@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aDraft } from '../test/factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { rawRequest } from '../test/raw-request.ts';
-import { writesSoFar } from '../test/rows.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { rawRequest } from '../../test/shop/raw-request.ts';
+import { writesSoFar } from '../../test/fixtures/rows.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },

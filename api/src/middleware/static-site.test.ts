@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Env } from '../env.ts';
-import { rawRequest, type RawRequest } from '../test/raw-request.ts';
-import { tempFolder } from '../test/temp-folder.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { rawRequest, type RawRequest } from '../../test/shop/raw-request.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 const HOME = '<!doctype html><title>Home</title>';
 const WEBSITE = '<!doctype html><title>Website</title><script>1</script>';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NotSent, type Remedy } from '../outbox/not-sent.ts';
+import { NotSent, type Remedy } from '../outbox/delivery-error.ts';
 
 /** Why an address is not on the list, in words that hold neither the key nor the address. `final`: Mailchimp will never take it. */
 export class NewsletterError extends NotSent {

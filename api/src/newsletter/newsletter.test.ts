@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { subscriberHash, type ChimpMember } from '../test/fake-mailchimp-lists.ts';
-import { startFakeMailchimp, type ChimpMood, type FakeMailchimp } from '../test/fake-mailchimp.ts';
+import { subscriberHash, type ChimpMember } from '../../test/mailchimp/lists.ts';
+import {
+  startFakeMailchimp,
+  type ChimpMood,
+  type FakeMailchimp,
+} from '../../test/mailchimp/fake-mailchimp.ts';
 import { createNewsletter, type Subscriber } from './newsletter.ts';
 import { NewsletterError } from './newsletter-error.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addAdmin, loggedIn } from '../test/admin-fixtures.ts';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { anOrder } from '../test/outbox-fixtures.ts';
-import { checkOut } from '../test/roads.ts';
-import { startTestApp, TEST_NOW, type TestApp } from '../test/test-app.ts';
+import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../../test/shop/test-app.ts';
 import type { NewOrder } from './order-store.ts';
 
 async function openConsole() {

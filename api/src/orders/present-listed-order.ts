@@ -1,5 +1,5 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
+import type { ListedOrder } from '@northlight/shared/contracts/admin/orders.ts';
 import type { OrderSummary } from './order-store.ts';
 
 /** An order as a line of the administrator's list. */

@@ -1,15 +1,15 @@
 import type { Router } from '@koa/router';
-import { IntakeQuery } from '@northlight/shared/contracts/forms.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/orders.ts';
+import { IntakeQuery } from '@northlight/shared/contracts/forms/forms.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import {
   STOP_REMINDERS_PAGE,
   STOP_REMINDERS_PATH,
   type StopRemindersAnswer,
-} from '@northlight/shared/contracts/reminders.ts';
+} from '@northlight/shared/contracts/shop/reminders.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors.ts';
-import type { LimitFactory } from '../middleware/rate-limit.ts';
+import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateQuery } from '../middleware/validate.ts';
 import type { IntakeLinks } from './intake-links.ts';
 import type { OrderStore } from './order-store.ts';

@@ -4,17 +4,16 @@ import {
   ListOrders,
   ORDERS_CSV_PATH,
   ORDERS_PATH,
-  VERIFY_ORDER_PATH,
-  VerifyOrderQuery,
   type ListedOrder,
   type OrdersAnswer,
-  type VerifyOrderAnswer,
-} from '@northlight/shared/contracts/orders.ts';
+} from '@northlight/shared/contracts/admin/orders.ts';
+import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
+import { VerifyOrderQuery, type VerifyOrderAnswer } from '@northlight/shared/contracts/forms/verify-order.ts';
 import { ORDER_NOT_FOUND } from '../errors.ts';
-import type { LimitFactory } from '../middleware/rate-limit.ts';
+import type { LimitFactory } from '../limits/rate-limit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { validateQuery } from '../middleware/validate.ts';
-import type { MissDelay } from './miss-delay.ts';
+import type { MissDelay } from '../limits/lookup-delay.ts';
 import type { OrderList } from './order-list.ts';
 import type { OrderStore } from './order-store.ts';
 import { presentListedOrder } from './present-listed-order.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { rows } from '../test/rows.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { checkOut } from '../test/roads.ts';
-import { startTestApp, TEST_NOW } from '../test/test-app.ts';
-import { createMissDelay } from './miss-delay.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
+import { createMissDelay } from '../limits/lookup-delay.ts';
 
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";

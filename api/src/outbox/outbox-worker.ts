@@ -1,4 +1,4 @@
-import { createLane, type LaneDeps } from './outbox-lane.ts';
+import { createLane, type LaneDeps } from './outbox-queue.ts';
 
 /** Empties the outbox (D19): mail by one lane, the mailing list by another. It begins when it is woken. */
 export function createOutboxWorker(deps: LaneDeps) {

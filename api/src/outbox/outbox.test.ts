@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { aWorker, databaseFile, messagesWaiting, openFile } from '../test/outbox-fixtures.ts';
-import { rows } from '../test/rows.ts';
-import { TEST_NOW, testDatabase } from '../test/test-app.ts';
+import { aWorker, databaseFile, messagesWaiting, openFile } from '../../test/fixtures/outbox-fixtures.ts';
+import { rows } from '../../test/fixtures/rows.ts';
+import { TEST_NOW, testDatabase } from '../../test/shop/test-app.ts';
 import { createOutboxStore, type OutboxMessage } from './outbox-store.ts';
-import { NotSent } from './not-sent.ts';
-import { pauseMs, waitMs } from './outbox-lane.ts';
+import { NotSent } from './delivery-error.ts';
+import { pauseMs, waitMs } from './outbox-queue.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sweepPayments } from '../checkout/sweep.ts';
-import { loggedIn } from '../test/admin-fixtures.ts';
-import { openConsole } from '../test/console.ts';
-import { aDraft, buyWithCard } from '../test/factories.ts';
-import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../test/form-factories.ts';
-import { checkOut } from '../test/roads.ts';
+import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { openConsole } from '../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -1,10 +1,10 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
-import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
-import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
-import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
-import { QUARANTINE_WORDS } from '@northlight/shared/contracts/submission-words.ts';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/admin/overview.ts';
+import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
+import { QUARANTINE_WORDS } from '@northlight/shared/contracts/admin/submission-labels.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';

@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import { OVERVIEW_PATH } from '@northlight/shared/contracts/overview.ts';
+import { OVERVIEW_PATH } from '@northlight/shared/contracts/admin/overview.ts';
 import { readOverview } from './read-overview.ts';
 
 export function overviewRoutes(router: Router, deps: Parameters<typeof readOverview>[0]): void {

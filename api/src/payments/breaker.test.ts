@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { failureOf } from '../test/fake-provider-fixture.ts';
+import { failureOf } from '../../test/provider/fixture.ts';
 import { createBreaker } from './breaker.ts';
 
 let clock: number;

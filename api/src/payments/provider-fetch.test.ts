@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { failureOf } from '../test/fake-provider-fixture.ts';
+import { failureOf } from '../../test/provider/fixture.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 
 let asked: number;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { ProviderName, RefundStatus } from '../db/schema.ts';
 
 export type StartPayment = {

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import type { Env } from '../env.ts';
 import { createDemoProviders } from './demo/provider.ts';
 import { createDemoStore } from './demo/demo-store.ts';
-import { createClosedProvider } from './closed-provider.ts';
+import { createClosedProvider } from './disabled-provider.ts';
 import { createPaypalProvider } from './paypal/provider.ts';
 import type { Providers } from './provider.ts';
 import { createStripeProvider } from './stripe/provider.ts';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { addAdmin, ADMIN, cookieOf, isLoggedIn, loggedIn, login } from '../test/admin-fixtures.ts';
-import { startTestApp, type TestApp } from '../test/test-app.ts';
+import {
+  addAdmin,
+  ADMIN,
+  cookieOf,
+  isLoggedIn,
+  loggedIn,
+  login,
+} from '../../test/fixtures/admin-fixtures.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 const NEW_PASSWORD = 'a brighter window';
 

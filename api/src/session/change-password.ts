@@ -1,4 +1,4 @@
-import type { ResetPassword } from '@northlight/shared/contracts/session.ts';
+import type { ResetPassword } from '@northlight/shared/contracts/admin/session.ts';
 import type { Context } from 'koa';
 import { badInput, notLoggedIn } from '../errors.ts';
 import type { AdminUser } from './admin-store.ts';

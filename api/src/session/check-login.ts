@@ -1,8 +1,8 @@
-import type { Login } from '@northlight/shared/contracts/session.ts';
+import type { Login } from '@northlight/shared/contracts/admin/session.ts';
 import type { Context } from 'koa';
 import type { AdminStore, AdminUser } from './admin-store.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import type { LoginThrottle } from '../limits/login-throttle.ts';
 import type { Passwords } from './passwords.ts';
 
 export type AdminDeps = {

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { adminUsers } from '../db/schema.ts';
-import { addAdmin, loggedIn, login } from '../test/admin-fixtures.ts';
-import { tempFolder } from '../test/temp-folder.ts';
-import { startTestApp, testEnv, TEST_NOW, type TestApp } from '../test/test-app.ts';
+import { addAdmin, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { startTestApp, testEnv, TEST_NOW, type TestApp } from '../../test/shop/test-app.ts';
 import { createAdminStore } from './admin-store.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { firstPasswordFile } from './first-password.ts';

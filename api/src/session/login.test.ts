@@ -1,8 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { adminUsers, sessions } from '../db/schema.ts';
-import { addAdmin, ADMIN, cookieOf, isLoggedIn, loggedIn, login } from '../test/admin-fixtures.ts';
-import { startTestApp, TEST_NOW, type TestApp } from '../test/test-app.ts';
+import {
+  addAdmin,
+  ADMIN,
+  cookieOf,
+  isLoggedIn,
+  loggedIn,
+  login,
+} from '../../test/fixtures/admin-fixtures.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../../test/shop/test-app.ts';
 
 async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
   const app = await startTestApp(env);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../test/admin-fixtures.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 import { createSessionStore } from './session-store.ts';
 
 async function appWithAdmin() {

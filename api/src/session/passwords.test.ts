@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addAdmin, login } from '../test/admin-fixtures.ts';
-import { startTestApp } from '../test/test-app.ts';
-import { createInTurn } from './in-turn.ts';
+import { addAdmin, login } from '../../test/fixtures/admin-fixtures.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
+import { createInTurn } from '../limits/bounded-queue.ts';
 import { createPasswords } from './passwords.ts';
 
 test('D21: a password is stored as argon2id, salted, and found right again', async () => {

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createInTurn } from './in-turn.ts';
+import { createInTurn } from '../limits/bounded-queue.ts';
 
 export type PasswordCost = { memoryKib: number; passes: number };
 export type Passwords = ReturnType<typeof createPasswords>;

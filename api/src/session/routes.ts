@@ -8,7 +8,7 @@ import {
   ResetPassword,
   type AuthStatusAnswer,
   type SessionAnswer,
-} from '@northlight/shared/contracts/session.ts';
+} from '@northlight/shared/contracts/admin/session.ts';
 import { badInput, invalidCredentials } from '../errors.ts';
 import { validateBody } from '../middleware/validate.ts';
 import { changePassword } from './change-password.ts';

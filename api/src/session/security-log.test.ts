@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { addAdmin, ADMIN, loggedIn, login } from '../test/admin-fixtures.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { addAdmin, ADMIN, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
+import { startTestApp } from '../../test/shop/test-app.ts';
 
 test('failed and refused tries are logged with address and name, and never with a password', async () => {
   const lines: string[] = [];

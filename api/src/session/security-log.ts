@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Attempt } from './login-throttle.ts';
+import type { Attempt } from '../limits/login-throttle.ts';
 
 const LONGEST_NAME = 50;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { createSession } from 'koa-session';
-import { BY_PERSON_HEADER } from '@northlight/shared/contracts/session.ts';
+import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
 import { notLoggedIn } from '../errors.ts';
 import { cookieName } from './cookie-name.ts';
 import type { SessionData, SessionStore } from './session-store.ts';

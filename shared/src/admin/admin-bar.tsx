@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { HomeLink } from './home.tsx';
-import { LiveWord } from './live/live-word.tsx';
+import { LiveWord } from './live/live-status.tsx';
 import { useLogOut } from './login/session.queries.ts';
 import { useArrival } from './navigation.ts';
 import { openDialog } from './ui-store.ts';

@@ -13,7 +13,7 @@ import {
   type CaseSubmission,
   type ChangeWorkStatus,
   type RefundRequest,
-} from '../contracts/cases.ts';
+} from '../contracts/admin/cases.ts';
 import {
   LOGIN_PATH,
   LOGOUT_PATH,
@@ -21,7 +21,7 @@ import {
   type Login,
   type ResetPassword,
   type SessionAnswer,
-} from '../contracts/session.ts';
+} from '../contracts/admin/session.ts';
 
 export type AdminRequest = {
   method: 'GET' | 'POST';

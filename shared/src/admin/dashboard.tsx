@@ -5,12 +5,12 @@ import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from './drafts/draft-store.ts';
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
-import { KeptLine } from './kept/kept-line.tsx';
+import { KeptLine } from './offline-cache/offline-banner.tsx';
 import { useLive } from './live/use-live.ts';
 import { Palette } from './palette/palette.tsx';
 import { TABS, type TabId } from './tabs.ts';
 import { closeDialog, useUi } from './ui-store.ts';
-import { useViewArrival } from './use-view-arrival.ts';
+import { useViewArrival } from './use-view-focus.ts';
 
 /** A case is named by its number. */
 function viewOf(matches: MakeRouteMatchUnion[]) {

@@ -5,14 +5,14 @@ import {
   createRouter,
   useParams,
 } from '@tanstack/react-router';
-import { CASE_PATH, pathTo } from '../contracts/cases.ts';
-import { ORDERS_PATH } from '../contracts/orders.ts';
-import { OVERVIEW_PATH } from '../contracts/overview.ts';
+import { CASE_PATH, pathTo } from '../contracts/admin/cases.ts';
+import { ORDERS_PATH } from '../contracts/admin/orders.ts';
+import { OVERVIEW_PATH } from '../contracts/admin/overview.ts';
 import {
   ON_HOLD_SUBMISSIONS_PATH,
   VOICE_SUBMISSIONS_PATH,
   WEBSITE_SUBMISSIONS_PATH,
-} from '../contracts/submissions.ts';
+} from '../contracts/admin/submissions.ts';
 import { Button } from '../ui/button.tsx';
 import { CasePage } from './case/case-page.tsx';
 import { Dashboard } from './dashboard.tsx';

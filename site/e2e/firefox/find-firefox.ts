@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { runInstaller, systemInstall } from '../find-browser.ts';
+import { runInstaller, systemInstall } from '../support/find-browser.ts';
 
 /** A Firefox that is there, else the system's package manager's; without one its journey is skipped, and that is said. */
 export function findFirefox(): string | undefined {

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
-import { ADMIN } from '../admin.ts';
-import { ENOUGH, fillAtOnce, newEmail } from '../form-steps.ts';
+import { ADMIN } from '../support/admin.ts';
+import { ENOUGH, fillAtOnce, newEmail } from '../support/form-steps.ts';
 import { press, test, textLike } from './firefox.ts';
 
 test('what Firefox fills in at once and somebody sends a moment later is no spam', async ({

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { BUYER, CARDS } from '../shop.ts';
+import { BUYER, CARDS } from '../support/shop.ts';
 import { fill, press, test, textLike } from './firefox.ts';
 
 test('from the home page to an order, and with its number to a request', async ({ firefox: page }) => {

@@ -4,7 +4,7 @@ import { SERVICES, type Service } from '@northlight/shared/catalogue/services.ts
 import { siteSettings } from '../../build/site-settings.ts';
 import { questionGroups } from './questions.ts';
 import { servicePages } from './service-pages.ts';
-import { SERVICE_WORDS } from './service-words.ts';
+import { SERVICE_WORDS } from './service-texts.ts';
 
 /** A node of schema.org, as search engines read it from a page's JSON-LD. */
 export type Fact = { '@type': string; [property: string]: unknown };

@@ -1,6 +1,6 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
-import type { OrderConfirmation, PaymentStatus } from '@northlight/shared/contracts/checkout.ts';
+import type { OrderConfirmation, PaymentStatus } from '@northlight/shared/contracts/shop/checkout.ts';
 
 /** The order as /thank-you knows it, under the specification's name; amounts are US dollars. */
 export type StoredConfirmation = {

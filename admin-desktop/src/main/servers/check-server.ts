@@ -4,9 +4,9 @@ import {
   API_VERSION,
   HEALTH_PATH,
   VERSION_HEADER,
-} from '@northlight/shared/contracts/about.ts';
+} from '@northlight/shared/contracts/shop/about.ts';
 import { readTextAtMost } from '../api/read-at-most.ts';
-import { failureWords } from './failure-words.ts';
+import { failureWords } from './error-messages.ts';
 import { readServerAddress } from './server-address.ts';
 
 const TIMEOUT_MS = 8_000;

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { keepUpdated } from '../updates.ts';
+import { keepUpdated } from '../settings/updates.ts';
 
 export async function startUpdates(): Promise<void> {
   // Linux packages are not signed, so whoever holds the feed could put in anything: there the administrator installs.

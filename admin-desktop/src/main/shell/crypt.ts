@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { Crypt } from '../vault.ts';
+import type { Crypt } from '../offline/vault.ts';
 
 /** The system's key ring. On a Linux without one Electron would use a key that everybody knows: then nothing is kept. */
 export const systemCrypt: Crypt = {

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { HIDDEN_ARGUMENT, linuxLoginItem } from '../autostart.ts';
-import type { LoginItem } from '../settings.ts';
+import { HIDDEN_ARGUMENT, linuxLoginItem } from '../settings/autostart.ts';
+import type { LoginItem } from '../settings/settings.ts';
 
 export function systemLoginItem(): LoginItem {
   if (process.platform === 'linux') {

@@ -1,6 +1,6 @@
 import { app, Menu } from 'electron';
 import type { Servers } from '../../bridge.ts';
-import { menuTemplate, type MenuActions } from '../menu-template.ts';
+import { menuTemplate, type MenuActions } from '../window/menu-template.ts';
 import { createTray } from './tray.ts';
 
 type Deps = {

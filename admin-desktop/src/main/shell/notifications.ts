@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import { plainBody, type Notice } from '../live-notices.ts';
+import { plainBody, type Notice } from '../notifications/live-notifications.ts';
 
 /** Kept while they are seen: what is collected as garbage can no longer be clicked. */
 const shown = new Set<Notification>();

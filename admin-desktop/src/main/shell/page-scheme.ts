@@ -1,6 +1,6 @@
 import { protocol, session } from 'electron';
-import { schemePrivileges } from '../navigation-rules.ts';
-import { PAGE_SCHEME } from '../page-address.ts';
+import { schemePrivileges } from '../window/navigation-rules.ts';
+import { PAGE_SCHEME } from '../page/page-address.ts';
 
 /** Has to happen before Electron is ready. */
 export const registerPageScheme = (): void => protocol.registerSchemesAsPrivileged([schemePrivileges]);

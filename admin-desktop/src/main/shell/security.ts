@@ -1,5 +1,11 @@
 import { app, session, shell, type WebContents } from 'electron';
-import { judgeNavigation, judgeNewWindow, mayLoad, mayUse, type Navigation } from '../navigation-rules.ts';
+import {
+  judgeNavigation,
+  judgeNewWindow,
+  mayLoad,
+  mayUse,
+  type Navigation,
+} from '../window/navigation-rules.ts';
 
 /** For every page that ever comes to be: no way out of ours, no windows, no web views. */
 export function guardPages(): void {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../channels.ts';
 import { createBridgeCalls } from '../bridge-calls.ts';
-import { createConsole } from '../console.ts';
-import { findDeepLink } from '../deep-links.ts';
-import { createPreferences } from '../preferences.ts';
-import { createSaveFiles } from '../save-files.ts';
-import { createSettings } from '../settings.ts';
-import { watchSession } from '../watch-session.ts';
+import { createConsole } from '../app-core.ts';
+import { findDeepLink } from '../window/deep-links.ts';
+import { createPreferences } from '../settings/preferences.ts';
+import { createSaveFiles } from '../files/save-files.ts';
+import { createSettings } from '../settings/settings.ts';
+import { watchSession } from '../notifications/watch-session.ts';
 import { startUpdates } from './app-updates.ts';
 import { systemCrypt } from './crypt.ts';
 import { answerBridge } from './ipc.ts';
@@ -18,7 +18,7 @@ import { showNotice, withdrawNotices } from './notifications.ts';
 import { servePage } from './page-scheme.ts';
 import { askPlace } from './save-dialog.ts';
 import { guardSession } from './security.ts';
-import { trustSystemCertificates } from './trust.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
 import { createMainWindow } from './window.ts';
 
 /** Puts the app together, once Electron is ready. Gives what later starts and links ask of it. */

@@ -1,7 +1,7 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import macIcon from '../../../resources/tray-mac.png?asset';
 import icon from '../../../resources/tray.png?asset';
-import { trayTemplate, trayTip } from '../tray-template.ts';
+import { trayTemplate, trayTip } from '../window/tray-template.ts';
 
 type State = Parameters<typeof trayTemplate>[0];
 

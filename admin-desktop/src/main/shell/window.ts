@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import icon from '../../../resources/icon.png?asset';
-import { PAGE_ORIGIN } from '../page-address.ts';
-import type { PreferenceStore } from '../preferences.ts';
-import { titleWithCount } from '../todo-count.ts';
-import { windowOptions } from '../window-options.ts';
-import { placeOnScreens } from '../window-place.ts';
+import { PAGE_ORIGIN } from '../page/page-address.ts';
+import type { PreferenceStore } from '../settings/preferences.ts';
+import { titleWithCount } from '../notifications/todo-count.ts';
+import { windowOptions } from '../window/window-options.ts';
+import { placeOnScreens } from '../window/window-bounds.ts';
 
 type Deps = {
   preferences: PreferenceStore;

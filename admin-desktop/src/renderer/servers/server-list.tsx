@@ -1,7 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Server } from '../../bridge.ts';
-import { ForgetServer } from './forget-server.tsx';
+import { ForgetServer } from './remove-shop-dialog.tsx';
 import { openServer, readServersAnew, useServers } from './servers-store.ts';
 
 /** The shops of this computer: which one is shown, and the way to each of the others. */

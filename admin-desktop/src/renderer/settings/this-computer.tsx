@@ -1,7 +1,7 @@
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useEffect, useState } from 'react';
 import type { DesktopSettings } from '../../bridge.ts';
-import { failureWords } from '../failure-words.ts';
+import { failureWords } from '../error-messages.ts';
 
 const SWITCHES = [
   {

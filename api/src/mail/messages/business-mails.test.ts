@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sweepPayments } from '../../checkout/sweep.ts';
-import { aDraft, buyWithCard } from '../../test/factories.ts';
-import { startLiveApp } from '../../test/live-app.ts';
-import { checkOut, confirmCard, startCard } from '../../test/roads.ts';
-import { startTestApp, type TestApp } from '../../test/test-app.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { aDraft } from '../../test/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/form-factories.ts';
-import { checkOut } from '../../test/roads.ts';
-import { startTestApp, type TestApp } from '../../test/test-app.ts';
+import { aDraft } from '../../../test/fixtures/factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const FORMS = [
   { path: '/api/submit-order-form', form: aWebsiteForm, named: 'website form', number: 'ORD-10001' },

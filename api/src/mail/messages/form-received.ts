@@ -2,8 +2,8 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { promiseFor } from '../../forms/match-order.ts';
 import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
-import type { LetterDeps } from '../letter-deps.ts';
-import { storedForm } from '../stored-form.ts';
+import type { LetterDeps } from '../email-context.ts';
+import { storedForm } from '../load-submission.ts';
 
 /**
  * Tells whoever sent a form that it is here. It repeats nothing of the form, not even a name: anybody can enter anybody's

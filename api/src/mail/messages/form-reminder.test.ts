@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openConsole } from '../../test/console.ts';
-import { aDraft, buyWithCard } from '../../test/factories.ts';
-import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/form-factories.ts';
-import { checkOut, linkInMail } from '../../test/roads.ts';
-import { rows } from '../../test/rows.ts';
-import { startTestApp, type TestApp } from '../../test/test-app.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { checkOut, linkInMail } from '../../../test/shop/purchase-steps.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const DAY = 24 * 60 * 60_000;
 

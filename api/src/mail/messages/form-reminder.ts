@@ -1,10 +1,10 @@
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { buyersKey, formSteps } from '../form-steps.ts';
-import { orderOf, type LetterDeps } from '../letter-deps.ts';
-import { refundedCents } from '../../refunds/refunded-cents.ts';
+import { orderOf, type LetterDeps } from '../email-context.ts';
+import { refundedCents } from '../../payments/refunded-cents.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
-import { STOP_REMINDERS_PAGE, STOP_REMINDERS_PATH } from '@northlight/shared/contracts/reminders.ts';
+import { STOP_REMINDERS_PAGE, STOP_REMINDERS_PATH } from '@northlight/shared/contracts/shop/reminders.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -4,7 +4,7 @@ import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, own, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
-import { orderOf, type LetterDeps } from '../letter-deps.ts';
+import { orderOf, type LetterDeps } from '../email-context.ts';
 import { isolated } from '../mail-text.ts';
 
 /** Tells the business of an order: who bought what. */

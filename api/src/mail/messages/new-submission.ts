@@ -1,10 +1,10 @@
-import { flagWords } from '@northlight/shared/contracts/submission-words.ts';
+import { flagWords } from '@northlight/shared/contracts/admin/submission-labels.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
-import type { LetterDeps } from '../letter-deps.ts';
+import type { LetterDeps } from '../email-context.ts';
 import { isolated } from '../mail-text.ts';
-import { storedForm } from '../stored-form.ts';
+import { storedForm } from '../load-submission.ts';
 
 /** Brings the business a form with all its answers. */
 export function newSubmission(deps: LetterDeps, { payload }: MessageOf<'new-submission'>): Letter {

@@ -5,11 +5,11 @@ import { quote } from '@northlight/shared/catalogue/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { createSubmissionStore } from '../../forms/submission-store.ts';
 import { createPaymentStore } from '../../payments/payment-store.ts';
-import { createRefundStore } from '../../refunds/refund-store.ts';
+import { createRefundStore } from '../../payments/refund-store.ts';
 import { sampleMessage } from '../previews/samples.ts';
 import { writeMail } from '../write-mail.ts';
-import { anOrder } from '../../test/outbox-fixtures.ts';
-import { TEST_NOW, testDatabase, testEnv } from '../../test/test-app.ts';
+import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
+import { TEST_NOW, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
 
 const links = createIntakeLinks('a secret of thirty-two characters');
 const SERVICES: ServiceId[] = ['website', 'voice', 'onhold'];

@@ -3,7 +3,7 @@ import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, heading, named, small, strong, text, type Letter } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
-import { orderOf, type LetterDeps } from '../letter-deps.ts';
+import { orderOf, type LetterDeps } from '../email-context.ts';
 
 /** The buyer's mail: number, what was paid, what recurs and the form of each service. */
 export function orderConfirmation(deps: LetterDeps, message: MessageOf<'order-confirmation'>): Letter {

@@ -1,12 +1,12 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { providerWords } from '@northlight/shared/contracts/provider-words.ts';
+import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';
-import { refundedCents } from '../../refunds/refunded-cents.ts';
+import { refundedCents } from '../../payments/refunded-cents.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
-import type { LetterDeps } from '../letter-deps.ts';
+import type { LetterDeps } from '../email-context.ts';
 
 /** Asks the business to look at money that did not come as agreed; null once it is in order. */
 export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to-review'>): Letter | null {

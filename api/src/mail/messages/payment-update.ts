@@ -1,7 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, named, strong, text, type Letter } from '../blocks.ts';
-import { orderOf, type LetterDeps } from '../letter-deps.ts';
+import { orderOf, type LetterDeps } from '../email-context.ts';
 
 /** Tells the buyer how their bank payment stands; null when the money has arrived meanwhile. */
 export function paymentUpdate(deps: LetterDeps, message: MessageOf<'payment-update'>): Letter | null {

@@ -1,7 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, named, own, strong, text, type Letter } from '../blocks.ts';
-import { orderOf, type LetterDeps } from '../letter-deps.ts';
+import { orderOf, type LetterDeps } from '../email-context.ts';
 
 /** Tells the buyer what went back, and how much of it was tax. */
 export function refundNotice(deps: LetterDeps, message: MessageOf<'refund'>): Letter {

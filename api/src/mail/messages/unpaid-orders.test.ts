@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sweepPayments } from '../../checkout/sweep.ts';
-import { aDraft } from '../../test/factories.ts';
-import { aWorker } from '../../test/outbox-fixtures.ts';
-import { checkOut, confirmCard, startCard } from '../../test/roads.ts';
-import { rows } from '../../test/rows.ts';
-import { startTestApp, type TestApp } from '../../test/test-app.ts';
+import { aDraft } from '../../../test/fixtures/factories.ts';
+import { aWorker } from '../../../test/fixtures/outbox-fixtures.ts';
+import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
 const MINUTE = 60_000;
 

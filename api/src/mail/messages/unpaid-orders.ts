@@ -1,9 +1,9 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { HOUR_MS } from '../../checkout/list-unpaid.ts';
+import { HOUR_MS } from '../../checkout/unpaid-digest.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
-import type { LetterDeps } from '../letter-deps.ts';
+import type { LetterDeps } from '../email-context.ts';
 
 /** Beyond these the mail says only how many more there are. */
 const LISTED = 100;

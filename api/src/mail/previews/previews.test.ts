@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MESSAGE_NAMES } from '@northlight/shared/contracts/cases.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const { newsletter: _list, ...MAILS } = MESSAGE_NAMES;
 

@@ -5,7 +5,7 @@ import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../forms
 import { createIntakeLinks } from '../../orders/intake-links.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';
-import type { LetterDeps } from '../letter-deps.ts';
+import type { LetterDeps } from '../email-context.ts';
 import type { MailMessage } from '../write-mail.ts';
 
 type MailKind = MailMessage['kind'];

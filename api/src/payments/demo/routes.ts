@@ -6,10 +6,10 @@ import {
   DemoPaypal,
   type DemoCardAnswer,
   type DemoPaypalAnswer,
-} from '@northlight/shared/contracts/demo-payments.ts';
+} from '@northlight/shared/contracts/shop/demo-payments.ts';
 import type { DemoPaymentStatus } from '../../db/schema.ts';
 import { badInput } from '../../errors.ts';
-import type { LimitFactory } from '../../middleware/rate-limit.ts';
+import type { LimitFactory } from '../../limits/rate-limit.ts';
 import { validateBody } from '../../middleware/validate.ts';
 import { cardDeclined } from '../../checkout/card-declined.ts';
 import type { CheckoutDeps } from '../../checkout/checkout-deps.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPaypal } from '../../test/fake-paypal-fixture.ts';
-import { faultAnswer } from '../../test/fake-paypal-wire.ts';
-import { PAYPAL_ISSUES, PAYPAL_STATUSES } from '../../test/provider-shapes/paypal-answers.ts';
+import { openPaypal } from '../../../test/paypal/fixture.ts';
+import { faultAnswer } from '../../../test/paypal/http.ts';
+import { PAYPAL_ISSUES, PAYPAL_STATUSES } from '../../../test/provider-shapes/paypal-answers.ts';
 import {
   CAPTURE_STATUSES,
   ORDER_STATUSES,

@@ -1,7 +1,7 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { tooManyRequests } from '../../errors.ts';
-import { createRecentTimes } from '../../middleware/recent-times.ts';
-import { rememberRecent } from '../../middleware/remember-recent.ts';
+import { createRecentTimes } from '../../limits/recent-times.ts';
+import { rememberRecent } from '../../limits/lru-map.ts';
 import { createProviderFetch } from '../provider-fetch.ts';
 
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;

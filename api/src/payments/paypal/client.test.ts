@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openPaypal } from '../../test/fake-paypal-fixture.ts';
-import { MISHAPS } from '../../test/fake-provider-mishaps.ts';
-import { allOf, failureOf, hurry } from '../../test/fake-provider-fixture.ts';
+import { openPaypal } from '../../../test/paypal/fixture.ts';
+import { MISHAPS } from '../../../test/provider/faults.ts';
+import { allOf, failureOf, hurry } from '../../../test/provider/fixture.ts';
 import { createPaypalClient, PaypalRefusal } from './client.ts';
 import { createPaypalProvider } from './provider.ts';
 

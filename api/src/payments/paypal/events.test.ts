@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { paypalEvent } from '../../test/fake-paypal-books.ts';
-import { FAKE_CERTIFICATE } from '../../test/fake-paypal-certificate.ts';
-import { openPaypal } from '../../test/fake-paypal-fixture.ts';
-import { CERTIFICATE_PATH, paypalJson } from '../../test/fake-paypal-signatures.ts';
-import { failureOf } from '../../test/fake-provider-fixture.ts';
+import { paypalEvent } from '../../../test/paypal/state.ts';
+import { FAKE_CERTIFICATE } from '../../../test/paypal/certificate.ts';
+import { openPaypal } from '../../../test/paypal/fixture.ts';
+import { CERTIFICATE_PATH, paypalJson } from '../../../test/paypal/signatures.ts';
+import { failureOf } from '../../../test/provider/fixture.ts';
 import { BadSignature } from '../provider.ts';
 import { createCertificates } from './certificates.ts';
 import { createPaypalProvider } from './provider.ts';

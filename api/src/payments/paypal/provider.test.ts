@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { failureOf } from '../../test/fake-provider-fixture.ts';
-import { openPaypal, SHOP } from '../../test/fake-paypal-fixture.ts';
-import { BUY } from '../../test/fake-stripe-fixture.ts';
+import { failureOf } from '../../../test/provider/fixture.ts';
+import { openPaypal, SHOP } from '../../../test/paypal/fixture.ts';
+import { BUY } from '../../../test/stripe/fixture.ts';
 import { AttemptOver } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { failureOf } from '../../test/fake-provider-fixture.ts';
-import { openPaypal } from '../../test/fake-paypal-fixture.ts';
+import { failureOf } from '../../../test/provider/fixture.ts';
+import { openPaypal } from '../../../test/paypal/fixture.ts';
 import type { RefundRequest } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;

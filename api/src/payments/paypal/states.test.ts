@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPaypal } from '../../test/fake-paypal-fixture.ts';
-import type { CaptureStatus, OrderStatus, PaypalRefundStatus } from '../../test/fake-paypal-books.ts';
+import { openPaypal } from '../../../test/paypal/fixture.ts';
+import type { CaptureStatus, OrderStatus, PaypalRefundStatus } from '../../../test/paypal/state.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openStripe } from '../../test/fake-stripe-fixture.ts';
-import { STRIPE_CODES, STRIPE_STATUSES } from '../../test/provider-shapes/stripe-answers.ts';
-import { ERROR_TYPES } from '../../test/provider-shapes/stripe.ts';
+import { openStripe } from '../../../test/stripe/fixture.ts';
+import { STRIPE_CODES, STRIPE_STATUSES } from '../../../test/provider-shapes/stripe-answers.ts';
+import { ERROR_TYPES } from '../../../test/provider-shapes/stripe.ts';
 import { AttemptOver } from '../provider.ts';
 import { INTENT_STATUSES, kindOfCode, REFUND_STATUSES } from './answers.ts';
 

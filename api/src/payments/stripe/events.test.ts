@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stripeEvent } from '../../test/fake-stripe-books.ts';
-import { openStripe } from '../../test/fake-stripe-fixture.ts';
-import { failureOf } from '../../test/fake-provider-fixture.ts';
+import { stripeEvent } from '../../../test/stripe/state.ts';
+import { openStripe } from '../../../test/stripe/fixture.ts';
+import { failureOf } from '../../../test/provider/fixture.ts';
 import { BadSignature } from '../provider.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { BUY, openStripe } from '../../test/fake-stripe-fixture.ts';
-import { failureOf, hurry } from '../../test/fake-provider-fixture.ts';
+import { BUY, openStripe } from '../../../test/stripe/fixture.ts';
+import { failureOf, hurry } from '../../../test/provider/fixture.ts';
 import { AttemptOver } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;

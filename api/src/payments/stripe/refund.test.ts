@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openStripe } from '../../test/fake-stripe-fixture.ts';
-import { failureOf, hurry } from '../../test/fake-provider-fixture.ts';
+import { openStripe } from '../../../test/stripe/fixture.ts';
+import { failureOf, hurry } from '../../../test/provider/fixture.ts';
 import type { RefundRequest } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;

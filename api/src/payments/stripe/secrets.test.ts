@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MISHAPS } from '../../test/fake-provider-mishaps.ts';
-import { allOf, failureOf, hurry } from '../../test/fake-provider-fixture.ts';
-import { openStripe } from '../../test/fake-stripe-fixture.ts';
+import { MISHAPS } from '../../../test/provider/faults.ts';
+import { allOf, failureOf, hurry } from '../../../test/provider/fixture.ts';
+import { openStripe } from '../../../test/stripe/fixture.ts';
 import { createStripeProvider } from './provider.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
-import { openStripe } from '../../test/fake-stripe-fixture.ts';
+import { openStripe } from '../../../test/stripe/fixture.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DENTAL_CATEGORIES, DENTAL_FORM_LABELS } from '../../contracts/dental-form.ts';
+import { DENTAL_CATEGORIES, DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
 import {
   aDentalSubmission,
   anOnHoldSubmission,

@@ -4,8 +4,8 @@ import {
   DENTAL_FORM_TYPE,
   PRACTICE_SIZES,
   PRACTICE_TYPES,
-} from '../../contracts/dental-form.ts';
-import type { VoiceSubmission } from '../../contracts/submissions.ts';
+} from '../../contracts/forms/dental-form.ts';
+import type { VoiceSubmission } from '../../contracts/admin/submissions.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;

@@ -1,5 +1,5 @@
-import type { WebsiteSubmission } from '../../contracts/submissions.ts';
-import { WEBSITE_FORM_LABELS as LABELS } from '../../contracts/website-form.ts';
+import type { WebsiteSubmission } from '../../contracts/admin/submissions.ts';
+import { WEBSITE_FORM_LABELS as LABELS } from '../../contracts/forms/website-form.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
 /** What whoever builds the page works from, in the order in which a page is built. */

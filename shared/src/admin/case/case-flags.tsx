@@ -1,8 +1,8 @@
-import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCaseAction } from './case.queries.ts';
-import { FORM_NAMES } from '../../contracts/forms.ts';
-import { flagsOf } from './case-words.ts';
+import { FORM_NAMES } from '../../contracts/forms/forms.ts';
+import { flagsOf } from './case-labels.ts';
 
 /** What is odd about the case, said before all else. */
 export function CaseFlags({ answer }: { answer: CaseAnswer }) {

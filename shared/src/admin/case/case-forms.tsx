@@ -1,11 +1,11 @@
-import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
-import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
+import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/cases.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
-import { Moment } from '../list/moment.tsx';
-import { missingWords } from '../orders/order-words.ts';
-import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../../contracts/answers.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { missingWords } from '../orders/order-labels.ts';
+import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../../contracts/admin/answers.ts';
 import { Card } from './card.tsx';
-import { FORM_NAMES } from '../../contracts/forms.ts';
+import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
 

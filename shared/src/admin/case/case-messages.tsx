@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/cases.ts';
+import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/admin/cases.ts';
 import { Button } from '../../ui/button.tsx';
-import { Moment } from '../list/moment.tsx';
+import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
 import { useCaseAction } from './case.queries.ts';
-import { isPlanned, MESSAGE_WORDS } from './case-words.ts';
-import { MailText } from './mail-text.tsx';
-import { SendAgain } from './send-again.tsx';
+import { isPlanned, MESSAGE_WORDS } from './case-labels.ts';
+import { MailText } from './email-text.tsx';
+import { SendAgain } from './resend-email.tsx';
 
 type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[] };
 

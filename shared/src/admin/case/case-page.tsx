@@ -1,5 +1,5 @@
 import { CallError, failureText } from '../../contracts/call-error.ts';
-import { normaliseOrderNumber } from '../../contracts/orders.ts';
+import { normaliseOrderNumber } from '../../contracts/forms/order-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Case } from './case.tsx';
 import { useCase } from './case.queries.ts';

@@ -1,10 +1,10 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
-import type { CaseOrder, CasePayment } from '../../contracts/cases.ts';
-import { providerWords } from '../../contracts/provider-words.ts';
-import { Moment } from '../list/moment.tsx';
-import { extrasWords, recurringWords } from '../orders/order-words.ts';
+import type { CaseOrder, CasePayment } from '../../contracts/admin/cases.ts';
+import { providerWords } from '../../contracts/admin/provider-labels.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { extrasWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from './card.tsx';
-import { PAYMENT_WORDS } from './case-words.ts';
+import { PAYMENT_WORDS } from './case-labels.ts';
 import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 

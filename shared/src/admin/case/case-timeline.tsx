@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '../../contracts/cases.ts';
-import { Moment } from '../list/moment.tsx';
+import type { TimelineEntry } from '../../contracts/admin/cases.ts';
+import { Moment } from '../list/timestamp.tsx';
 import { AddNote } from './case-notes.tsx';
 import { Card } from './card.tsx';
 import { LongText } from './long-text.tsx';

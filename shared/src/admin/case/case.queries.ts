@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
-import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/cases.ts';
+import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/admin/cases.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';

@@ -1,9 +1,9 @@
-import type { CaseAnswer } from '../../contracts/cases.ts';
-import { WORK_STATUSES, WORK_WORDS, type WorkStatus as Status } from '../../contracts/lists.ts';
+import type { CaseAnswer } from '../../contracts/admin/cases.ts';
+import { WORK_STATUSES, WORK_WORDS, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
-import { Moment } from '../list/moment.tsx';
-import { servicesOf } from '../orders/order-words.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { servicesOf } from '../orders/order-labels.ts';
 import { useActions } from '../use-actions.ts';
 import { CaseBuyer } from './case-buyer.tsx';
 import { CaseFlags } from './case-flags.tsx';

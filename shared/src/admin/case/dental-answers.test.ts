@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DENTAL_FORM_LABELS } from '../../contracts/dental-form.ts';
+import { DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
 import { aDentalSubmission } from '../test/submissions.ts';
 import { dentalAnswers } from './dental-answers.ts';
 

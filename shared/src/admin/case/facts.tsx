@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LabelledAnswer } from '../../contracts/answers.ts';
+import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
 import { LongText } from './long-text.tsx';
 
 /** A label and what is known under it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fold } from './fold.ts';
+import { fold } from './truncate.ts';
 import { linksIn } from './links-in.ts';
 
 /** Plain text, whatever it says, with its web addresses as links; a long one is folded. */

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
-import { RefundRequest, type CasePayment, type CaseRefund } from '../../contracts/cases.ts';
+import { RefundRequest, type CasePayment, type CaseRefund } from '../../contracts/admin/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
-import { Moment } from '../list/moment.tsx';
-import { REFUND_WORDS } from './case-words.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { REFUND_WORDS } from './case-labels.ts';
 import { useCaseAction } from './case.queries.ts';
 
 type RefundFields = { amount: string; reason: string; refundKey: string };

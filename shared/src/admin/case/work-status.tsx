@@ -1,5 +1,5 @@
-import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/lists.ts';
-import { WorkMark } from '../list/work-mark.tsx';
+import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
+import { WorkMark } from '../list/work-status-badge.tsx';
 
 type WorkStatusProps = {
   status: Status;

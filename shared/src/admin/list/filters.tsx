@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
-import { WORK_STATUSES, WORK_WORDS } from '../../contracts/lists.ts';
+import { WORK_STATUSES, WORK_WORDS } from '../../contracts/admin/lists.ts';
 import { toggleFilters, useUi } from '../ui-store.ts';
-import { Choice, type Options } from './choice.tsx';
+import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListAddress } from './use-list-address.ts';

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
-import { NEWEST, type PageAnswer } from '../../contracts/lists.ts';
+import { NEWEST, type PageAnswer } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../admin-context.ts';
-import { contradictionOf } from './contradiction.ts';
-import { Choice, type Options } from './choice.tsx';
+import { contradictionOf } from './conflicting-filters.ts';
+import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered } from './list-search.ts';
-import { countWords, type Noun } from './list-words.ts';
+import { countWords, type Noun } from './list-labels.ts';
 import type { ListPageQuery } from './list.queries.ts';
 import { Pager } from './pager.tsx';
 import { withQuery } from './query-text.ts';

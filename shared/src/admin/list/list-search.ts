@@ -1,5 +1,5 @@
-import { ListOrders } from '../../contracts/orders.ts';
-import { ListSubmissions } from '../../contracts/submissions.ts';
+import { ListOrders } from '../../contracts/admin/orders.ts';
+import { ListSubmissions } from '../../contracts/admin/submissions.ts';
 
 /** What the address of a list says, as text: all that its call takes but the length of a page. */
 type SearchOf<Query> = { [Name in Exclude<keyof Query, 'limit'>]?: string };

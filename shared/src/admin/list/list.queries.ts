@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { PageAnswer } from '../../contracts/lists.ts';
+import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import type { ListSearch } from './list-search.ts';
 import { wholeAnswer } from './whole-answer.ts';
 

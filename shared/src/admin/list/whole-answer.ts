@@ -1,6 +1,6 @@
-import type { PageAnswer } from '../../contracts/lists.ts';
-import type { ListedOrder } from '../../contracts/orders.ts';
-import type { SubmissionFacts } from '../../contracts/submissions.ts';
+import type { PageAnswer } from '../../contracts/admin/lists.ts';
+import type { ListedOrder } from '../../contracts/admin/orders.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
 
 /** What our server says beyond the specification's shape of an order and of a form. */
 const ORDER = {

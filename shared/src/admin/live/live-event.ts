@@ -1,12 +1,12 @@
-import { CASE_PATH, pathTo } from '../../contracts/cases.ts';
-import type { Arrival, LiveEvent } from '../../contracts/live.ts';
-import { ORDERS_PATH } from '../../contracts/orders.ts';
-import { OVERVIEW_PATH } from '../../contracts/overview.ts';
+import { CASE_PATH, pathTo } from '../../contracts/admin/cases.ts';
+import type { Arrival, LiveEvent } from '../../contracts/admin/live.ts';
+import { ORDERS_PATH } from '../../contracts/admin/orders.ts';
+import { OVERVIEW_PATH } from '../../contracts/admin/overview.ts';
 import {
   ON_HOLD_SUBMISSIONS_PATH,
   VOICE_SUBMISSIONS_PATH,
   WEBSITE_SUBMISSIONS_PATH,
-} from '../../contracts/submissions.ts';
+} from '../../contracts/admin/submissions.ts';
 
 const FORM_LISTS = [WEBSITE_SUBMISSIONS_PATH, VOICE_SUBMISSIONS_PATH, ON_HOLD_SUBMISSIONS_PATH];
 

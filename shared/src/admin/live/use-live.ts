@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { LIVE_PATH } from '../../contracts/live.ts';
+import { LIVE_PATH } from '../../contracts/admin/live.ts';
 import { showNews } from '../../ui/toasts.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Login } from '../../contracts/session.ts';
+import { Login } from '../../contracts/admin/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';

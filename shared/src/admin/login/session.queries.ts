@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuthStatusAnswer, Login } from '../../contracts/session.ts';
+import type { AuthStatusAnswer, Login } from '../../contracts/admin/session.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';

@@ -1,8 +1,8 @@
 import { Fragment, memo } from 'react';
-import type { ListedOrder } from '../../contracts/orders.ts';
+import type { ListedOrder } from '../../contracts/admin/orders.ts';
 import { CaseLink } from '../list/case-link.tsx';
-import { Moment } from '../list/moment.tsx';
-import { WorkMark } from '../list/work-mark.tsx';
+import { Moment } from '../list/timestamp.tsx';
+import { WorkMark } from '../list/work-status-badge.tsx';
 import {
   extrasWords,
   formsWords,
@@ -10,7 +10,7 @@ import {
   missingWords,
   recurringWords,
   servicesOf,
-} from './order-words.ts';
+} from './order-labels.ts';
 
 export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   return (

@@ -1,7 +1,7 @@
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
-import { ORDERS_CSV_PATH, ORDERS_PATH, type OrdersAnswer } from '../../contracts/orders.ts';
-import type { Options } from '../list/choice.tsx';
+import { ORDERS_CSV_PATH, ORDERS_PATH, type OrdersAnswer } from '../../contracts/admin/orders.ts';
+import type { Options } from '../list/select-filter.tsx';
 import { Filters, type Select } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { readOrderSearch } from '../list/list-search.ts';

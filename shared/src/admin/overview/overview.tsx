@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../contracts/call-error.ts';
-import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/overview.ts';
+import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { useActions } from '../use-actions.ts';
-import { TODO_NAMES } from './overview-words.ts';
-import { MailLine, SendAllAgain } from './mails.tsx';
+import { TODO_NAMES } from './overview-labels.ts';
+import { MailLine, SendAllAgain } from './emails.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';

@@ -1,5 +1,5 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
-import type { Week } from '../../contracts/overview.ts';
+import type { Week } from '../../contracts/admin/overview.ts';
 import { groupedBars } from './bars.ts';
 
 const WIDTH = 480;

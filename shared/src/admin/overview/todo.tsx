@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Todo as Waits } from '../../contracts/overview.ts';
+import type { Todo as Waits } from '../../contracts/admin/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
-import { ageWords, todoSentence, type TodoName } from './overview-words.ts';
+import { ageWords, todoSentence, type TodoName } from './overview-labels.ts';
 
 type TodoProps = {
   name: TodoName;

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
-import { ORDERS_PATH, type OrdersAnswer } from '../../contracts/orders.ts';
+import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
+import { ORDERS_PATH, type OrdersAnswer } from '../../contracts/admin/orders.ts';
 import {
   ON_HOLD_SUBMISSIONS_PATH,
   VOICE_SUBMISSIONS_PATH,
@@ -9,7 +9,7 @@ import {
   type SubmissionsAnswer,
   type VoiceSubmission,
   type WebsiteSubmission,
-} from '../../contracts/submissions.ts';
+} from '../../contracts/admin/submissions.ts';
 
 export type FoundCase = { orderNumber: string; name: string; business: string };
 type Answer<Shown> = SubmissionsAnswer<Shown> | undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ResetPassword } from '../../contracts/session.ts';
+import { ResetPassword } from '../../contracts/admin/session.ts';
 
 /** A change of password as it is typed: the new one twice. */
 export const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(

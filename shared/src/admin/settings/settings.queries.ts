@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ResetPassword } from '../../contracts/session.ts';
+import type { ResetPassword } from '../../contracts/admin/session.ts';
 import { useAdminHost } from '../admin-context.ts';
 
 export function useResetPassword() {

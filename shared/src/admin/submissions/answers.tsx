@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { fold } from '../case/fold.ts';
-import type { LabelledAnswer } from '../../contracts/answers.ts';
+import { fold } from '../case/truncate.ts';
+import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
 
 type AnswersProps = { answers: readonly LabelledAnswer[]; orderNumber: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DENTAL_FORM_LABELS } from '../../contracts/dental-form.ts';
-import { VOICE_FORM_LABELS } from '../../contracts/voice-form.ts';
+import { DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
+import { VOICE_FORM_LABELS } from '../../contracts/forms/voice-form.ts';
 import { aDentalSubmission, aVoiceSubmission } from '../test/submissions.ts';
 import { emailFile } from './email-file.ts';
 

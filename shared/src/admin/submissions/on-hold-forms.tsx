@@ -4,14 +4,14 @@ import {
   ON_HOLD_SUBMISSIONS_PATH,
   type OnHoldSubmission,
   type SubmissionsAnswer,
-} from '../../contracts/submissions.ts';
+} from '../../contracts/admin/submissions.ts';
 import { Filters } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { onHoldAnswers } from '../../contracts/answers.ts';
+import { onHoldAnswers } from '../../contracts/admin/answers.ts';
 import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';

@@ -1,4 +1,4 @@
-import type { Options } from '../list/choice.tsx';
+import type { Options } from '../list/select-filter.tsx';
 import type { Select } from '../list/filters.tsx';
 
 export const FLAG_SELECT: Select = {

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import type { ServiceId } from '../../catalogue/ids.ts';
-import type { SubmissionFacts } from '../../contracts/submissions.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
 import { CaseLink } from '../list/case-link.tsx';
-import { Moment } from '../list/moment.tsx';
-import { WorkMark } from '../list/work-mark.tsx';
-import type { LabelledAnswer } from '../../contracts/answers.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { WorkMark } from '../list/work-status-badge.tsx';
+import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
 import { toggleRow, useUi } from '../ui-store.ts';
 import { Answers } from './answers.tsx';
 import { Flags } from './flags.tsx';

@@ -1,18 +1,18 @@
 import { memo } from 'react';
-import { DENTAL_FORM_TYPE } from '../../contracts/dental-form.ts';
+import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import {
   VOICE_SUBMISSIONS_CSV_PATH,
   VOICE_SUBMISSIONS_PATH,
   type SubmissionsAnswer,
   type VoiceSubmission,
-} from '../../contracts/submissions.ts';
+} from '../../contracts/admin/submissions.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { Filters } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
-import { voiceAnswers } from '../../contracts/answers.ts';
+import { voiceAnswers } from '../../contracts/admin/answers.ts';
 import { emailFile } from './email-file.ts';
 import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';

@@ -4,16 +4,16 @@ import {
   WEBSITE_SUBMISSIONS_PATH,
   type SubmissionsAnswer,
   type WebsiteSubmission,
-} from '../../contracts/submissions.ts';
+} from '../../contracts/admin/submissions.ts';
 import { Filters } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
-import { websiteAnswers } from '../../contracts/answers.ts';
+import { websiteAnswers } from '../../contracts/admin/answers.ts';
 import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
-import { hostingWords } from '../../contracts/submission-words.ts';
+import { hostingWords } from '../../contracts/admin/submission-labels.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const HEADS = ['Package', 'Hosting'];

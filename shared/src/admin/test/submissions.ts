@@ -3,7 +3,7 @@ import type {
   SubmissionFacts,
   VoiceSubmission,
   WebsiteSubmission,
-} from '../../contracts/submissions.ts';
+} from '../../contracts/admin/submissions.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;

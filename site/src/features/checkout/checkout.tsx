@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { useLazy } from '../../lib/use-lazy.ts';
-import { useCheckout } from './checkout-store.ts';
-import { DemoRibbon } from './demo-ribbon.tsx';
-import { InformationStep } from './information-step.tsx';
-import { PaymentSkeleton } from './payment-skeleton.tsx';
-import { Rail } from './rail.tsx';
-import { ServicesStep } from './services-step.tsx';
-import { revealCheckout, startCheckout } from './start-checkout.ts';
+import { useCheckout } from './state/checkout-store.ts';
+import { DemoRibbon } from './payment/demo-banner.tsx';
+import { InformationStep } from './information/information-step.tsx';
+import { PaymentSkeleton } from './payment/payment-skeleton.tsx';
+import { Rail } from './checkout-stepper.tsx';
+import { ServicesStep } from './services/services-step.tsx';
+import { revealCheckout, startCheckout } from './state/start-checkout.ts';
 
-const loadOtherPackage = async () => (await import('./other-package.tsx')).OtherPackage;
+const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
 
 /** The whole screen: one island. */

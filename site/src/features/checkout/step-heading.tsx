@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useCheckout } from './checkout-store.ts';
+import { useCheckout } from './state/checkout-store.ts';
 
 /** Takes the focus when the buyer has moved to its step, so that the keyboard and a screen reader go along. */
 export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,7 +1,10 @@
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
-import { STOP_REMINDERS_PATH, type StopRemindersAnswer } from '@northlight/shared/contracts/reminders.ts';
+import {
+  STOP_REMINDERS_PATH,
+  type StopRemindersAnswer,
+} from '@northlight/shared/contracts/shop/reminders.ts';
 import { postJson } from '../../lib/api-client.ts';
-import { readOrderLink } from '../forms/order-link.ts';
+import { readOrderLink } from '../forms/order-link/order-link.ts';
 
 const { order, key } = readOrderLink(location.search);
 const question = document.getElementById('question');

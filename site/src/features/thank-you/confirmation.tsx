@@ -1,7 +1,7 @@
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
-import { initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-words.ts';
+import { initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
 
 export type Business = { name: string; email: string; phone: string; address: string };
 type ConfirmationProps = { order: StoredConfirmation; business: Business };

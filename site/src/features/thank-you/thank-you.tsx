@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
-import { showCarriedToast } from '../../lib/carried-toast.ts';
+import { showCarriedToast } from '../../lib/flash-toast.ts';
 import { restoreConfirmation, useConfirmation } from './confirmation-store.ts';
 import { Confirmation, type Business } from './confirmation.tsx';
 import { NoOrder } from './no-order.tsx';

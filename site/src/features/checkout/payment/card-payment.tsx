@@ -1,10 +1,10 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
 import { useEffect, useState } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
-import { priceOf, useCheckout } from '../checkout-store.ts';
-import { fetchOffer } from '../fetch-offer.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { fetchOffer } from './fetch-payment-options.ts';
 import { DemoCardForm } from './demo-card-form.tsx';
 import { NotReady, Preparing } from './form-states.tsx';
 import { payByCard, type CardOutcome, type Confirmation } from './pay-by-card.ts';

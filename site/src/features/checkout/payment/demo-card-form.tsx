@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { useCheckout } from '../checkout-store.ts';
+import { useCheckout } from '../state/checkout-store.ts';
 import { BankConfirmation } from './bank-confirmation.tsx';
 import type { CardFormProps } from './card-payment.tsx';
 import { CardInputs, type CardFieldName } from './card-inputs.tsx';

@@ -1,7 +1,7 @@
-import { PAYMENT_STATUS_PATH, type PaymentStatusAnswer } from '@northlight/shared/contracts/checkout.ts';
+import { PAYMENT_STATUS_PATH, type PaymentStatusAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
 import { postJson } from '../../../lib/api-client.ts';
-import { useCheckout } from '../checkout-store.ts';
-import { leaveWith } from '../place-order.ts';
+import { useCheckout } from '../state/checkout-store.ts';
+import { leaveWith } from './place-order.ts';
 
 /**
  * Asks the server what is true of this checkout, and goes to /thank-you when it is paid or its money is on the way. `unknown` when

@@ -3,15 +3,15 @@ import {
   PROCESS_PAYPAL_PATH,
   type PaypalAnswer,
   type ProcessPaypalInput,
-} from '@northlight/shared/contracts/checkout.ts';
+} from '@northlight/shared/contracts/shop/checkout.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { readBuyer, toDraft } from '../checkout-draft.ts';
-import { priceOf, useCheckout } from '../checkout-store.ts';
-import { approvalAddress } from '../paypal-return.ts';
-import { leaveWith } from '../place-order.ts';
-import { followRefusal } from './follow-refusal.ts';
+import { readBuyer, toDraft } from '../state/checkout-draft.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { approvalAddress } from '../return/paypal-return.ts';
+import { leaveWith } from './place-order.ts';
+import { followRefusal } from './handle-rejection.ts';
 
 /** Stores the draft, then leaves for PayPal's page. False when the buyer stays here. */
 export async function goToPaypal(): Promise<boolean> {

@@ -5,15 +5,15 @@ import {
   MINIMUM_AMOUNT_MESSAGE,
   type CreatePaymentIntentInput,
   type PaymentIntentAnswer,
-} from '@northlight/shared/contracts/checkout.ts';
+} from '@northlight/shared/contracts/shop/checkout.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { postJson } from '../../../lib/api-client.ts';
-import { readBuyer, toDraft } from '../checkout-draft.ts';
-import { priceOf, useCheckout } from '../checkout-store.ts';
-import { leaveWith } from '../place-order.ts';
+import { readBuyer, toDraft } from '../state/checkout-draft.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { leaveWith } from './place-order.ts';
 import { findOrder } from './find-order.ts';
-import { followRefusal } from './follow-refusal.ts';
+import { followRefusal } from './handle-rejection.ts';
 
 export const CARD_FALLBACK = 'There was an issue processing your payment. Please try again.';
 const SETUP_FAILED = 'Could not initialize payment form. Please try again.';

@@ -1,7 +1,7 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { useCheckout } from '../checkout-store.ts';
-import { Agreement } from './agreement.tsx';
+import { useCheckout } from '../state/checkout-store.ts';
+import { Agreement } from './consent-notice.tsx';
 
 /** The end of a card form: what pressing means, and the button. */
 export function PayNow({ chargedCents }: { chargedCents: Cents }) {

@@ -2,7 +2,7 @@ import {
   DEMO_CARD_PATH,
   type DemoCardAnswer,
   type DemoCardInput,
-} from '@northlight/shared/contracts/demo-payments.ts';
+} from '@northlight/shared/contracts/shop/demo-payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';

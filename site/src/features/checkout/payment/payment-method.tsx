@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
-import { useCheckout } from '../checkout-store.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
+import { useCheckout } from '../state/checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
   { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay here, on this page' },

@@ -1,12 +1,12 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { useCheckout } from '../checkout-store.ts';
-import { OrderSummary } from '../order-summary.tsx';
+import { useCheckout } from '../state/checkout-store.ts';
+import { OrderSummary } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
-import { moveTo } from '../step-history.ts';
+import { moveTo } from '../state/step-history.ts';
 import { CardPayment } from './card-payment.tsx';
 import { PaymentMethodChoice } from './payment-method.tsx';
 import { PaypalPayment } from './paypal-payment.tsx';
-import { Settling } from './settling.tsx';
+import { Settling } from './confirming-payment.tsx';
 
 /** Loaded when the buyer reaches it. */
 export function PaymentStep() {

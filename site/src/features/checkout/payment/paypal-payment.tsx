@@ -1,7 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
-import { useCheckout } from '../checkout-store.ts';
-import { Agreement } from './agreement.tsx';
+import { useCheckout } from '../state/checkout-store.ts';
+import { Agreement } from './consent-notice.tsx';
 import { goToPaypal } from './go-to-paypal.ts';
 
 export function PaypalPayment() {

@@ -1,6 +1,6 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
-import { useCheckout } from '../checkout-store.ts';
+import { useCheckout } from '../state/checkout-store.ts';
 import { findOrder } from './find-order.ts';
 
 // Outside the component, so that it runs once and not with each render.

@@ -1,7 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect } from 'react';
-import type { AfterwardsProps } from '../request-form.ts';
-import { ThanksCard } from '../thanks-card.tsx';
+import type { AfterwardsProps } from '../engine/request-form.ts';
+import { ThanksCard } from '../success/success-card.tsx';
 
 export function AfterDental({ sent, again }: AfterwardsProps) {
   // The form that stands here again takes over the focus of the button that brought it back.

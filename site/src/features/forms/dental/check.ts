@@ -1,4 +1,4 @@
-import { DentalForm } from '@northlight/shared/contracts/dental-form.ts';
-import { checkWith } from '../check-with.ts';
+import { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
+import { checkWith } from '../engine/check-with.ts';
 
 export const check = checkWith(DentalForm);

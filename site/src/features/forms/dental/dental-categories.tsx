@@ -1,7 +1,7 @@
 import { TextArea } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../form-frame.tsx';
+import type { FieldsProps } from '../engine/form-frame.tsx';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
-import { TickCard } from '../tick-card.tsx';
+import { TickCard } from '../fields/checkbox-card.tsx';
 
 type DentalCategoriesProps = Pick<FieldsProps<DentalName>, 'field' | 'tick'> &
   Pick<DentalChoices, 'categories'>;

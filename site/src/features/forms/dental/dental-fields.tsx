@@ -1,9 +1,9 @@
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../form-frame.tsx';
-import { PersonFields } from '../person-fields.tsx';
+import type { FieldsProps } from '../engine/form-frame.tsx';
+import { PersonFields } from '../fields/person-fields.tsx';
 import { DentalCategories } from './dental-categories.tsx';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
-import { TickCard } from '../tick-card.tsx';
+import { TickCard } from '../fields/checkbox-card.tsx';
 
 type DentalFieldsProps = FieldsProps<DentalName> & { choices: DentalChoices };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RequestScreen } from '../request-screen.tsx';
+import { RequestScreen } from '../engine/request-screen.tsx';
 import { DentalFields } from './dental-fields.tsx';
 import type { DentalChoices, dentalQuestions } from './dental-questions.ts';
 import { dentalRequest } from './dental-request.ts';

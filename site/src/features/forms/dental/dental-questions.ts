@@ -3,8 +3,8 @@ import {
   DENTAL_FORM_LABELS,
   PRACTICE_SIZES,
   PRACTICE_TYPES,
-} from '@northlight/shared/contracts/dental-form.ts';
-import { ask, common } from '../questions.ts';
+} from '@northlight/shared/contracts/forms/dental-form.ts';
+import { ask, common } from '../fields/questions.ts';
 
 export const dentalQuestions = ask(DENTAL_FORM_LABELS, {
   firstName: common.firstName,

@@ -1,4 +1,4 @@
-import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/dental-form.ts';
+import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { expect, it } from 'vitest';
 import { shownAnswers } from './dental-request.ts';
 

@@ -1,6 +1,6 @@
-import type { DENTAL_FORM_TYPE } from '@northlight/shared/contracts/dental-form.ts';
-import { DENTAL_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
-import type { Answers, RequestForm } from '../request-form.ts';
+import type { DENTAL_FORM_TYPE } from '@northlight/shared/contracts/forms/dental-form.ts';
+import { DENTAL_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
+import type { Answers, RequestForm } from '../engine/request-form.ts';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
 
 type Categories = DentalChoices['categories'];

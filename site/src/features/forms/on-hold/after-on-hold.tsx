@@ -1,5 +1,5 @@
-import type { AfterwardsProps } from '../request-form.ts';
-import { ThanksCard } from '../thanks-card.tsx';
+import type { AfterwardsProps } from '../engine/request-form.ts';
+import { ThanksCard } from '../success/success-card.tsx';
 
 export function AfterOnHold({ sent }: AfterwardsProps) {
   return (

@@ -1,4 +1,4 @@
-import { OnHoldForm } from '@northlight/shared/contracts/on-hold-form.ts';
-import { checkWith } from '../check-with.ts';
+import { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
+import { checkWith } from '../engine/check-with.ts';
 
 export const check = checkWith(OnHoldForm);

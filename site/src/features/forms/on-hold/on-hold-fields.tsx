@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../form-frame.tsx';
-import { LiveHint } from '../live-hint.tsx';
-import { OrderHint } from '../order-hint.tsx';
+import type { FieldsProps } from '../engine/form-frame.tsx';
+import { LiveHint } from '../fields/field-hint.tsx';
+import { OrderHint } from '../fields/order-hint.tsx';
 import type { OnHoldName } from './on-hold-questions.ts';
 
 const loadSpokenLengthHint = async () =>

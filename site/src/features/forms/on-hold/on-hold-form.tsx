@@ -1,4 +1,4 @@
-import { RequestScreen } from '../request-screen.tsx';
+import { RequestScreen } from '../engine/request-screen.tsx';
 import { OnHoldFields } from './on-hold-fields.tsx';
 import type { onHoldQuestions } from './on-hold-questions.ts';
 import { onHoldRequest } from './on-hold-request.ts';

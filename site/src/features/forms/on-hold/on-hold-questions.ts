@@ -1,5 +1,5 @@
-import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/on-hold-form.ts';
-import { ask, common } from '../questions.ts';
+import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
+import { ask, common } from '../fields/questions.ts';
 
 export const onHoldQuestions = ask(ON_HOLD_FORM_LABELS, {
   businessName: common.businessName,

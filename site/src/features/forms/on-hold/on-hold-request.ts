@@ -1,7 +1,7 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/order-number.ts';
-import type { RequestForm } from '../request-form.ts';
+import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
+import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import type { RequestForm } from '../engine/request-form.ts';
 import type { OnHoldName } from './on-hold-questions.ts';
 
 export const onHoldRequest: RequestForm<OnHoldName> = {

@@ -1,4 +1,4 @@
-import { VoiceForm } from '@northlight/shared/contracts/voice-form.ts';
-import { checkWith } from '../check-with.ts';
+import { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
+import { checkWith } from '../engine/check-with.ts';
 
 export const check = checkWith(VoiceForm);

@@ -1,6 +1,6 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../form-frame.tsx';
-import { PersonFields } from '../person-fields.tsx';
+import type { FieldsProps } from '../engine/form-frame.tsx';
+import { PersonFields } from '../fields/person-fields.tsx';
 import type { VoiceName } from './voice-questions.ts';
 
 export function VoiceFields({ field }: FieldsProps<VoiceName>) {

@@ -1,4 +1,4 @@
-import { RequestScreen } from '../request-screen.tsx';
+import { RequestScreen } from '../engine/request-screen.tsx';
 import { VoiceFields } from './voice-fields.tsx';
 import type { voiceQuestions } from './voice-questions.ts';
 import { voiceRequest } from './voice-request.ts';

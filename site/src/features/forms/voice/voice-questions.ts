@@ -1,5 +1,5 @@
-import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/voice-form.ts';
-import { ask, common } from '../questions.ts';
+import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
+import { ask, common } from '../fields/questions.ts';
 
 export const voiceQuestions = ask(VOICE_FORM_LABELS, {
   firstName: common.firstName,

@@ -1,6 +1,6 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { VOICE_FORM_PATH } from '@northlight/shared/contracts/form-paths.ts';
-import type { RequestForm } from '../request-form.ts';
+import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
+import type { RequestForm } from '../engine/request-form.ts';
 import type { VoiceName } from './voice-questions.ts';
 
 export const voiceRequest: RequestForm<VoiceName> = {

@@ -1,4 +1,4 @@
-import { websiteFormFor } from '@northlight/shared/contracts/website-form.ts';
-import { checkWith } from '../check-with.ts';
+import { websiteFormFor } from '@northlight/shared/contracts/forms/website-form.ts';
+import { checkWith } from '../engine/check-with.ts';
 
 export const check = (body: object) => checkWith(websiteFormFor(body))(body);

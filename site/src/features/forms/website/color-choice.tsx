@@ -1,7 +1,7 @@
 import { TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../form-frame.tsx';
-import { LiveHint } from '../live-hint.tsx';
-import { useAnswer } from '../use-answer.ts';
+import type { FieldsProps } from '../engine/form-frame.tsx';
+import { LiveHint } from '../fields/field-hint.tsx';
+import { useAnswer } from '../fields/use-answer.ts';
 import { hexColors, MOST_COLORS, withColor, withoutColor } from './color-text.ts';
 import type { WebsiteName } from './website-questions.ts';
 

@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../form-frame.tsx';
-import { LiveHint } from '../live-hint.tsx';
-import { TickCard } from '../tick-card.tsx';
+import type { FieldsProps } from '../engine/form-frame.tsx';
+import { LiveHint } from '../fields/field-hint.tsx';
+import { TickCard } from '../fields/checkbox-card.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import type { WebsiteName } from './website-questions.ts';
 

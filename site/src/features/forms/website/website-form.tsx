@@ -1,4 +1,4 @@
-import { RequestScreen } from '../request-screen.tsx';
+import { RequestScreen } from '../engine/request-screen.tsx';
 import { WebsiteFields } from './website-fields.tsx';
 import type { websiteQuestions } from './website-questions.ts';
 import { websiteRequest } from './website-request.ts';

@@ -1,5 +1,5 @@
-import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/website-form.ts';
-import { ask, common } from '../questions.ts';
+import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
+import { ask, common } from '../fields/questions.ts';
 
 const labels = { ...WEBSITE_FORM_LABELS, hasNoOrder: 'I have no order yet' };
 

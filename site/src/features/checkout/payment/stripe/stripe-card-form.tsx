@@ -1,9 +1,9 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { priceOf, useCheckout } from '../../checkout-store.ts';
+import { priceOf, useCheckout } from '../../state/checkout-store.ts';
 import type { CardFormProps } from '../card-payment.tsx';
 import { Preparing } from '../form-states.tsx';
 import { PayNow } from '../pay-now.tsx';

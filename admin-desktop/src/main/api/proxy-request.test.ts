@@ -1,0 +1,227 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startConsole, testFolder } from '../test/own-app.ts';
+import { startStub, startStubShop, type Answer } from '../test/stub-server.ts';
+
+let folder: ReturnType<typeof testFolder>;
+beforeEach(() => {
+  folder = testFolder();
+});
+afterEach(() => folder.remove());
+
+async function deskOf(answer?: Answer) {
+  const shop = await startStubShop(answer);
+  const desk = startConsole(folder);
+  await desk.useServer(shop.origin);
+  shop.seen.length = 0;
+  return { shop, desk };
+}
+
+test('of what the page says, only what the call needs goes along', async () => {
+  const { shop, desk } = await deskOf();
+  await desk.get('/api/admin/login', {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      authorization: 'Bearer x',
+      'x-forwarded-for': '10.0.0.1',
+      'x-http-method-override': 'DELETE',
+      'northlight-by-person': 'yes',
+    },
+    body: '{"a":1}',
+  });
+  const [{ method, headers, body } = { method: '', headers: {}, body: '' }] = shop.seen;
+  expect({ method, body }).toEqual({ method: 'POST', body: '{"a":1}' });
+  expect(headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' });
+  const others = new Set([
+    'host',
+    'connection',
+    'content-length',
+    'accept-encoding',
+    'accept-language',
+    'user-agent',
+    'sec-fetch-mode',
+  ]);
+  expect(
+    Object.keys(headers)
+      .filter((name) => !others.has(name))
+      .toSorted(),
+  ).toEqual(['accept', 'content-type', 'northlight-by-person']);
+});
+
+test('other methods do not leave the app', async () => {
+  const { shop, desk } = await deskOf();
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
+    const response = await desk.get('/api/json/orders', { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, POST');
+  }
+  expect((await desk.get('/api/json//orders')).status).toBe(404);
+  expect(shop.seen).toEqual([]);
+});
+
+test('a body has at most 256 KB', async () => {
+  const { shop, desk } = await deskOf();
+  const post = (length: number) => desk.get('/api/x', { method: 'POST', body: 'x'.repeat(length) });
+  expect((await post(256 * 1024)).status).toBe(200);
+  const refused = await post(256 * 1024 + 1);
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('too much at once') });
+  expect(shop.seen.map(({ body }) => body.length)).toEqual([256 * 1024]);
+});
+
+test('of an answer, nothing of its connection or its cookies is passed on; its status and its words are', async () => {
+  const body = '{"success":false,"code":"too_many_requests","message":"Wait.","requestId":"1"}';
+  const { desk } = await deskOf({
+    status: 429,
+    headers: {
+      'retry-after': '7',
+      'set-cookie': ['a=1', 'b=2'],
+      server: 'stub',
+      'access-control-allow-origin': '*',
+    },
+    body,
+  });
+  const response = await desk.get('/api/x');
+  expect(response.status).toBe(429);
+  expect(await response.text()).toBe(body);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; sandbox; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'content-type': 'application/json; charset=utf-8',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'retry-after': '7',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a redirect is not followed, wherever it leads', async () => {
+  const other = await startStub((_, response) => response.end('{}'));
+  const { desk } = await deskOf({ status: 302, headers: { location: `${other.origin}/api/steal` } });
+  const response = await desk.post('/api/admin/login', { password: 'secret' });
+  expect(response.status).toBe(502);
+  expect(await response.json()).toMatchObject({
+    message: expect.stringContaining(new URL(other.origin).host),
+  });
+  expect(other.seen).toEqual([]);
+});
+
+test('a proxy’s page is no answer: what was kept is read, and the server’s own 503 is passed on', async () => {
+  let answer: Answer = { body: '{"success":true,"orders":[]}' };
+  const shop = await startStub((request, response) => {
+    const isHealth = request.url === '/api/health';
+    const isAbout = request.url === '/api/about';
+    const about = '{"businessName":"Stub","businessEmail":"","apiVersion":1}';
+    response.writeHead(isHealth || isAbout ? 200 : (answer.status ?? 200), {
+      'content-type': 'application/json',
+      'northlight-version': '1',
+      ...(!isHealth && !isAbout && answer.headers),
+    });
+    response.end(isHealth ? '{"status":"ok"}' : isAbout ? about : answer.body);
+  });
+  const desk = startConsole(folder, { now: () => new Date('2026-11-21T10:12:00Z') });
+  await desk.useServer(shop.origin);
+  const fresh = await desk.get('/api/json/orders?work=new');
+  expect(fresh.headers.get('northlight-as-of')).toBeNull();
+
+  for (const status of [200, 404, 502, 503, 504]) {
+    answer = { status, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
+    const kept = await desk.get('/api/json/orders?work=new');
+    expect(await kept.json()).toEqual({ success: true, orders: [] });
+    expect(kept.headers.get('northlight-as-of')).toBe('2026-11-21T10:12:00.000Z');
+  }
+  answer = { status: 503, body: '{"code":"busy","message":"Busy.","requestId":"1"}' };
+  const own = await desk.get('/api/json/orders?work=new');
+  expect(own.status).toBe(503);
+  expect(await own.json()).toMatchObject({ message: 'Busy.' });
+});
+
+test('a write whose answer got lost may have been done, and that is said', async () => {
+  const shop = await startStubShop();
+  const broken = await startStub((_, response) => response.destroy());
+  const desk = startConsole(folder, {
+    fetch: (input, init) =>
+      fetch(String(input).replace(`${shop.origin}/api/x`, `${broken.origin}/api/x`), init),
+  });
+  await desk.useServer(shop.origin);
+  const response = await desk.post('/api/x', {});
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ message: expect.stringContaining('it may have been done') });
+});
+
+test('a server that says nothing keeps nobody waiting for what was kept', async () => {
+  let isMute = false;
+  const shop = await startStub((request, response) => {
+    if (isMute) return;
+    const about = { businessName: 'Stub', businessEmail: '', apiVersion: 1 };
+    response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
+    response.end(request.url === '/api/health' ? '{"status":"ok"}' : JSON.stringify(about));
+  });
+  const desk = startConsole(folder);
+  await desk.useServer(shop.origin);
+  await desk.get('/api/json/overview');
+  isMute = true;
+  const start = performance.now();
+  const kept = await desk.get('/api/json/overview');
+  expect(kept.headers.has('northlight-as-of')).toBe(true);
+  expect(performance.now() - start).toBeLessThan(8_000);
+}, 15_000);
+
+test('who leaves in the middle is not answered from what was kept', async () => {
+  const shop = await startStub((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
+    if (request.url === '/api/health') response.end('{"status":"ok"}');
+    else if (request.url === '/api/about')
+      response.end('{"businessName":"S","businessEmail":"","apiVersion":1}');
+  });
+  const desk = startConsole(folder);
+  await desk.useServer(shop.origin);
+  const leave = new AbortController();
+  const asking = desk.get('/api/json/orders', { signal: leave.signal });
+  await delay(50);
+  leave.abort();
+  await expect(asking).rejects.toThrow();
+});
+
+test('a stream whose reader goes away is hung up', async () => {
+  let hasHungUp = false;
+  const shop = await startStub((request, response) => {
+    response.on('close', () => {
+      hasHungUp = request.url === '/api/admin/live';
+    });
+    const isLive = request.url === '/api/admin/live';
+    response.writeHead(200, {
+      'content-type': isLive ? 'text/event-stream' : 'application/json',
+      'northlight-version': '1',
+    });
+    if (isLive) response.write('data: 1\n\n');
+    else if (request.url === '/api/health') response.end('{"status":"ok"}');
+    else response.end('{"businessName":"S","businessEmail":"","apiVersion":1}');
+  });
+  const desk = startConsole(folder);
+  await desk.useServer(shop.origin);
+  const { body } = await desk.get('/api/admin/live');
+  const reader = body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n');
+  expect(hasHungUp).toBe(false);
+  await reader?.cancel();
+  await expect.poll(() => hasHungUp).toBe(true);
+});
+
+test.each([
+  ['a page', 'application/json, text/html', 200],
+  ['a script', 'text/javascript', 200],
+  ['a status without a body', 'application/json', 204],
+])('a server cannot put %s into the app', async (_, type, status) => {
+  const { desk } = await deskOf({
+    status,
+    headers: { 'content-type': type },
+    body: status === 204 ? '' : '<script>x</script>',
+  });
+  const response = await desk.get('/api/admin/auth-status');
+  expect(response.headers.get('content-type')).toMatch(/^application\/json(; charset=utf-8)?$/);
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
+});

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ADMIN, startOwnServer, type OwnServer } from './test/own-server.ts';
+import { startConsole, testCrypt, testFolder } from './test/own-app.ts';
+
+let server: OwnServer;
+let folder: ReturnType<typeof testFolder>;
+let crypt = testCrypt();
+
+beforeAll(async () => {
+  server = await startOwnServer();
+}, 30_000);
+afterAll(() => server.stop());
+beforeEach(() => {
+  folder = testFolder();
+  crypt = testCrypt();
+});
+afterEach(() => folder.remove());
+
+const start = () => startConsole(folder, { crypt });
+
+async function loggedIn() {
+  const desk = start();
+  await desk.useServer(server.origin);
+  expect((await desk.post('/api/admin/login', ADMIN)).status).toBe(200);
+  return desk;
+}
+
+/** Whatever is left in the app's folder, as one text. */
+const onDisk = () =>
+  readdirSync(folder.userData, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${name}\n${readFileSync(join(parentPath, name), 'latin1')}`)
+    .join('\n');
+
+test('a login lasts, also over a start of the app, and the page sees no cookie of it', async () => {
+  const desk = start();
+  await desk.useServer(server.origin);
+  expect((await desk.get('/api/json/orders')).status).toBe(401);
+  const login = await desk.post('/api/admin/login', ADMIN);
+  expect(await login.json()).toEqual({ success: true, message: 'Login successful' });
+  expect(login.headers.getSetCookie()).toEqual([]);
+  expect([...login.headers.keys()].toSorted()).toEqual([
+    'cache-control',
+    'content-security-policy',
+    'content-type',
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'x-content-type-options',
+  ]);
+  expect((await desk.get('/api/json/orders')).status).toBe(200);
+
+  const next = start();
+  expect(await (await next.get('/api/admin/auth-status')).json()).toEqual({ isAuthenticated: true });
+  expect(next.sessions).toEqual([true]);
+});
+
+test('the page’s own cookies and where it stands do not reach the server', async () => {
+  const desk = await loggedIn();
+  const order = await server.buy('Origin');
+  // D22: the server refuses writes that carry a foreign Origin.
+  const note = await desk.get(`/api/admin/cases/${order}/notes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' },
+    body: '{"text":"Called."}',
+  });
+  expect(note.status).toBe(200);
+});
+
+test('orders are told while they happen, and a page that goes away hangs up', async () => {
+  const desk = await loggedIn();
+  const leave = new AbortController();
+  const stream = await desk.get('/api/admin/live', { signal: leave.signal });
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  const reading = (async () => {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+      heard += piece.value;
+  })();
+  const number = await server.buy('Live');
+  await expect.poll(() => heard, { timeout: 3_000 }).toContain(number);
+  leave.abort();
+  await expect(reading).rejects.toThrow();
+});
+
+test('a file comes under the name that the server gives it', async () => {
+  const desk = await loggedIn();
+  const number = await server.buy('Csv');
+  const csv = await desk.get('/api/json/orders.csv');
+  expect(csv.headers.get('content-disposition')).toContain('.csv');
+  expect(await csv.text()).toContain(number);
+});
+
+test('without the server, what was read before is read again and says since when; nothing else', async () => {
+  const desk = await loggedIn();
+  const number = await server.buy('Kept');
+  const before = Date.now();
+  await desk.get('/api/admin/auth-status');
+  const orders = await (await desk.get('/api/json/orders')).text();
+  const open = await (await desk.get(`/api/json/cases/${number}`)).text();
+  await server.halt();
+  try {
+    for (const app of [desk, start()]) {
+      const kept = await app.get('/api/json/orders');
+      expect(kept.status).toBe(200);
+      expect(await kept.text()).toBe(orders);
+      const asOf = Date.parse(kept.headers.get('northlight-as-of') ?? '');
+      expect(asOf).toBeGreaterThanOrEqual(before);
+      expect(asOf).toBeLessThanOrEqual(Date.now());
+      expect(await (await app.get(`/api/json/cases/${number}`)).text()).toBe(open);
+      expect(await (await app.get('/api/admin/auth-status')).json()).toEqual({ isAuthenticated: true });
+
+      const other = await app.get('/api/json/orders?q=never-asked');
+      expect(other.status).toBe(502);
+      expect(await other.json()).toMatchObject({ message: 'The server cannot be reached at the moment.' });
+      const write = await app.post(`/api/admin/cases/${number}/notes`, { text: 'Lost?' });
+      expect(write.status).toBe(503);
+      expect(await write.json()).toMatchObject({
+        message: 'The server cannot be reached, so nothing was changed. Try again when it is back.',
+      });
+    }
+  } finally {
+    await server.restart();
+  }
+  // Who was away has little patience at first.
+  await expect
+    .poll(async () => (await desk.get('/api/json/orders')).headers.get('northlight-as-of'), {
+      timeout: 5_000,
+    })
+    .toBeNull();
+}, 30_000);
+
+test('what is kept is encrypted, and gone after the logout', async () => {
+  const desk = await loggedIn();
+  await server.buy('Encrypted');
+  expect(await (await desk.get('/api/json/orders')).text()).toContain('Encrypted');
+  expect(onDisk()).not.toMatch(/Encrypted|Marlow|northlight-session|orders/);
+  const files = onDisk().length;
+  expect((await desk.post('/api/admin/logout', {})).status).toBe(200);
+  expect(desk.sessions).toEqual([true, false]);
+  expect(onDisk().length).toBeLessThan(files);
+  expect(readdirSync(folder.userData, { recursive: true })).not.toContainEqual(
+    expect.stringMatching(/cookies|answers/),
+  );
+  expect((await start().get('/api/json/orders')).status).toBe(401);
+});
+
+test('a session that ended on the server takes with it what was kept', async () => {
+  const desk = await loggedIn();
+  const other = start();
+  await desk.get('/api/json/orders');
+  await other.post('/api/admin/logout', {});
+  expect((await desk.get('/api/json/orders')).status).toBe(401);
+  await server.halt();
+  try {
+    expect((await desk.get('/api/json/orders')).status).toBe(502);
+  } finally {
+    await server.restart();
+  }
+}, 30_000);
+
+test('where the system cannot encrypt, nothing reaches the disk', async () => {
+  const desk = startConsole(folder, { crypt: testCrypt(false) });
+  await desk.useServer(server.origin);
+  await desk.post('/api/admin/login', ADMIN);
+  expect((await desk.get('/api/json/orders')).status).toBe(200);
+  expect(readdirSync(folder.userData)).toEqual(['servers.json']);
+});
+
+test('a server that is forgotten leaves nothing, and its calls under way bring nothing back', async () => {
+  const desk = await loggedIn();
+  const { current } = desk.servers.read();
+  const late = desk.get('/api/json/orders');
+  desk.servers.forget(current ?? '');
+  await late;
+  expect(desk.servers.read()).toEqual({ saved: [], current: null });
+  expect(readdirSync(join(folder.userData, 'servers'))).toEqual([]);
+  expect(await (await desk.get('/api/json/orders')).json()).toMatchObject({
+    message: 'No server has been chosen yet.',
+  });
+});
+
+test('two servers do not know of each other', async () => {
+  const desk = await loggedIn();
+  const second = await startOwnServer();
+  try {
+    await desk.useServer(second.origin);
+    expect((await desk.get('/api/json/orders')).status).toBe(401);
+    const [first] = desk.servers.read().saved;
+    desk.servers.use(first?.id ?? '');
+    // What the page of the second still sends reaches neither.
+    expect((await desk.post('/api/admin/logout', {})).status).toBe(409);
+    await desk.get('/admin');
+    expect((await desk.get('/api/json/orders')).status).toBe(200);
+  } finally {
+    await second.stop();
+  }
+}, 30_000);

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { createCallServer } from './api/proxy-request.ts';
+import { otherShop } from './api/error-responses.ts';
+import { createServerMemories } from './api/server-state.ts';
+import { createDevFiles } from './page/dev-files.ts';
+import { createPageFiles } from './page/page-files.ts';
+import { createPageHandler } from './page/page-handler.ts';
+import { checkServer } from './servers/check-server.ts';
+import { createServerList } from './servers/servers.ts';
+import type { Crypt } from './offline/vault.ts';
+
+type Deps = {
+  /** The built renderer. */
+  pageRoot: string;
+  /** Where it is developed instead. */
+  devServer?: string | undefined;
+  /** The app's own folder of this account. */
+  userData: string;
+  crypt: Crypt;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+  newId: () => string;
+  onServersChange: () => void;
+  /** A login or a logout was seen, by whomever. */
+  onSession: (isLoggedIn: boolean) => void;
+};
+
+/** All of the app that needs no window: the page's answers and the servers they come from. */
+export function createConsole({ pageRoot, devServer, userData, crypt, fetch, now, newId, ...on }: Deps) {
+  const memories = createServerMemories(join(userData, 'servers'), crypt, now);
+  const servers = createServerList({
+    file: join(userData, 'servers.json'),
+    check: (typed) => checkServer(fetch, typed),
+    newId,
+    forget: memories.forget,
+    onChange: on.onServersChange,
+  });
+  const callServer = createCallServer({
+    currentServer: servers.current,
+    memories,
+    fetch,
+    now,
+    onSession: on.onSession,
+  });
+  const files = devServer ? createDevFiles(devServer, fetch) : createPageFiles(pageRoot);
+  let isLeaving = false;
+  return {
+    servers: {
+      ...servers,
+      use: (id: string): void => {
+        // What the page of one shop still sends must not reach another.
+        const current = servers.current();
+        isLeaving = current !== null && current.id !== id;
+        servers.use(id);
+      },
+    },
+    handle: createPageHandler({
+      files: (method, path) => {
+        isLeaving = false;
+        return files(method, path);
+      },
+      callServer: async (request, path) => (isLeaving ? otherShop() : callServer(request, path)),
+    }),
+  };
+}

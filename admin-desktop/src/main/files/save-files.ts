@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../api/fetch-upstream.ts';
+import { PAGE_ORIGIN } from '../page/page-address.ts';
+import { asCsv, namedIn, safeFileName } from './file-names.ts';
+
+const LONGEST_MESSAGE = 500;
+
+type Deps = {
+  handle: (request: Request) => Promise<Response>;
+  /** Where to keep a file of that name; null when nobody wants it any more. */
+  askPlace: (name: string) => Promise<string | null>;
+};
+
+/** Keeps what the administrator wants to keep; each answers whether it was kept. */
+export function createSaveFiles({ handle, askPlace }: Deps) {
+  return {
+    saveText: async (name: string, text: string): Promise<boolean> => {
+      const place = await askPlace(safeFileName(name));
+      if (!place) return false;
+      await write(place, Readable.from([text]));
+      return true;
+    },
+    /** Piece by piece: an export of every order does not fit into memory everywhere. */
+    saveDownload: async (path: string): Promise<boolean> => {
+      const { ok, headers, body, ...response } = await fetchThrough(handle, path);
+      if (!ok || !body) throw new Error(await response.message());
+      // The server may name it, not choose what it is.
+      if (!headers.get('content-type')?.startsWith('text/csv'))
+        throw new Error('The server did not give the file.');
+      const place = await askPlace(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
+      if (!place) {
+        await body.cancel();
+        return false;
+      }
+      await write(place, body);
+      return true;
+    },
+  };
+}
+
+async function fetchThrough(handle: Deps['handle'], path: string) {
+  const response = await handle(new Request(PAGE_ORIGIN + path));
+  const { ok, headers, body } = response;
+  return { ok, headers, body, message: async () => messageOf(await response.text()) };
+}
+
+function messageOf(text: string): string {
+  try {
+    return String(JSON.parse(text).message).slice(0, LONGEST_MESSAGE);
+  } catch {
+    return 'The server did not give the file.';
+  }
+}
+
+/** Under its name once it is whole. */
+async function write(place: string, content: AsyncIterable<unknown>): Promise<void> {
+  const unfinished = `${place}.part`;
+  try {
+    await pipeline(content, createWriteStream(unfinished));
+    await rename(unfinished, place);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw new Error(writeWords(codeOf(error)), { cause: error });
+  }
+}
+
+function writeWords(code: string): string {
+  if (code === 'ENOSPC') return 'The disk is full.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'This folder may not be written to.';
+  if (code.startsWith('E')) return `The file could not be written (${code}).`;
+  return 'The file did not arrive whole. Try again.';
+}

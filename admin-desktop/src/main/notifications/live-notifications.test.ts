@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveNotices, noticeOf, type Notice } from './live-notifications.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const event = (kind: string, orderNumber: string, title: string) =>
+  `data: ${JSON.stringify({ kind, orderNumber, title })}\n\n`;
+
+function listening({ isWanted = true, answers = [] as (() => Response)[] } = {}) {
+  const shown: Notice[] = [];
+  const asked: Request[] = [];
+  const news = vi.fn();
+  let say: (text: string) => void = () => undefined;
+  const live = () =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          say = (text) => controller.enqueue(new TextEncoder().encode(text));
+        },
+      }),
+    );
+  const notices = createLiveNotices({
+    handle: async (request) => {
+      asked.push(request);
+      return (answers.shift() ?? live)();
+    },
+    isWanted: () => isWanted,
+    show: (notice) => shown.push(notice),
+    onNews: news,
+  });
+  return { ...notices, shown, asked, news, say: (text: string) => say(text) };
+}
+
+const soon = () => vi.advanceTimersByTimeAsync(10);
+
+test('a new order is told at once, with the way to it', async () => {
+  const desk = listening();
+  desk.start();
+  await soon();
+  desk.say('retry: 2000\n\n');
+  desk.say(event('order', 'ORD-10001', 'Ada Marlow'));
+  await soon();
+  expect(desk.shown).toEqual([{ title: 'New order ORD-10001', body: 'Ada Marlow', path: '/case/ORD-10001' }]);
+  expect(desk.asked.map(({ url }) => url)).toEqual(['northlight-app://console/api/admin/live']);
+  desk.stop();
+});
+
+test('what an administrator changed is no notice, but the count is asked for', async () => {
+  const desk = listening();
+  desk.start();
+  await soon();
+  desk.say('data: {"kind":"change","orderNumber":"ORD-10001"}\n\n');
+  await soon();
+  expect([desk.shown, desk.news.mock.calls.length]).toEqual([[], 2]);
+  desk.stop();
+});
+
+test('while somebody looks, or notices are paused, nothing is told; the count is asked for all the same', async () => {
+  const desk = listening({ isWanted: false });
+  desk.start();
+  await soon();
+  desk.say(event('submission', 'ORD-10002', 'Marlow Bicycles'));
+  desk.say('data: {"kind":"other"}\n\n');
+  await soon();
+  expect(desk.shown).toEqual([]);
+  // Once when the line opened, once for the form.
+  expect(desk.news).toHaveBeenCalledTimes(2);
+  desk.stop();
+});
+
+test('it listens once however often it is told to, and hangs up when stopped', async () => {
+  const desk = listening();
+  desk.start();
+  desk.start();
+  await soon();
+  expect(desk.asked).toHaveLength(1);
+  desk.stop();
+  expect(desk.asked[0]?.signal.aborted).toBe(true);
+  desk.start();
+  await soon();
+  expect(desk.asked).toHaveLength(2);
+  desk.stop();
+});
+
+test('a server that is away is tried again; one that wants a login is left alone until there is one', async () => {
+  const away = () => Response.json({ message: 'The server cannot be reached.' }, { status: 502 });
+  const loggedOut = () => Response.json({}, { status: 401 });
+  const desk = listening({ answers: [away, away, loggedOut] });
+  desk.start();
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(desk.asked).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(desk.asked).toHaveLength(3);
+  desk.start();
+  await soon();
+  expect(desk.asked).toHaveLength(4);
+  desk.stop();
+});
+
+test('a form is told as one, and a number that is none leads nowhere', () => {
+  expect(noticeOf({ kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' })).toEqual({
+    title: 'New form ORD-10002',
+    body: 'Marlow Bicycles',
+    path: '/case/ORD-10002',
+  });
+  expect(noticeOf({ kind: 'order', orderNumber: '../settings', title: 'x' }).path).toBeNull();
+});

@@ -1,0 +1,53 @@
+import { AS_OF_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { OVERVIEW_PATH } from '@northlight/shared/contracts/admin/overview.ts';
+import { PAGE_ORIGIN } from '../page/page-address.ts';
+
+/** Many news ask once. */
+const GATHER_MS = 300;
+
+type Deps = {
+  handle: (request: Request) => Promise<Response>;
+  show: (count: number) => void;
+};
+
+/** How much work waits, for the app's icon. */
+export function createTodoCount({ handle, show }: Deps) {
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let era = 0;
+  const ask = async () => {
+    gathering = undefined;
+    const askedIn = era;
+    const response = await handle(new Request(PAGE_ORIGIN + OVERVIEW_PATH));
+    // What was kept is no news.
+    if (!response.ok || response.headers.has(AS_OF_HEADER)) return;
+    const count = countTodos(await response.json());
+    if (askedIn === era) show(count);
+  };
+  return {
+    refresh: (): void => {
+      // What cannot be asked or read is asked again with the next news.
+      gathering ??= setTimeout(() => void ask().catch(() => undefined), GATHER_MS);
+    },
+    clear: (): void => {
+      era += 1;
+      clearTimeout(gathering);
+      gathering = undefined;
+      show(0);
+    },
+  };
+}
+
+/** The sum of all that waits in an overview; 0 for what is none. */
+export function countTodos(overview: unknown): number {
+  if (typeof overview !== 'object' || overview === null) return 0;
+  return Object.values(overview).reduce<number>((sum, todo) => sum + countOf(todo), 0);
+}
+
+function countOf(todo: unknown): number {
+  const isCounted = typeof todo === 'object' && todo !== null && 'count' in todo && 'items' in todo;
+  return isCounted && Number.isSafeInteger(todo.count) && Number(todo.count) > 0 ? Number(todo.count) : 0;
+}
+
+/** "(3) Orders" */
+export const titleWithCount = (title: string, count: number): string =>
+  count > 0 ? `(${count}) ${title}` : title;

@@ -1,0 +1,23 @@
+import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startConsole, testFolder } from '../test/own-app.ts';
+import { startStubShop } from '../test/stub-server.ts';
+
+test('who asks for what was kept alone gets it at once, and the server hears nothing', async () => {
+  const folder = testFolder();
+  onTestFinished(folder.remove);
+  const shop = await startStubShop();
+  const desk = startConsole(folder);
+  await desk.useServer(shop.origin);
+  shop.seen.length = 0;
+  const ask = () => desk.get('/api/json/orders', { headers: { [KEPT_HEADER]: 'only' } });
+  const before = await ask();
+  expect([before.status, await before.text()]).toEqual([204, '']);
+  expect(shop.seen).toEqual([]);
+  const answered = await (await desk.get('/api/json/orders')).text();
+  shop.seen.length = 0;
+  const kept = await ask();
+  expect(await kept.text()).toBe(answered);
+  expect(Number.isNaN(Date.parse(kept.headers.get(AS_OF_HEADER) ?? ''))).toBe(false);
+  expect(shop.seen).toEqual([]);
+});

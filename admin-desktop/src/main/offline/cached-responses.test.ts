@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testCrypt } from '../test/own-app.ts';
+import { createVault } from './vault.ts';
+import { createKeptAnswers } from './cached-responses.ts';
+
+let folder: string;
+let crypt = testCrypt();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'northlight-kept-'));
+  crypt = testCrypt();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+let time = new Date('2026-11-21T11:00:00.000Z');
+const open = () => createKeptAnswers(createVault(folder, crypt), () => time);
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
+
+test('the last answer to a question is kept over a start, encrypted and under a name that tells nothing', () => {
+  const answers = open();
+  answers.keep({ path: '/api/json/orders?q=ada', text: 'first', at: at(1) });
+  answers.keep({ path: '/api/json/orders?q=ada', text: 'second', at: at(2) });
+  expect(open().find('/api/json/orders?q=ada')).toEqual({
+    path: '/api/json/orders?q=ada',
+    text: 'second',
+    at: at(2),
+  });
+  expect(open().find('/api/json/orders')).toBeUndefined();
+  const [name = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(name).toMatch(/^[\da-f]{32}$/);
+  expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(/second|ada|orders/);
+});
+
+test('sixty at most, and what was read lately stays', () => {
+  const answers = open();
+  for (let index = 0; index < 60; index += 1) answers.keep({ path: `/${index}`, text: 'x', at: at(index) });
+  answers.find('/0');
+  answers.keep({ path: '/60', text: 'x', at: at(59) });
+  expect(answers.find('/1')).toBeUndefined();
+  expect(answers.find('/0')).toBeDefined();
+  expect(readdirSync(folder)).toHaveLength(60);
+});
+
+test('twenty million characters at most, and none that would push out all others', () => {
+  const answers = open();
+  const text = 'x'.repeat(4_500_000);
+  for (const path of ['/1', '/2', '/3', '/4', '/5']) answers.keep({ path, text, at: at(1) });
+  expect(['/1', '/2', '/3', '/4', '/5'].filter((path) => answers.find(path))).toEqual([
+    '/2',
+    '/3',
+    '/4',
+    '/5',
+  ]);
+  answers.keep({ path: '/6', text: 'x'.repeat(5_000_001), at: at(1) });
+  expect(answers.find('/6')).toBeUndefined();
+  expect(answers.find('/5')).toBeDefined();
+});
+
+test('what cannot be read is as good as not there', () => {
+  open().keep({ path: '/1', text: 'x', at: at(1) });
+  writeFileSync(join(folder, 'broken'), 'broken');
+  writeFileSync(join(folder, 'other'), crypt.encrypt('{"path":1}'));
+  expect(open().find('/1')).toBeDefined();
+  crypt = testCrypt();
+  expect(open().find('/1')).toBeUndefined();
+});
+
+test('cleared, nothing is left, on the disk neither', () => {
+  const answers = open();
+  answers.keep({ path: '/1', text: 'x', at: at(1) });
+  answers.clear();
+  expect(answers.find('/1')).toBeUndefined();
+  expect(open().find('/1')).toBeUndefined();
+  answers.keep({ path: '/2', text: 'x', at: at(1) });
+  expect(open().find('/2')).toBeDefined();
+});
+
+test('what is older than a week is not read any more, and not on the disk either', () => {
+  const answers = open();
+  answers.keep({ path: '/1', text: 'x', at: at(0) });
+  time = new Date('2026-11-28T10:00:00.000Z');
+  expect(answers.find('/1')).toBeDefined();
+  time = new Date('2026-11-28T10:00:00.001Z');
+  expect(answers.find('/1')).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+});

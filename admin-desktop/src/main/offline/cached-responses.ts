@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Vault } from './vault.ts';
+
+const MOST_ANSWERS = 60;
+const LONGEST_KEPT_MS = 7 * 24 * 60 * 60_000;
+const MOST_CHARACTERS = 20_000_000;
+
+/** A good answer to a GET: its body, and when it came. */
+const KeptAnswer = z.object({ path: z.string(), text: z.string(), at: z.iso.datetime() });
+export type KeptAnswer = z.infer<typeof KeptAnswer>;
+
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+
+/** The last good answers by path and query; those that were used longest ago make room. */
+export function createKeptAnswers(vault: Vault, now: () => Date) {
+  let byPath: Map<string, KeptAnswer> | undefined;
+  // Read when the first is asked for, which is when a window opens.
+  const answers = () => (byPath ??= new Map(readAll(vault).map((answer) => [answer.path, answer])));
+
+  const drop = (path: string) => {
+    answers().delete(path);
+    vault.remove(fileOf(path));
+  };
+  return {
+    /** Not what is older than a week: whoever took the computer must not read it for ever. */
+    find: (path: string): KeptAnswer | undefined => {
+      const found = answers().get(path);
+      if (!found) return undefined;
+      if (now().getTime() - Date.parse(found.at) > LONGEST_KEPT_MS) return void drop(path);
+      answers().delete(path);
+      answers().set(path, found);
+      return found;
+    },
+    keep: (answer: KeptAnswer): void => {
+      drop(answer.path);
+      if (answer.text.length > MOST_CHARACTERS / 4) return;
+      answers().set(answer.path, answer);
+      vault.write(fileOf(answer.path), JSON.stringify(answer));
+      let characters = 0;
+      for (const { text } of answers().values()) characters += text.length;
+      for (const { path, text } of answers().values()) {
+        if (answers().size <= MOST_ANSWERS && characters <= MOST_CHARACTERS) break;
+        characters -= text.length;
+        drop(path);
+      }
+    },
+    clear: (): void => {
+      byPath = new Map();
+      vault.removeAll();
+    },
+  };
+}
+
+/** Paths can hold what was searched for: no name of a file tells it. */
+const fileOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32);
+
+function readAll(vault: Vault): KeptAnswer[] {
+  const read = vault.names().flatMap((name) => readOne(vault.read(name)));
+  return read.toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+function readOne(text: string | null): KeptAnswer[] {
+  try {
+    return [KeptAnswer.parse(JSON.parse(text ?? ''))];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPageFiles } from './page-files.ts';
+import { createPageHandler } from './page-handler.ts';
+import { PAGE, testFolder } from '../test/own-app.ts';
+
+let folder: ReturnType<typeof testFolder>;
+beforeEach(() => {
+  folder = testFolder();
+});
+afterEach(() => folder.remove());
+
+/** Says which calls it was given, and serves the folder. */
+function handler() {
+  const calls: string[] = [];
+  const handle = createPageHandler({
+    files: createPageFiles(folder.pageRoot),
+    callServer: async (_, path) => {
+      calls.push(path);
+      return new Response('called');
+    },
+  });
+  return { calls, handle, get: (url: string, method = 'GET') => handle(as(url, method)) };
+}
+
+/** A Request tidies addresses; Chromium may give others. */
+const as = (url: string, method: string) =>
+  Object.defineProperty(new Request('http://tidy.example', { method }), 'url', { value: url });
+
+const HOST = 'northlight-app://console';
+
+test.each(['', '/', '/admin', '/admin-login', '/admin-dashboard', '/admin?x=1', '/admin#/orders'])(
+  'the page stands at "%s"',
+  async (path) => {
+    const response = await handler().get(HOST + path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(PAGE);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  },
+);
+
+test('every file comes with a strict policy, and is nothing but what its name says', async () => {
+  const { headers, status } = await handler().get(`${HOST}/assets/index-Ab_1-2.js`);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+});
+
+test.each([
+  '/nothing.js',
+  '/secret.js/../secret.js',
+  '/../secret.js',
+  '/assets/../../secret.js',
+  '/..%2fsecret.js',
+  '/%2e%2e/secret.js',
+  '/%2e%2e%2fsecret.js',
+  '/..\\secret.js',
+  '/..%5csecret.js',
+  '//secret.js',
+  '///etc/passwd',
+  '/C:/secret.js',
+  '/index.html%00.js',
+  '/index.html\0.js',
+  '/.hidden.js',
+  '/assets/.hidden.js',
+  '/assets/',
+  '/assets',
+  '/secret.ts',
+  '/out/main/index.cjs',
+  '/admin/',
+  '/API/health',
+  '/apiary.js',
+])('%s does not exist', async (path) => {
+  const { get, calls } = handler();
+  const response = await get(HOST + path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('There is nothing at this address.');
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  'northlight-app://console.evil.example/',
+  'northlight-app://consolex/',
+  'northlight-app://console:80/',
+  'northlight-app://ada@console/',
+  'northlight-app://other/',
+  'northlight-app:/console/',
+  'northlight://console/',
+  'https://console/',
+  'file:///etc/passwd',
+])('%s is not our page', async (url) => {
+  const { get, calls } = handler();
+  expect((await get(url)).status).toBe(404);
+  expect((await get(`${url}api/health`)).status).toBe(404);
+  expect(calls).toEqual([]);
+});
+
+test('what is under /api is a call, with its query and without what stands behind #', async () => {
+  const { get, calls } = handler();
+  for (const path of ['/api', '/api/json/orders?q=a%2Fb&x', '/api/../admin#y', '/api//x'])
+    expect(await (await get(HOST + path)).text()).toBe('called');
+  expect(calls).toEqual(['/api', '/api/json/orders?q=a%2Fb&x', '/api/../admin', '/api//x']);
+});
+
+test('files are only read', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']) {
+    const response = await handler().get(`${HOST}/`, method);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET');
+  }
+});

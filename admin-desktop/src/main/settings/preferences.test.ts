@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { linuxLoginItem } from './autostart.ts';
+import { createPreferences } from './preferences.ts';
+import { createSettings } from './settings.ts';
+import { FIRST_PLACE } from '../window/window-bounds.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'northlight-preferences-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => join(folder, 'user', 'preferences.json');
+const place = { x: -5, y: 8, width: 900, height: 700, isMaximized: true, zoom: 0.5 };
+
+test('preferences outlast the app', () => {
+  const preferences = createPreferences(file());
+  expect(preferences.read()).toEqual({ hasNotices: true, window: FIRST_PLACE });
+  preferences.change({ window: place });
+  preferences.change({ hasNotices: false });
+  expect(createPreferences(file()).read()).toEqual({ hasNotices: false, window: place });
+  expect(readdirSync(join(folder, 'user'))).toEqual(['preferences.json']);
+});
+
+test.each(['', '{', '[]', '{"hasNotices":1}', '{"hasNotices":true,"window":{"width":"wide"}}'])(
+  'a file with "%s" counts as none',
+  (text) => {
+    createPreferences(file()).change({ hasNotices: false });
+    writeFileSync(file(), text);
+    expect(createPreferences(file()).read().hasNotices).toBe(true);
+  },
+);
+
+test('settings: each change counts at once, is told, and leaves the other as it is', () => {
+  let changes = 0;
+  const loginItem = linuxLoginItem({ configHome: folder, program: '/opt/Northlight/northlight' });
+  const settings = createSettings({
+    preferences: createPreferences(file()),
+    loginItem,
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  expect(settings.read()).toEqual({ launchesAtLogin: false, hasNotices: true });
+  expect(settings.change({ launchesAtLogin: true })).toEqual({ launchesAtLogin: true, hasNotices: true });
+  expect(settings.change({ hasNotices: false })).toEqual({ launchesAtLogin: true, hasNotices: false });
+  expect(settings.change({ launchesAtLogin: false })).toEqual({ launchesAtLogin: false, hasNotices: false });
+  expect(changes).toBe(3);
+});

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConsole } from '../app-core.ts';
+import { PAGE_ORIGIN } from '../page/page-address.ts';
+import type { Crypt } from '../offline/vault.ts';
+
+/** Encrypts as the system's key ring does: another one cannot read it. */
+export function testCrypt(isAvailable = true): Crypt {
+  const key = randomBytes(32);
+  const iv = randomBytes(16);
+  return {
+    isAvailable: () => isAvailable,
+    encrypt: (text) => {
+      const cipher = createCipheriv('aes-256-cbc', key, iv);
+      return Buffer.concat([cipher.update(text), cipher.final()]);
+    },
+    decrypt: (bytes) => {
+      const decipher = createDecipheriv('aes-256-cbc', key, iv);
+      return Buffer.concat([decipher.update(bytes), decipher.final()]).toString();
+    },
+  };
+}
+
+export const PAGE = '<!doctype html><title>Northlight</title>';
+
+/** A folder that is emptied by `remove`, with a page built into it. */
+export function testFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'northlight-console-'));
+  const pageRoot = join(folder, 'renderer');
+  mkdirSync(join(pageRoot, 'assets'), { recursive: true });
+  writeFileSync(join(pageRoot, 'index.html'), PAGE);
+  writeFileSync(join(pageRoot, 'assets', 'index-Ab_1-2.js'), 'export {};');
+  writeFileSync(join(folder, 'secret.js'), 'secret');
+  return { pageRoot, userData: join(folder, 'user'), remove: () => rmSync(folder, { recursive: true }) };
+}
+
+type Folder = ReturnType<typeof testFolder>;
+type Options = { crypt?: Crypt; fetch?: typeof globalThis.fetch; now?: () => Date };
+
+/** The app as it starts on a folder; one on the same folder with the same `crypt` is its next start. */
+export function startConsole({ pageRoot, userData }: Folder, options: Options = {}) {
+  const sessions: boolean[] = [];
+  const { handle, servers } = createConsole({
+    pageRoot,
+    userData,
+    crypt: testCrypt(),
+    fetch,
+    now: () => new Date(),
+    newId: randomUUID,
+    onServersChange: () => {},
+    onSession: (isLoggedIn) => sessions.push(isLoggedIn),
+    ...options,
+  });
+  const get = (path: string, init: RequestInit = {}) => handle(new Request(PAGE_ORIGIN + path, init));
+  return {
+    handle,
+    servers,
+    sessions,
+    get,
+    post: (path: string, body: unknown) =>
+      get(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    /** Adds it and shows it: its page is loaded, as the window does. */
+    useServer: async (address: string) => {
+      const result = await servers.add('', address);
+      if (!result.isAdded) throw new Error(result.reason);
+      servers.use(result.server.id);
+      await get('/admin');
+      return result.server;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { dropVariables, reasonNotToStart } from './command-line-guard.ts';
+
+test('a packaged app starts as it is, and not with switches that open it to others', () => {
+  expect(reasonNotToStart(() => false)).toBeNull();
+  expect(reasonNotToStart((name) => name === 'no-sandbox')).toContain('.deb package');
+  for (const name of ['remote-debugging-port', 'disable-web-security', 'ignore-certificate-errors'])
+    expect(reasonNotToStart((asked) => asked === name)).toContain(`--${name}`);
+});
+
+test('variables that weaken the line to the server are dropped, all others stay', () => {
+  const variables = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_DEBUG: 'http', HOME: '/home/ada' };
+  dropVariables(variables);
+  expect(variables).toEqual({ HOME: '/home/ada' });
+});

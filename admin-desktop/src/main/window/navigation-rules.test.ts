@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { judgeNavigation, judgeNewWindow, mayLoad, mayUse, schemePrivileges } from './navigation-rules.ts';
+import { windowOptions } from './window-options.ts';
+import { FIRST_PLACE } from './window-bounds.ts';
+
+test('our page goes on in our window', () => {
+  expect(judgeNavigation('northlight-app://console/admin#/orders', true)).toEqual({ kind: 'go' });
+});
+
+test('what leads outside opens outside', () => {
+  const outside = { kind: 'open-outside', url: 'https://shop.example.com/' };
+  expect(judgeNavigation('https://shop.example.com', true)).toEqual(outside);
+  expect(judgeNewWindow('https://shop.example.com')).toEqual(outside);
+});
+
+test.each(['northlight-app://console.evil/', 'file:///etc/passwd', 'javascript:alert(1)', 'about:blank', ''])(
+  '%j leads nowhere',
+  (url) => {
+    expect(judgeNavigation(url, true)).toEqual({ kind: 'refuse' });
+    expect(judgeNewWindow(url)).toEqual({ kind: 'refuse' });
+  },
+);
+
+test('there are no frames, and our page opens no second window', () => {
+  expect(judgeNavigation('northlight-app://console/admin', false)).toEqual({ kind: 'refuse' });
+  expect(judgeNavigation('https://example.com', false)).toEqual({ kind: 'refuse' });
+  expect(judgeNewWindow('northlight-app://console/admin')).toEqual({ kind: 'refuse' });
+});
+
+test('pages load nothing past our handler', () => {
+  expect(mayLoad('northlight-app://console/assets/index.js', undefined)).toBe(true);
+  for (const url of [
+    'https://example.com/',
+    'http://localhost:3000/api/health',
+    'file:///etc/passwd',
+    'data:,x',
+    'blob:x',
+  ])
+    expect(mayLoad(url, undefined)).toBe(false);
+  expect(mayLoad('ws://localhost:5173/', 'http://localhost:5173')).toBe(true);
+  expect(mayLoad('ws://localhost:5173/', undefined)).toBe(false);
+});
+
+test('the page may put a brief on the clipboard, and do nothing else that needs a permission', () => {
+  expect(mayUse('clipboard-sanitized-write', 'northlight-app://console/')).toBe(true);
+  expect(mayUse('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
+  for (const permission of ['clipboard-read', 'media', 'notifications', 'geolocation', 'openExternal', 'usb'])
+    expect(mayUse(permission, 'northlight-app://console/')).toBe(false);
+});
+
+test('the scheme is a secure one with an origin, and gets around nothing', () => {
+  expect(schemePrivileges.privileges).toEqual({
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    codeCache: true,
+  });
+});
+
+test('the page has no power but its preload', () => {
+  const asked = {
+    place: FIRST_PLACE,
+    preload: '/preload.cjs',
+    isDark: false,
+    isDeveloped: false,
+    icon: '/icon.png',
+  };
+  const { webPreferences, show, x } = windowOptions(asked);
+  expect(webPreferences).toEqual({
+    preload: '/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    enableWebSQL: false,
+    spellcheck: false,
+    devTools: false,
+  });
+  expect({ show, x }).toEqual({ show: false, x: undefined });
+  expect(windowOptions({ ...asked, isDark: true }).backgroundColor).not.toBe(
+    windowOptions(asked).backgroundColor,
+  );
+});

@@ -1,0 +1,40 @@
+import { SMALLEST, type WindowPlace } from './window-bounds.ts';
+
+/** The grounds of the page's two looks, so that nothing flashes before it is drawn. */
+const GROUND = { light: '#fcfaf7', dark: '#0d141f' };
+
+type Asked = { place: WindowPlace; preload: string; isDark: boolean; isDeveloped: boolean; icon: string };
+
+/** For a BrowserWindow: a page without any power but the bridge. */
+export function windowOptions({ place, preload, isDark, isDeveloped, icon }: Asked) {
+  return {
+    ...(place.x !== undefined && place.y !== undefined && { x: place.x, y: place.y }),
+    width: place.width,
+    height: place.height,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    show: false,
+    title: 'Northlight',
+    icon,
+    backgroundColor: isDark ? GROUND.dark : GROUND.light,
+    autoHideMenuBar: false,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      enableWebSQL: false,
+      // Its dictionaries come from somebody else's server.
+      spellcheck: false,
+      devTools: isDeveloped,
+    },
+  };
+}

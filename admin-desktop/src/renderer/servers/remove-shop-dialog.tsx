@@ -1,0 +1,41 @@
+import { Modal } from '@northlight/shared/admin/modal.tsx';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { useState } from 'react';
+import { failureWords } from '../error-messages.ts';
+
+type ForgetServerProps = { name: string; onForget: () => Promise<void>; onClose: () => void };
+
+/** Nothing is lost but what this computer holds; yet offline there is no way to it again. */
+export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const forget = async () => {
+    setIsBusy(true);
+    try {
+      await onForget();
+    } catch (error) {
+      setFailure(failureWords(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal label={`Forget ${name}`} className="server-forget" onClose={onClose}>
+      <h2>
+        Forget <bdi>{name}</bdi>?
+      </h2>
+      <p>
+        You are logged out of it here, and what this computer kept of it is gone. On the server nothing
+        changes.
+      </p>
+      <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
+      <p className="server-forget-actions">
+        <Button isQuiet onClick={onClose}>
+          Keep it
+        </Button>
+        <Button isBusy={isBusy} onClick={() => void forget()}>
+          Forget it
+        </Button>
+      </p>
+    </Modal>
+  );
+}

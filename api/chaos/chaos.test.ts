@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../src/commands/seeded-random.ts';
+import { audit } from './check-invariants.ts';
+import { createBuyer, createCounts, type Buyer } from './buyer.ts';
+import { createKiller } from './killer.ts';
+import { startLiveShop } from './live-shop.ts';
+import { settle } from './wait-until-settled.ts';
+import { drawWalk, take } from './scenarios.ts';
+
+const CHECKOUTS = 500;
+const AT_ONCE = 16;
+const KILLS = 50;
+const MISHAPS = 0.08;
+const LUCK = { lostAnswers: 0.1, doubleClicks: 0.1, departures: 0.04 };
+
+/** The same seed brings the same buyers; what meets what is left to the clock. */
+const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
+
+test(`D6: ${CHECKOUTS} checkouts, a shop that is killed again and again: every payment is one order`, async () => {
+  const random = seededRandom(seed);
+  const shop = await startLiveShop();
+  await shop.open();
+  const killer = createKiller(shop, random);
+  for (const fake of [shop.stripe, shop.paypal]) {
+    fake.mishaps.byChance(MISHAPS, seed);
+    fake.webhooks.seed(seed);
+    // Twice, in any order, and now and then in vain.
+    Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 300, attempts: 3, retryMs: 100 });
+  }
+  const counts = createCounts();
+  const buyers: Buyer[] = [];
+
+  const serve = async () => {
+    while (buyers.length < CHECKOUTS) {
+      const nth = buyers.length + 1;
+      const luck = { random: seededRandom(seed + nth), ...LUCK };
+      const buyer = createBuyer(nth, luck.random);
+      buyers.push(buyer);
+      await take(drawWalk(luck.random), { shop, luck, counts, onStep: killer.onStep }, buyer);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, serve));
+  await killer.stop();
+  const { starts } = await settle(shop);
+
+  const books = audit(shop, buyers);
+  const kills = Object.values(killer.counts).reduce((sum, count) => sum + count, 0);
+  const mishaps = [...shop.stripe.requests, ...shop.paypal.requests].filter(({ mishap }) => mishap).length;
+  console.log(`CHAOS_SEED=${seed}`, { kills, ...killer.counts, mishaps, ...counts, starts, ...books.counts });
+  expect(books.wrong).toEqual([]);
+  expect(books.counts.captured).toBe(
+    books.counts.completed +
+      books.counts['pending, with money that differs'] +
+      books.counts['second payments, refunded'],
+  );
+  expect(books.counts.captured).toBeGreaterThan(CHECKOUTS / 2);
+  expect(kills).toBeGreaterThanOrEqual(KILLS);
+}, 600_000);

@@ -1,0 +1,230 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from '../src/db/client.ts';
+import { webhookEvents, type OutboxKind } from '../src/db/schema.ts';
+import { cents } from '../test/paypal/state.ts';
+import { counterValue, rows } from '../test/fixtures/rows.ts';
+import type { Buyer } from './buyer.ts';
+import type { LiveShop } from './live-shop.ts';
+
+type Captured = { provider: 'stripe' | 'paypal'; id: string; amountCents: number; refundedCents: number };
+type Books = ReturnType<typeof readBooks>;
+
+const FIRST_NUMBER = 10_001;
+const SURPLUS = /^A second payment for (ORD-\d+)\./;
+
+/** Holds the shop's books against the providers', the mails and what buyers were told. Nothing wrong is an empty list. */
+export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
+  const books = shop.withBooks(readBooks);
+  const captured = capturedBy(shop);
+  const wrong = [
+    ...captured.flatMap((money) => auditMoney(books, money)),
+    ...auditOrders(books, captured),
+    ...auditNumbers(books),
+    ...auditMails(books, join(shop.dataDir, 'mail')),
+    ...buyers.flatMap((buyer) => auditPromises(books, buyer)),
+    ...paidTwice(books, captured).map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
+    ...auditInbox(books, shop),
+    ...books.events
+      .filter(({ processedAt }) => !processedAt)
+      .map(({ type, lastError }) => `${type} was never worked off: ${lastError}`),
+    ...[...shop.stripe.faults, ...shop.paypal.faults].map((fault) => `a fake is broken: ${String(fault)}`),
+  ];
+  const completed = books.orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
+  return {
+    wrong,
+    counts: {
+      captured: captured.length,
+      orders: books.orders.length,
+      completed: completed.length,
+      'pending, with money that differs': books.orders.filter(
+        (order) => order.paymentStatus === 'pending' && order.receivedAmountCents !== null,
+      ).length,
+      'pending, without money': books.orders.filter(
+        (order) => order.paymentStatus === 'pending' && order.receivedAmountCents === null,
+      ).length,
+      'second payments, refunded': books.payments.filter(({ reviewReason }) =>
+        SURPLUS.test(reviewReason ?? ''),
+      ).length,
+      mails: confirmations(books.outbox).length,
+    },
+  };
+}
+
+function readBooks(db: Db) {
+  return {
+    orders: rows.orders(db),
+    payments: rows.payments(db),
+    outbox: rows.outbox(db),
+    events: db.select().from(webhookEvents).all(),
+    lastNumber: counterValue(db),
+  };
+}
+
+/** All money that left a buyer, as the providers know it. */
+function capturedBy({ stripe, paypal }: LiveShop): Captured[] {
+  return [
+    ...[...stripe.books.charges.values()]
+      .filter(({ status }) => status === 'succeeded')
+      .map((charge) => ({
+        provider: 'stripe' as const,
+        id: charge.payment_intent,
+        amountCents: charge.amount_captured,
+        refundedCents: charge.amount_refunded,
+      })),
+    ...[...paypal.books.captures.values()]
+      .filter(({ status }) => ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status))
+      .map((capture) => ({
+        provider: 'paypal' as const,
+        id: capture.orderId,
+        amountCents: cents(capture.amount),
+        refundedCents: paypal.books.refundsOf(capture.id).reduce((sum, { amount }) => sum + cents(amount), 0),
+      })),
+  ];
+}
+
+/** One payment, one order, the right amount; or a second payment for an order that has its money, which went back. */
+function auditMoney(books: Books, { provider, id, amountCents, refundedCents }: Captured): string[] {
+  const name = `${provider} ${id}`;
+  const payment = books.payments.find((row) => row.provider === provider && row.providerPaymentId === id);
+  if (!payment) return [`${name} is money that the shop knows nothing of`];
+  if (payment.status !== 'paid') return [`${name} was paid and stands as ${payment.status}`];
+  if (payment.receivedAmountCents !== amountCents)
+    return [`${name} is ${amountCents} and stands as ${payment.receivedAmountCents}`];
+  const [order, ...more] = books.orders.filter(({ paymentId }) => paymentId === payment.id);
+  if (more.length > 0) return [`${name} has ${more.length + 1} orders`];
+  if (!order) {
+    const [, number] = SURPLUS.exec(payment.reviewReason ?? '') ?? [];
+    const first = books.orders.find(({ orderNumber }) => orderNumber === number);
+    const isFlagged = first?.checkoutId === payment.draftId && first?.receivedAmountCents !== null;
+    if (!isFlagged) return [`${name} has no order and no mark (${payment.reviewReason})`];
+    return refundedCents === amountCents ? [] : [`${name} is a second payment and did not go back`];
+  }
+  if (order.checkoutId !== payment.draftId) return [`${name} has the order of another checkout`];
+  if (order.receivedAmountCents !== amountCents)
+    return [`${order.orderNumber} received ${amountCents} and says ${order.receivedAmountCents}`];
+  const isRight = order.initialPaymentCents === amountCents;
+  if (isRight && order.paymentStatus !== 'completed') return [`${order.orderNumber} is paid and pending`];
+  if (!isRight && (order.paymentStatus === 'completed' || !order.reviewReason))
+    return [`${order.orderNumber} is of ${order.initialPaymentCents}, ${amountCents} came, nobody is told`];
+  return [];
+}
+
+function auditOrders({ orders, payments }: Books, captured: readonly Captured[]): string[] {
+  const isCaptured = new Set(captured.map(({ provider, id }) => `${provider} ${id}`));
+  const paymentOf = new Map(
+    payments.map((row) => [row.id, isCaptured.has(`${row.provider} ${row.providerPaymentId}`)]),
+  );
+  return [
+    ...orders
+      .filter(({ paymentStatus }) => paymentStatus === 'completed')
+      .filter(({ initialPaymentCents }) => initialPaymentCents > 0)
+      .filter(({ paymentId }) => !paymentId || !paymentOf.get(paymentId))
+      .map(({ orderNumber }) => `${orderNumber} is completed and nobody paid`),
+    ...payments
+      .filter(({ id, status }) => status === 'paid' && !paymentOf.get(id))
+      .map(({ id }) => `payment ${id} stands as paid and nobody paid`),
+    ...repeated(orders.map(({ checkoutId }) => checkoutId)).map((id) => `checkout ${id} has two orders`),
+  ];
+}
+
+function auditNumbers({ orders, lastNumber }: Books): string[] {
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const isWhole = lastNumber === FIRST_NUMBER - 1 + orders.length;
+  return [
+    ...repeated(numbers).map((number) => `${number} was given twice`),
+    ...(isWhole ? [] : [`${orders.length} orders, and the last number is ${lastNumber}`]),
+  ];
+}
+
+/** What each completed order brings: two mails at once, and reminders for later. */
+const OF_AN_ORDER = ['form-reminder', 'form-reminder', 'form-reminder', 'new-order', 'order-confirmation'];
+
+/** These depend on how its money came. */
+const NOW_AND_THEN: ReadonlySet<OutboxKind> = new Set(['payment-to-review', 'payment-update', 'refund']);
+
+/** No mail is missing, none too many. One that is sent again has the same key, so the same file and id. */
+function auditMails({ orders, outbox, payments }: Books, folder: string): string[] {
+  const completed = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
+  const files = new Set(readdirSync(folder));
+  const wrong = outbox
+    .filter(({ status, dueAt }) => status === 'given-up' || (status === 'waiting' && dueAt <= new Date()))
+    .map(({ key, status }) => `${key} is ${status}`);
+  for (const { orderNumber, email } of completed) {
+    const kinds = outbox
+      .filter((message) => message.orderNumber === orderNumber && !NOW_AND_THEN.has(message.kind))
+      .map(({ kind }) => kind);
+    if (kinds.toSorted().join() !== OF_AN_ORDER.join())
+      wrong.push(`${orderNumber} has the mails ${kinds.join()}`);
+    const file = `order-confirmation-${orderNumber}.eml`;
+    const text = files.has(file) ? readFileSync(join(folder, file), 'utf8') : '';
+    if (!text.includes(`To: ${email}`) || !text.includes(`<order-confirmation.${orderNumber}.`))
+      wrong.push(`${orderNumber} has no mail to ${email}`);
+  }
+  const pending = orders.filter(({ paymentStatus }) => paymentStatus === 'pending');
+  const underWay = new Set(payments.filter(({ status }) => status === 'processing').map(({ id }) => id));
+  const unpaid = [...files]
+    .filter((file) => file.startsWith('unpaid-orders-'))
+    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', ''))
+    .join('');
+  for (const { orderNumber, paymentId, receivedAmountCents } of pending) {
+    if (paymentId !== null && underWay.has(paymentId)) continue;
+    const isTold =
+      receivedAmountCents === null
+        ? unpaid.includes(`${orderNumber}:`)
+        : outbox.some(
+            (message) =>
+              message.kind === 'payment-to-review' &&
+              message.orderNumber === orderNumber &&
+              message.status === 'sent',
+          );
+    if (!isTold) wrong.push(`nobody was asked to look at ${orderNumber}`);
+  }
+  const sent = new Set(
+    outbox.filter(({ status }) => status === 'sent').map(({ key }) => `${key.replaceAll(':', '-')}.eml`),
+  );
+  // A kill in the middle of writing leaves a part, and the message may not be needed any more.
+  const isPart = (file: string) => outbox.some(({ key }) => file === `${key.replaceAll(':', '-')}.eml.part`);
+  const strays = [...files]
+    .filter((file) => !sent.has(file) && !isPart(file))
+    .map((file) => `${file} belongs to no message`);
+  const recipients = repeated(confirmations(outbox).map(({ recipient }) => recipient));
+  return [...wrong, ...strays, ...recipients.map((email) => `${email} got two mails`)];
+}
+
+const confirmations = (outbox: Books['outbox']) => outbox.filter(({ kind }) => kind === 'order-confirmation');
+
+/** Whatever a provider was thanked for stands here: it does not come again. */
+function auditInbox({ events }: Books, { stripe, paypal }: LiveShop): string[] {
+  const kept = new Set(events.map(({ eventId }) => eventId));
+  return [...stripe.webhooks.deliveries, ...paypal.webhooks.deliveries]
+    .filter(({ status, eventId }) => status === 200 && !kept.has(eventId))
+    .map(({ eventId }) => `${eventId} was taken and is gone`);
+}
+
+/** What a browser was told of an order is still so. */
+function auditPromises({ orders }: Books, { told, draft }: Buyer): string[] {
+  return told.flatMap(({ orderNumber, paymentStatus }) => {
+    const order = orders.find((row) => row.orderNumber === orderNumber);
+    const isKept = order?.checkoutId === draft.checkoutId;
+    const isTrue = paymentStatus === 'pending' || order?.paymentStatus === 'completed';
+    return isKept && isTrue ? [] : [`${draft.email} was told of ${orderNumber} ${paymentStatus}`];
+  });
+}
+
+/** Checkouts for which money was taken more than once and did not go back. */
+function paidTwice({ payments }: Books, captured: readonly Captured[]): string[] {
+  const kept = captured.filter(({ amountCents, refundedCents }) => refundedCents < amountCents);
+  return repeated(
+    kept.map(
+      ({ provider, id }) =>
+        payments.find((row) => row.provider === provider && row.providerPaymentId === id)?.draftId ?? null,
+    ),
+  );
+}
+
+function repeated(values: readonly (string | null)[]): string[] {
+  return [
+    ...new Set(values.filter((value, index): value is string => !!value && values.indexOf(value) !== index)),
+  ];
+}

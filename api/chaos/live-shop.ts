@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openDatabase, type Db } from '../src/db/client.ts';
+import { startFakePaypal } from '../test/paypal/fake-paypal.ts';
+import { startFakeStripe } from '../test/stripe/fake-stripe.ts';
+import { liveSettings } from '../test/shop/live-settings.ts';
+import { tempFolder } from '../test/fixtures/temp-folder.ts';
+import { freePort } from '../test/shop/free-port.ts';
+import { startShopProcess, type ShopProcess } from './shop-process.ts';
+
+export type LiveShop = Awaited<ReturnType<typeof startLiveShop>>;
+
+/** A shop in a process of its own that takes make-believe real money, and may be killed and opened again. */
+export async function startLiveShop() {
+  const dataDir = tempFolder();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const stripe = await startFakeStripe({ webhookUrl: `${base}/api/webhooks/stripe` });
+  const paypal = await startFakePaypal({ webhookUrl: `${base}/api/webhooks/paypal` });
+  const variables = {
+    PORT: String(port),
+    PUBLIC_URL: base,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'a password for nobody',
+    ...liveSettings(stripe, paypal),
+  };
+  let opening: Promise<ShopProcess> | undefined;
+
+  const open = async (preload: string | null = null, more: Record<string, string> = {}) => {
+    opening = startShopProcess({ ...variables, ...more }, preload);
+    const shop = await opening;
+    if (!preload && shop.said()) throw new Error(shop.said());
+    return shop;
+  };
+  const close = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const shop = await opening;
+    opening = undefined;
+    return shop?.kill(signal);
+  };
+
+  onTestFinished(async () => {
+    await close('SIGKILL');
+    await stripe.close();
+    await paypal.close();
+  });
+  return {
+    base,
+    dataDir,
+    stripe,
+    paypal,
+    open,
+    close,
+    /** Resolves when whoever opens the shop just now has done so. */
+    isOpen: async () => void (await opening),
+    /** Reads or changes the books for a moment: held open, they would spare the next start its recovery. */
+    withBooks: <Result>(work: (db: Db) => Result): Result => {
+      const db = openDatabase(join(dataDir, 'northlight.db'));
+      try {
+        return work(db);
+      } finally {
+        db.$client.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Mishap } from '../test/provider/faults.ts';
+import { audit } from './check-invariants.ts';
+import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';
+import { startLiveShop } from './live-shop.ts';
+import { untilWorkedOff } from './wait-until-settled.ts';
+
+const CREATES = 50;
+const CAPTURES = 100;
+/** Fewer than the failures in a row after which a provider is left alone for a while. */
+const AT_ONCE = 3;
+/** A call to Stripe is tried so often. */
+const STRIPES_TRIES = 3;
+const CREATE_INTENT = /^POST \/v1\/payment_intents$/;
+const CREATE_ORDER = /^POST \/v2\/checkout\/orders$/;
+const CAPTURE = /\/capture$/;
+
+const lossOf = (nth: number): Mishap => (nth % 2 ? 'acts, then hangs up' : 'acts, then breaks');
+
+test(`D6: the answer is lost after the provider has acted: ${2 * CREATES} creates and ${CAPTURES} captures`, async () => {
+  const shop = await startLiveShop();
+  await shop.open();
+  const { stripe, paypal } = shop;
+  // No event comes to the rescue.
+  stripe.webhooks.hold();
+  paypal.webhooks.hold();
+  const scene = calmScene(shop);
+  const buyers: Buyer[] = [];
+  const serve = async (many: number, atOnce: number, walk: (buyer: Buyer, nth: number) => Promise<void>) => {
+    let begun = 0;
+    const lane = async () => {
+      while (begun < many) {
+        begun += 1;
+        const buyer = createBuyer(buyers.length + 1, scene.luck.random);
+        buyers.push(buyer);
+        await walk(buyer, begun);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  };
+  const paysByPaypal = async (buyer: Buyer) => {
+    await begin(scene, buyer, 'paypal');
+    paypal.approve(buyer.paypalOrderId ?? '');
+    await comeBack(scene, buyer, 'paypal');
+  };
+
+  await serve(CREATES, AT_ONCE, async (buyer) => {
+    for (let tries = 0; tries < STRIPES_TRIES; tries += 1)
+      stripe.mishaps.next('acts, then hangs up', CREATE_INTENT);
+    await begin(scene, buyer, 'card');
+    stripe.confirm(buyer.intentId ?? '', 'succeeds');
+    await comeBack(scene, buyer, 'card');
+  });
+  await serve(CREATES, AT_ONCE, async (buyer, nth) => {
+    paypal.mishaps.next(lossOf(nth), CREATE_ORDER);
+    await paysByPaypal(buyer);
+  });
+  await serve(CAPTURES, AT_ONCE, async (buyer, nth) => {
+    paypal.mishaps.next(lossOf(nth), CAPTURE);
+    await paysByPaypal(buyer);
+  });
+  await untilWorkedOff(shop, Infinity);
+  const atFirst = audit(shop, buyers);
+
+  stripe.webhooks.release();
+  paypal.webhooks.release();
+  await untilWorkedOff(shop, Infinity);
+  await shop.close('SIGTERM');
+  const books = audit(shop, buyers);
+  const lost = [...stripe.requests, ...paypal.requests].filter(({ mishap }) => mishap);
+  const lostAt = (call: RegExp) => lost.filter(({ method, path }) => call.test(`${method} ${path}`)).length;
+  console.log({
+    'creates lost at Stripe': lostAt(CREATE_INTENT),
+    'creates lost at PayPal': lostAt(CREATE_ORDER),
+    'captures lost': lostAt(CAPTURE),
+    ...books.counts,
+  });
+  expect([lostAt(CREATE_INTENT), lostAt(CREATE_ORDER), lostAt(CAPTURE)]).toEqual([
+    CREATES * STRIPES_TRIES,
+    CREATES,
+    CAPTURES,
+  ]);
+  // The same keys: nothing was begun or taken a second time.
+  expect(stripe.books.intents.size).toBe(CREATES);
+  expect(paypal.books.orders.size).toBe(CREATES + CAPTURES);
+  expect(paypal.books.captures.size).toBe(CREATES + CAPTURES);
+  for (const { wrong, counts } of [atFirst, books]) {
+    expect(wrong).toEqual([]);
+    expect(counts).toMatchObject({ captured: buyers.length, completed: buyers.length, mails: buyers.length });
+  }
+}, 300_000);

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../src/db/client.ts';
+import { countWhere } from '../src/db/count-where.ts';
+import { outbox, payments, webhookEvents } from '../src/db/schema.ts';
+import type { LiveShop } from './live-shop.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** So many attempts the sweeper asks about in one sweep. */
+const SWEEP = 100;
+const PATIENCE_MS = 180_000;
+
+/**
+ * The providers are well again, their events have come, and hours pass: so long that whatever the shop means to do by itself
+ * is done. It sweeps at every start, so it is closed and opened instead of waiting for its minutes.
+ */
+export async function settle(shop: LiveShop): Promise<{ starts: number }> {
+  const { stripe, paypal } = shop;
+  for (const fake of [stripe, paypal]) {
+    fake.mishaps.calm();
+    fake.state.beforeAnswer = undefined;
+    fake.webhooks.release();
+  }
+  let starts = 0;
+  for (let passes = 0; passes < 2; passes += 1) {
+    await shop.isOpen();
+    await Promise.all([stripe.webhooks.idle(), paypal.webhooks.idle()]);
+    await shop.close('SIGTERM');
+    shop.withBooks((db) => passTime(db, HOUR_MS));
+    let toAskAbout = shop.withBooks(attemptsDue);
+    do {
+      const left = Math.max(0, toAskAbout - SWEEP);
+      await shop.open();
+      starts += 1;
+      await untilWorkedOff(shop, left);
+      // An orderly end waits for the sweep in hand.
+      await shop.close('SIGTERM');
+      toAskAbout = left;
+    } while (toAskAbout > 0);
+    await shop.open();
+  }
+  await untilWorkedOff(shop, 0);
+  await shop.close('SIGTERM');
+  return { starts };
+}
+
+/** Every event is worked off, every mail sent, and no more than so many attempts wait for the sweeper. */
+export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  for (;;) {
+    await Promise.all([shop.stripe.webhooks.idle(), shop.paypal.webhooks.idle()]);
+    const open = shop.withBooks((db) => ({
+      attempts: attemptsDue(db) - attemptsLeft,
+      events: countWhere(db, webhookEvents, isNull(webhookEvents.processedAt)),
+      messages: countWhere(db, outbox, and(eq(outbox.status, 'waiting'), lte(outbox.dueAt, new Date()))),
+    }));
+    if (open.attempts <= 0 && open.events === 0 && open.messages === 0) return;
+    if (Date.now() > giveUpAt) throw new Error(`The shop does not come to rest: ${JSON.stringify(open)}`);
+    await delay(50);
+  }
+}
+
+/** Everything that stands here is older by so much. Only while the shop is closed. */
+export function passTime(db: Db, milliseconds: number): void {
+  const earlier = (column: string) => sql.raw(`${column} = ${column} - ${milliseconds}`);
+  const age = (table: string, ...columns: string[]) =>
+    db.run(sql`UPDATE ${sql.raw(table)} SET ${sql.join(columns.map(earlier), sql`, `)}`);
+  age('checkout_drafts', 'created_at', 'updated_at');
+  age('payments', 'created_at', 'updated_at', 'look_at', 'approved_at');
+  age('webhook_events', 'received_at', 'processed_at', 'next_attempt_at');
+  age('orders', 'created_at');
+  age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');
+  db.run(
+    sql`UPDATE outbox SET payload = json_set(payload, '$.from', payload ->> 'from' - ${milliseconds}) WHERE kind = 'unpaid-orders'`,
+  );
+}
+
+/** What a sweep of now would ask about. */
+function attemptsDue(db: Db): number {
+  const now = new Date();
+  return countWhere(
+    db,
+    payments,
+    and(
+      eq(payments.status, 'open'),
+      isNotNull(payments.providerPaymentId),
+      lte(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
+      or(isNull(payments.lookAt), lte(payments.lookAt, now)),
+    ),
+  );
+}

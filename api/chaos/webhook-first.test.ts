@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { audit } from './check-invariants.ts';
+import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';
+import { startLiveShop, type LiveShop } from './live-shop.ts';
+import { settle, untilWorkedOff } from './wait-until-settled.ts';
+
+const CHECKOUTS = 200;
+const AT_ONCE = 4;
+const BOUND_WITHIN_MS = 3_000;
+
+/** The event has told the shop the id which the answer on its way is going to tell. */
+async function untilBound(shop: LiveShop, id: string): Promise<boolean> {
+  const until = Date.now() + BOUND_WITHIN_MS;
+  while (Date.now() < until) {
+    const bound = shop.withBooks((db) =>
+      db.$client.prepare('SELECT 1 FROM payments WHERE provider_payment_id = ?').get(id),
+    );
+    if (bound) return true;
+    await delay(20);
+  }
+  return false;
+}
+
+test(`D6: ${CHECKOUTS} times the event comes before the create call’s answer, and nobody comes back`, async () => {
+  const shop = await startLiveShop();
+  await shop.open();
+  const { stripe, paypal } = shop;
+  const counts = { inTheInbox: 0, workedOff: 0, beforeTheCapturesAnswer: 0 };
+  let creates = 0;
+  /** Every other time the shop has worked on the event too before it hears the answer. */
+  const comesFirst = async (fake: { webhooks: { idle: () => Promise<void> } }, id: string) => {
+    await fake.webhooks.idle();
+    counts.inTheInbox += 1;
+    creates += 1;
+    if (creates % 2 === 0 && (await untilBound(shop, id))) counts.workedOff += 1;
+  };
+  stripe.state.beforeAnswer = async ({ method, path }, { body }) => {
+    if (`${method} ${path}` !== 'POST /v1/payment_intents') return;
+    const { id } = body as { id: string };
+    stripe.confirm(id, 'succeeds');
+    await comesFirst(stripe, id);
+  };
+  paypal.state.beforeAnswer = async ({ method, path }, { body }) => {
+    if (path.endsWith('/capture')) {
+      await paypal.webhooks.idle();
+      counts.beforeTheCapturesAnswer += 1;
+    }
+    if (`${method} ${path}` !== 'POST /v2/checkout/orders') return;
+    const { id } = body as { id: string };
+    paypal.approve(id);
+    await comesFirst(paypal, id);
+  };
+
+  const scene = calmScene(shop);
+  const buyers: Buyer[] = [];
+  const serve = async () => {
+    while (buyers.length < CHECKOUTS) {
+      const buyer = createBuyer(buyers.length + 1, scene.luck.random);
+      const method = buyers.push(buyer) % 2 ? 'card' : 'paypal';
+      await begin(scene, buyer, method);
+      if (buyers.length % 4 === 0) await comeBack(scene, buyer, method);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, serve));
+  await untilWorkedOff(shop, Infinity);
+  // What was approved at PayPal is captured by the sweep, unless the buyer comes back first.
+  await settle(shop);
+
+  const books = audit(shop, buyers);
+  console.log({ ...counts, ...books.counts });
+  expect(books.wrong).toEqual([]);
+  expect(books.counts).toMatchObject({ captured: CHECKOUTS, completed: CHECKOUTS, mails: CHECKOUTS });
+  expect(counts.inTheInbox).toBe(CHECKOUTS);
+  expect(counts.workedOff).toBeGreaterThan(CHECKOUTS / 4);
+}, 300_000);

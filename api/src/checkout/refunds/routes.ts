@@ -1,0 +1,28 @@
+import type { Router } from '@koa/router';
+import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { REFUND_PATH, RefundRequest, type ActionAnswer } from '@northlight/shared/contracts/admin/cases.ts';
+import type { CheckoutDeps } from '../checkout-deps.ts';
+import { refundRefused } from '../../errors.ts';
+import { validateBody } from '../../middleware/validate.ts';
+import { adminIdOf } from '../../session/session.ts';
+import { refundPayment } from './refund-payment.ts';
+
+export function refundRoutes(router: Router, deps: CheckoutDeps): void {
+  router.post(REFUND_PATH, async (ctx) => {
+    const { amount, reason, refundKey } = validateBody(ctx, RefundRequest);
+    const refund = await refundPayment(deps, {
+      paymentId: Number(ctx.params['id']),
+      amountCents: amount === undefined ? null : dollarsToCents(amount),
+      reason,
+      key: refundKey,
+      adminId: adminIdOf(ctx),
+    });
+    if (refund.status === 'failed') throw refundRefused(refund.failure ?? 'The provider refused it.');
+    const sum = formatUsd(refund.amountCents);
+    const message = {
+      succeeded: `${sum} refunded`,
+      pending: `The refund of ${sum} is on its way; the provider has not confirmed it yet`,
+    }[refund.status];
+    ctx.body = { success: true, message } satisfies ActionAnswer;
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { startEventWorker } from './event-worker.ts';
+
+const EVENTS = 50;
+
+test('what piled up while a provider could not reach the shop is worked off in one go', async () => {
+  const { checkout, eventStore, clock } = await startTestApp();
+  for (let nth = 1; nth <= EVENTS; nth += 1) {
+    const event = {
+      id: `evt_${nth}`,
+      type: 'x.y',
+      providerPaymentId: null,
+      attemptKey: null,
+    };
+    eventStore.insert('stripe', event, '{}', clock.now);
+  }
+  // Its timer never rings.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const worker = startEventWorker({ ...checkout, eventStore });
+  onTestFinished(worker.stop);
+  await expect.poll(() => eventStore.waiting(clock.now, EVENTS).length).toBe(0);
+});

@@ -1,0 +1,201 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { addAdmin, ADMIN, cookieOf, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
+import { startTestApp, testDatabase, TEST_NOW } from '../../test/shop/test-app.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+import { createSecurityLog } from '../session/security-log.ts';
+
+const fails = async () => null;
+const succeeds = async () => 'in';
+
+type Throttle = ReturnType<typeof aThrottle>;
+type From = { username: string; address: string; device?: string };
+
+/** Waits are noted instead of waited for. The database and the clock outlive a restart. */
+function aThrottle({ db = testDatabase(), clock = { now: TEST_NOW } } = {}) {
+  onTestFinished(() => void db.$client.close());
+  const waits: number[] = [];
+  const { guard } = createLoginThrottle(
+    { db, now: () => clock.now, securityLog: createSecurityLog(createLog('silent')) },
+    true,
+    async (milliseconds) => waits.push(milliseconds),
+  );
+  return {
+    waits,
+    db,
+    clock,
+    guard: <Result>(from: From, check: () => Promise<Result | null>) =>
+      guard({ purpose: 'login', device: null, ...from }, check),
+    after: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+}
+
+async function failTimes(count: number, { guard }: Throttle, from: (index: number) => From) {
+  await Promise.allSettled(Array.from({ length: count }, (_, index) => guard(from(index), fails)));
+}
+
+test('D21: the first three failures are answered at once, the next ones later and later', async () => {
+  const throttle = aThrottle();
+  await failTimes(10, throttle, () => ({ username: 'ada', address: '203.0.113.7' }));
+  expect(throttle.waits).toEqual([0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
+});
+
+test('D21: a user slows down whatever the address, an address whatever the user', async () => {
+  const byUser = aThrottle();
+  await failTimes(5, byUser, (index) => ({ username: 'ada', address: `203.0.113.${index}` }));
+  expect(byUser.waits).toEqual([0, 0, 0, 250, 500]);
+  const byAddress = aThrottle();
+  await failTimes(5, byAddress, (index) => ({ username: `user-${index}`, address: '203.0.113.7' }));
+  expect(byAddress.waits).toEqual([0, 0, 0, 250, 500]);
+});
+
+test('D21: an address is shut after twenty failures, also when they come at once, and others are not', async () => {
+  const throttle = aThrottle();
+  const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
+  await failTimes(20, throttle, names);
+  const refusal = { status: 429, retryAfterSeconds: expect.any(Number) };
+  await expect(throttle.guard(names(99), succeeds)).rejects.toMatchObject(refusal);
+  await expect(throttle.guard({ ...names(99), address: '203.0.113.8' }, succeeds)).resolves.toBe('in');
+});
+
+test('D21: a whole IPv6 network is one address', async () => {
+  const throttle = aThrottle();
+  const from = (index: number) => ({
+    username: `user-${index}`,
+    address: `2001:db8:1:2::${index.toString(16)}`,
+  });
+  await failTimes(20, throttle, from);
+  await expect(throttle.guard(from(99), succeeds)).rejects.toMatchObject({ status: 429 });
+});
+
+const NEW_PLACE = { username: 'ada', address: '198.51.100.1' };
+const threeStrangers = (index: number) => ({ username: 'ada', address: `203.0.113.${index % 3}` });
+
+test('after fifty failures from anywhere a user is still let in from a new place, at a slow pace', async () => {
+  const throttle = aThrottle();
+  await failTimes(50, throttle, threeStrangers);
+  await expect(throttle.guard(NEW_PLACE, fails)).resolves.toBeNull();
+  const soon = { status: 429, retryAfterSeconds: 5 };
+  await expect(throttle.guard(NEW_PLACE, succeeds)).rejects.toMatchObject(soon);
+  throttle.after(4_000);
+  await expect(throttle.guard(NEW_PLACE, succeeds)).rejects.toMatchObject({ ...soon, retryAfterSeconds: 1 });
+  throttle.after(1_000);
+  await expect(throttle.guard(NEW_PLACE, succeeds)).resolves.toBe('in');
+});
+
+test('a few addresses that ask all the time cannot take every turn of a user', async () => {
+  const throttle = aThrottle();
+  await failTimes(50, throttle, threeStrangers);
+  for (let second = 0; second < 30; second += 1) {
+    throttle.after(1_000);
+    await failTimes(3, throttle, threeStrangers);
+  }
+  throttle.after(5_000);
+  await failTimes(3, throttle, threeStrangers);
+  await expect(throttle.guard(NEW_PLACE, succeeds)).resolves.toBe('in');
+});
+
+test('strangers’ failures do not touch a known device, not even those from its own address', async () => {
+  const throttle = aThrottle();
+  const home = { ...NEW_PLACE, device: 'device-1' };
+  await failTimes(50, throttle, threeStrangers);
+  await failTimes(20, throttle, () => NEW_PLACE);
+  await expect(throttle.guard(NEW_PLACE, succeeds)).rejects.toMatchObject({ status: 429 });
+  await expect(throttle.guard(home, fails)).resolves.toBeNull();
+  await expect(throttle.guard(home, succeeds)).resolves.toBe('in');
+  expect(throttle.waits.at(-1)).toBe(0);
+});
+
+test('a known device has a limit too: after it, it is as good as unknown', async () => {
+  const throttle = aThrottle();
+  const home = { ...NEW_PLACE, device: 'device-1' };
+  await failTimes(20, throttle, () => home);
+  await expect(throttle.guard(home, succeeds)).resolves.toBe('in');
+  await failTimes(20, throttle, () => NEW_PLACE);
+  await expect(throttle.guard(home, succeeds)).rejects.toMatchObject({ status: 429 });
+});
+
+test('a restart forgives nobody', async () => {
+  const before = aThrottle();
+  const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
+  await failTimes(20, before, names);
+  const after = aThrottle(before);
+  await expect(after.guard(names(99), succeeds)).rejects.toMatchObject({
+    status: 429,
+    retryAfterSeconds: 15 * 60,
+  });
+});
+
+test('successes and refused hashes count for nothing', async () => {
+  const throttle = aThrottle();
+  const attempt = { username: 'ada', address: '203.0.113.7' };
+  const breaks = async () => {
+    throw new Error('busy');
+  };
+  for (let index = 0; index < 60; index += 1) await throttle.guard(attempt, succeeds);
+  for (let index = 0; index < 60; index += 1) await throttle.guard(attempt, breaks).catch(() => {});
+  await expect(throttle.guard(attempt, succeeds)).resolves.toBe('in');
+});
+
+test('D21: over HTTP too, with the time to wait; and a password change counts as a login does', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  await addAdmin(app);
+  // Without the cookie of a known device, which has a limit of its own.
+  const { cookie } = await loggedIn(app);
+  const ada = { cookie: cookie.replace(/; northlight-device=.*/, '') };
+  // So many at once would otherwise meet the short queue of the hashes first.
+  app.passwords.isRight = async () => false;
+  const wrong = { currentPassword: 'wrong', newPassword: 'long enough' };
+  const attempts = [
+    ...Array.from({ length: 10 }, () => login(app, { ...ADMIN, password: 'wrong' })),
+    ...Array.from({ length: 10 }, () => app.post('/api/admin/reset-password', wrong, ada)),
+  ];
+  await Promise.all(attempts);
+  const { status, body, headers } = await login(app);
+  expect(status).toBe(429);
+  expect(body.message).toBe('Too many tries in a short time. Please wait a moment and try again.');
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await app.get('/api/json/orders', ada)).status).toBe(200);
+}, 15_000);
+
+test('a right password from a new address gets in while three others guess, and a device that was in before gets in at once', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
+  await addAdmin(app);
+  const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
+  const device = await loggedIn(app);
+  const { isRight } = app.passwords;
+  app.passwords.isRight = async () => false;
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) => login(app, ADMIN, from(`203.0.113.${index % 3}`))),
+  );
+  app.passwords.isRight = isRight;
+
+  expect((await login(app, ADMIN, from('198.51.100.1'))).status).toBe(200);
+  const second = await login(app, ADMIN, from('198.51.100.2'));
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '5']);
+  const known = device.cookie.split('; ').find((cookie) => cookie.startsWith('northlight-device')) ?? '';
+  expect((await login(app, ADMIN, from('203.0.113.1', known))).status).toBe(200);
+  const forged = known.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+  expect((await login(app, ADMIN, from('198.51.100.3', forged))).status).toBe(429);
+}, 15_000);
+
+test('a changed password makes every device unknown but the one it was changed on', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
+  await addAdmin(app);
+  const [here, there] = [await loggedIn(app), await loggedIn(app)];
+  const newPassword = 'a brighter window';
+  const changed = await app.post(
+    '/api/admin/reset-password',
+    { currentPassword: ADMIN.password, newPassword },
+    here,
+  );
+  const { isRight } = app.passwords;
+  app.passwords.isRight = async () => false;
+  await Promise.all(Array.from({ length: 20 }, () => login(app)));
+  app.passwords.isRight = isRight;
+  const again = { ...ADMIN, password: newPassword };
+  expect((await login(app, again, there)).status).toBe(429);
+  expect((await login(app, again, { cookie: cookieOf(changed.headers) })).status).toBe(200);
+}, 15_000);

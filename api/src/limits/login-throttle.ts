@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db } from '../db/client.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { tooManyRequests } from '../errors.ts';
+import { createStoredLimit, type StoredLimit } from './stored-limit.ts';
+import { clientKey } from './rate-limit.ts';
+import { createMissDelay } from './lookup-delay.ts';
+import type { SecurityLog } from '../session/security-log.ts';
+
+const WINDOW_MS = 15 * 60_000;
+const FAILURES_OF_ADDRESS = 20;
+const FAILURES_OF_USER = 50;
+const FAILURES_OF_DEVICE = 20;
+/** How often a try for a user is still checked once their limit is used up. */
+const PACE_MS = 5_000;
+
+export type Attempt = {
+  purpose: 'login' | 'password-change';
+  /** As it was typed. */
+  username: string;
+  address: string;
+  /** The id of a device that has logged in as this user before; null for any other. */
+  device: string | null;
+};
+type Deps = { db: Db; now: () => Date; securityLog: SecurityLog };
+type Wait = (milliseconds: number) => Promise<unknown>;
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
+
+/** What an attempt was counted for, or how many seconds it has to wait. */
+type Taken = { counts: [StoredLimit, string][] } | { refusedForSeconds: number };
+
+/** Failures are answered more and more slowly; strangers' failures slow a user down but lock nobody out. */
+export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolean, wait: Wait = delay) {
+  const limit = (name: string, most: number, withinMs = WINDOW_MS) =>
+    createStoredLimit(db, now, { name: `login-${name}`, most, withinMs });
+  const byAddress = limit('address', FAILURES_OF_ADDRESS);
+  const byUser = limit('user', FAILURES_OF_USER);
+  const byDevice = limit('device', FAILURES_OF_DEVICE);
+  const paceOfUser = limit('pace', 1, PACE_MS);
+  const slowness = createMissDelay(now, isOn);
+
+  /** Counts before the check, so that many at once cannot slip through. A device that used up its own limit is as good as unknown. */
+  const take = ({ username, address, device }: Attempt): Taken => {
+    if (device && byDevice.secondsToWait(device) === 0) return counted([[byDevice, device]]);
+    const network = clientKey(address);
+    const refusedForSeconds = byAddress.secondsToWait(network);
+    if (refusedForSeconds > 0) return { refusedForSeconds };
+    if (byUser.secondsToWait(username) > 0) {
+      const untilNext = paceOfUser.secondsToWait(username);
+      if (untilNext > 0) {
+        // Also what is refused counts for the address: whoever asks all the time must not take every turn.
+        byAddress.add(network);
+        return { refusedForSeconds: untilNext };
+      }
+      paceOfUser.add(username);
+    }
+    return counted([
+      [byAddress, network],
+      [byUser, username],
+    ]);
+  };
+  const slowDown = ({ username, address, device }: Attempt): number =>
+    device
+      ? slowness.afterMiss(`device ${device}`)
+      : Math.max(slowness.afterMiss(address), slowness.afterMiss(`user ${username}`));
+
+  return {
+    /** Gives what `check` gives; null is a failure. Throws 429 for whoever has to wait. */
+    guard: async <Result>(attempt: Attempt, check: () => Promise<Result | null>): Promise<Result | null> => {
+      const taken = isOn ? await inTransaction(db, () => take(attempt)) : { counts: [] };
+      if ('refusedForSeconds' in taken) {
+        securityLog.refused(attempt);
+        throw tooManyRequests(taken.refusedForSeconds);
+      }
+      const giveBack = async () => {
+        if (taken.counts.length === 0) return;
+        await inTransaction(db, () => taken.counts.forEach(([counter, key]) => counter.takeBack(key)));
+      };
+      const result = await check().catch(async (error: unknown) => {
+        await giveBack();
+        throw error;
+      });
+      if (result !== null) await giveBack();
+      else {
+        securityLog.failed(attempt);
+        await wait(slowDown(attempt));
+      }
+      return result;
+    },
+  };
+}
+
+function counted(counts: [StoredLimit, string][]): Taken {
+  for (const [counter, key] of counts) counter.add(key);
+  return { counts };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
+import { createStrangerMails, mailboxOf } from './unverified-recipients.ts';
+
+const HOUR = 60 * 60_000;
+
+test.each([
+  ['Ada@Example.com', 'ada@example.com'],
+  ['ada+one+two@example.com', 'ada@example.com'],
+  ['a.d.a@example.com', 'a.d.a@example.com'],
+  ['A.d.a+one@Gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+  ['+one@example.com', '+one@example.com'],
+])('%s is the mailbox %s', (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
+});
+
+test('one mailbox gets five mails an hour by whatever spelling, whoever asks', () => {
+  const clock = { now: TEST_NOW };
+  const mails = createStrangerMails(() => clock.now, true);
+  const ask = (index: number) =>
+    mails.mayGoTo(`${index % 2 === 0 ? 'vic.tim' : 'victim'}+${index}@gmail.com`, `203.0.113.${index}`);
+  expect(Array.from({ length: 7 }, (_, index) => ask(index))).toEqual([
+    ...Array.from({ length: 5 }, () => true),
+    false,
+    false,
+  ]);
+  expect(mails.mayGoTo('somebody-else@gmail.com', '203.0.113.99')).toBe(true);
+  clock.now = new Date(TEST_NOW.getTime() + HOUR);
+  expect(ask(0)).toBe(true);
+});
+
+test('one network gets twenty mails an hour out, to whomever; a whole IPv6 network counts as one', () => {
+  const mails = createStrangerMails(() => TEST_NOW, true);
+  const ask = (index: number) => mails.mayGoTo(`person-${index}@example.com`, `2001:db8:1:2::${index}`);
+  expect(Array.from({ length: 21 }, (_, index) => ask(index + 1)).lastIndexOf(true)).toBe(19);
+  expect(mails.mayGoTo('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
+});
+
+test('free orders in somebody’s name bring five mails an hour to that mailbox, and each to the business', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  for (let count = 0; count < 8; count += 1)
+    await checkOut(app, aDraft({ serviceTypes: ['voice'], email: `victim+${count}@elsewhere.example` }));
+  expect(await app.sentMails()).toHaveLength(5);
+  expect(await app.businessMails()).toHaveLength(8);
+});
+
+test('free orders and forms from one address share its twenty mails; what was paid for is always confirmed', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  for (let count = 0; count < 15; count += 1)
+    await checkOut(app, aDraft({ serviceTypes: ['voice'], email: `order-${count}@elsewhere.example` }));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, count) =>
+      app.post('/api/on-hold-audio-form', anOnHoldForm({ email: `form-${count}@elsewhere.example` })),
+    ),
+  );
+  expect(await app.sentMails()).toHaveLength(20);
+  await buyWithCard(app, aDraft({ email: 'buyer@elsewhere.example' }));
+  expect((await app.sentMails()).at(-1)).toMatchObject({ to: 'buyer@elsewhere.example' });
+});

@@ -1,0 +1,13 @@
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+
+/** What the browser may know of the settings: never a secret. */
+export function offerOf(payments: PaymentSettings): PaymentModeAnswer {
+  if (payments.mode === 'demo') return { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null };
+  const { stripe, paypal } = payments;
+  return {
+    mode: 'live',
+    methods: [...(stripe ? ['credit-card' as const] : []), ...(paypal ? ['paypal' as const] : [])],
+    stripe: stripe && { publishableKey: stripe.publishableKey, jsUrl: stripe.jsUrl ?? null },
+  };
+}

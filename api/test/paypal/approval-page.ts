@@ -1,0 +1,34 @@
+import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
+import type { FakeOrder, PaypalBooks, Purse } from './state.ts';
+import { approve } from './orders.ts';
+
+const PURSES: readonly Purse[] = ['pays', 'is refused', 'cannot pay', 'pays slowly', 'is declined'];
+
+/** Where the buyer says yes or no, and from where the browser goes back to the shop. */
+export function approvalPage(
+  books: PaypalBooks,
+  base: string,
+  { method, query, body }: WireCall,
+): WireAnswer {
+  const form = new URLSearchParams(body);
+  const order = books.orders.get(query.get('token') ?? '');
+  if (!order) return html(404, '<h1>Things don’t appear to be working at the moment.</h1>');
+  if (method === 'GET') return html(200, pageOf(order));
+  if (!form.has('approve')) return seeOther(backFrom(order, false));
+  const purse = PURSES.find((purse) => purse === form.get('purse')) ?? 'pays';
+  approve(books, base, order, purse);
+  return seeOther(backFrom(order, true));
+}
+
+export function backFrom(order: FakeOrder, isApproved: boolean): string {
+  const back = new URL(isApproved ? order.return_url : order.cancel_url);
+  back.searchParams.set('token', order.id);
+  if (isApproved) back.searchParams.set('PayerID', 'BUYER123');
+  return back.href;
+}
+
+const pageOf = ({ amount }: FakeOrder): string =>
+  `<title>PayPal</title><h1>Pay $${amount.value} with PayPal</h1>
+  <form method="post"><p><label>Purse <select name="purse">
+  ${PURSES.map((purse) => `<option>${purse}</option>`).join('')}</select></label></p>
+  <button name="approve" value="yes">Approve</button> <button>Cancel</button></form>`;

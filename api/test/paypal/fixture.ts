@@ -1,0 +1,34 @@
+import { createPaypalProvider } from '../../src/payments/paypal/provider.ts';
+import type { StartPayment } from '../../src/payments/provider.ts';
+import type { Purse } from './state.ts';
+import { startFakePaypal } from './fake-paypal.ts';
+import { BUY } from '../stripe/fixture.ts';
+
+export const SHOP = 'https://northlight.example';
+
+/** A fake with our provider beside it. `close` belongs to `onTestFinished`. */
+export async function openPaypal() {
+  const fake = await startFakePaypal();
+  const { base: apiBase, clientId, clientSecret, webhookId } = fake;
+  const settings = { apiBase, clientId, clientSecret, webhookId, publicUrl: SHOP };
+  const provider = createPaypalProvider(settings);
+  const start = (changes: Partial<StartPayment> = {}) => provider.start({ ...BUY, ...changes });
+  return {
+    fake,
+    provider,
+    settings,
+    start,
+    /** An order that the buyer has approved and that has been captured. */
+    buy: async (purse: Purse = 'pays', changes: Partial<StartPayment> = {}): Promise<string> => {
+      const { id } = await start({ attemptKey: crypto.randomUUID(), ...changes });
+      fake.approve(id, purse);
+      await provider.capture(id);
+      return id;
+    },
+    /** Without the tokens' calls. */
+    calls: () =>
+      fake.requests
+        .filter(({ path }) => path !== '/v1/oauth2/token')
+        .map(({ method, path }) => `${method} ${path}`),
+  };
+}

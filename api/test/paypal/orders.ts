@@ -1,0 +1,160 @@
+import {
+  cents,
+  money,
+  now,
+  paypalId,
+  type FakeCapture,
+  type FakeOrder,
+  type FakePaypalRefund,
+  type PaypalBooks,
+  type PaypalMoney,
+  type PaypalRefundStatus,
+  type Purse,
+} from './state.ts';
+import { approvalUrl, presentCapture, presentOrder, presentRefund } from './present.ts';
+import { fault } from './http.ts';
+
+const MONEY = /^\d{1,7}\.\d{2}$/;
+
+export type OrderWish = {
+  intent?: string;
+  purchase_units?: { amount?: PaypalMoney; custom_id?: string }[];
+  payment_source?: {
+    paypal?: { experience_context?: { return_url?: string; cancel_url?: string } };
+  };
+};
+
+/** With a payment source named, the order waits for its buyer from the start. */
+export function createOrder(books: PaypalBooks, { intent, purchase_units, payment_source }: OrderWish) {
+  const [unit] = purchase_units ?? [];
+  if (intent !== 'CAPTURE' || purchase_units?.length !== 1 || !unit?.amount)
+    throw fault(400, 'MISSING_REQUIRED_PARAMETER');
+  if (!MONEY.test(unit.amount.value) || cents(unit.amount) === 0)
+    throw fault(422, 'CANNOT_BE_ZERO_OR_NEGATIVE');
+  if ((unit.custom_id ?? '').length > 127) throw fault(400, 'INVALID_STRING_LENGTH');
+  const context = payment_source?.paypal?.experience_context;
+  const order: FakeOrder = {
+    id: paypalId(),
+    status: payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
+    create_time: now(),
+    update_time: now(),
+    amount: unit.amount,
+    custom_id: unit.custom_id,
+    return_url: context?.return_url ?? '',
+    cancel_url: context?.cancel_url ?? '',
+    purse: 'pays',
+  };
+  books.orders.set(order.id, order);
+  return order;
+}
+
+/** The buyer says yes on PayPal's page, and may do so again with another purse when one was refused. */
+export function approve(books: PaypalBooks, base: string, order: FakeOrder, purse: Purse): void {
+  if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
+  move(order, 'APPROVED');
+  order.purse = purse;
+  books.tell('CHECKOUT.ORDER.APPROVED', presentOrder(books, base, order));
+}
+
+/** `leavesApproved`: PayPal sometimes leaves an order APPROVED that it has just refused to capture. */
+export function capture(books: PaypalBooks, base: string, order: FakeOrder, leavesApproved: boolean): void {
+  if (order.status === 'COMPLETED') throw fault(422, 'ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw fault(422, 'ORDER_NOT_APPROVED');
+  if (order.purse === 'is refused') {
+    // Open again: the buyer is sent back to choose another purse.
+    if (!leavesApproved) move(order, 'PAYER_ACTION_REQUIRED');
+    const restart = { href: approvalUrl(base, order), rel: 'redirect', method: 'GET' };
+    throw fault(422, 'INSTRUMENT_DECLINED', [restart]);
+  }
+  // The order stays APPROVED.
+  if (order.purse === 'cannot pay') throw fault(422, 'PAYER_CANNOT_PAY');
+  const made: FakeCapture = {
+    id: paypalId(),
+    orderId: order.id,
+    status: 'PENDING',
+    amount: { ...order.amount },
+    custom_id: order.custom_id,
+    create_time: now(),
+  };
+  books.captures.set(made.id, made);
+  move(order, 'COMPLETED');
+  if (order.purse === 'pays slowly') books.tell('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
+  else settleCapture(books, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
+}
+
+/** Declined at once, or denied after it was pending. */
+export function settleCapture(
+  books: PaypalBooks,
+  base: string,
+  made: FakeCapture,
+  end: 'COMPLETED' | 'DECLINED' | 'DENIED',
+): void {
+  made.status = end === 'COMPLETED' ? end : 'DECLINED';
+  books.tell(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
+}
+
+export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_payer?: string };
+
+/** Without an amount, all that is left. */
+export function refundCapture(
+  books: PaypalBooks,
+  base: string,
+  captureId: string,
+  { amount, custom_id, note_to_payer }: RefundWish,
+  status: PaypalRefundStatus,
+): FakePaypalRefund {
+  const taken = books.captures.get(captureId);
+  if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
+  if (taken.status === 'REFUNDED') throw fault(422, 'CAPTURE_FULLY_REFUNDED');
+  if (taken.status !== 'COMPLETED' && taken.status !== 'PARTIALLY_REFUNDED')
+    throw fault(422, 'CAPTURE_STATUS_NOT_VALID');
+  const left = cents(taken.amount) - refundedOf(books, taken);
+  const wanted = amount ?? money(left, taken.amount.currency_code);
+  if (wanted.currency_code !== taken.amount.currency_code) throw fault(422, 'CURRENCY_MISMATCH');
+  if (!MONEY.test(wanted.value)) throw fault(400, 'INVALID_PARAMETER_SYNTAX');
+  if (cents(wanted) > left) throw fault(422, 'REFUND_AMOUNT_EXCEEDED');
+  const made: FakePaypalRefund = {
+    id: paypalId(),
+    captureId,
+    status,
+    amount: wanted,
+    custom_id,
+    note_to_payer,
+    create_time: now(),
+  };
+  books.refunds.set(made.id, made);
+  restate(books, taken);
+  if (status === 'COMPLETED') books.tell('PAYMENT.CAPTURE.REFUNDED', presentRefund(books, base, made));
+  return made;
+}
+
+/** What a pending refund comes to. */
+export function settleRefund(
+  books: PaypalBooks,
+  base: string,
+  made: FakePaypalRefund,
+  status: 'COMPLETED' | 'FAILED',
+): void {
+  made.status = status;
+  const taken = books.captures.get(made.captureId);
+  if (taken) restate(books, taken);
+  if (status === 'COMPLETED') books.tell('PAYMENT.CAPTURE.REFUNDED', presentRefund(books, base, made));
+  else books.tell('PAYMENT.REFUND.FAILED', presentRefund(books, base, made));
+}
+
+function restate(books: PaypalBooks, taken: FakeCapture): void {
+  const refunded = refundedOf(books, taken);
+  const all = cents(taken.amount);
+  taken.status = refunded === 0 ? 'COMPLETED' : refunded < all ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
+}
+
+const refundedOf = (books: PaypalBooks, { id }: FakeCapture): number =>
+  books
+    .refundsOf(id)
+    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
+    .reduce((sum, { amount }) => sum + cents(amount), 0);
+
+function move(order: FakeOrder, status: FakeOrder['status']): void {
+  order.status = status;
+  order.update_time = now();
+}

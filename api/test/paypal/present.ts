@@ -1,0 +1,99 @@
+import {
+  cents,
+  money,
+  type FakeCapture,
+  type FakeOrder,
+  type FakePaypalRefund,
+  type PaypalBooks,
+} from './state.ts';
+
+/** An order as PayPal shows it. `base` is where links lead. */
+export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder) {
+  const captures = books.capturesOf(order.id);
+  const refunds = captures.flatMap(({ id }) => books.refundsOf(id));
+  const self = `${base}/v2/checkout/orders/${order.id}`;
+  const rel = { CREATED: 'approve', PAYER_ACTION_REQUIRED: 'payer-action' }[String(order.status)];
+  return {
+    id: order.id,
+    intent: 'CAPTURE',
+    status: order.status,
+    create_time: order.create_time,
+    update_time: order.update_time,
+    payment_source: { paypal: {} },
+    purchase_units: [
+      {
+        reference_id: 'default',
+        amount: order.amount,
+        ...(order.custom_id && { custom_id: order.custom_id }),
+        payee: { email_address: 'studio@northlight.example', merchant_id: 'NORTHLIGHT123' },
+        ...(captures.length > 0 && {
+          payments: {
+            captures: captures.map((capture) => captureInOrder(base, capture)),
+            ...(refunds.length > 0 && {
+              refunds: refunds.map((refund) => presentRefund(books, base, refund)),
+            }),
+          },
+        }),
+      },
+    ],
+    ...(order.status !== 'CREATED' && {
+      payer: { email_address: 'buyer@personal.example', payer_id: 'BUYER123' },
+    }),
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      ...(rel ? [{ href: approvalUrl(base, order), rel, method: 'GET' }] : []),
+      ...(order.status === 'APPROVED' ? [{ href: `${self}/capture`, rel: 'capture', method: 'POST' }] : []),
+    ],
+  };
+}
+
+export const approvalUrl = (base: string, { id }: FakeOrder): string => `${base}/checkoutnow?token=${id}`;
+
+/** With what it belongs to, which events of captures say and events of refunds do not. */
+export const presentCapture = (base: string, capture: FakeCapture) => ({
+  ...captureInOrder(base, capture),
+  supplementary_data: { related_ids: { order_id: capture.orderId } },
+});
+
+const captureInOrder = (
+  base: string,
+  { id, orderId, status, amount, custom_id, create_time }: FakeCapture,
+) => ({
+  id,
+  status,
+  ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
+  amount,
+  ...(custom_id && { custom_id }),
+  final_capture: true,
+  create_time,
+  update_time: create_time,
+  links: [
+    { href: `${base}/v2/payments/captures/${id}`, rel: 'self', method: 'GET' },
+    { href: `${base}/v2/checkout/orders/${orderId}`, rel: 'up', method: 'GET' },
+  ],
+});
+
+export function presentRefund(
+  books: PaypalBooks,
+  base: string,
+  { id, captureId, status, amount, custom_id, note_to_payer, create_time }: FakePaypalRefund,
+) {
+  const total = books.refundsOf(captureId).reduce((sum, refund) => sum + cents(refund.amount), 0);
+  return {
+    id,
+    status,
+    amount,
+    ...(custom_id && { custom_id }),
+    ...(note_to_payer && { note_to_payer }),
+    seller_payable_breakdown: {
+      gross_amount: amount,
+      total_refunded_amount: money(total, amount.currency_code),
+    },
+    create_time,
+    update_time: create_time,
+    links: [
+      { href: `${base}/v2/payments/refunds/${id}`, rel: 'self', method: 'GET' },
+      { href: `${base}/v2/payments/captures/${captureId}`, rel: 'up', method: 'GET' },
+    ],
+  };
+}

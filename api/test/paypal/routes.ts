@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { WireAnswer, WireCall } from '../provider/fake-provider.ts';
+import { breaking } from '../provider/faults.ts';
+import type { FakeOrder, PaypalBooks, PaypalRefundStatus } from './state.ts';
+import { capture, createOrder, refundCapture, type OrderWish, type RefundWish } from './orders.ts';
+import { presentCapture, presentOrder, presentRefund } from './present.ts';
+import { FAKE_CERTIFICATE } from './certificate.ts';
+import { CERTIFICATE_PATH } from './signatures.ts';
+import { approvalPage } from './approval-page.ts';
+import { answerOf, broken, fault, faultAnswer, PaypalFault } from './http.ts';
+
+type Render = (status: number) => WireAnswer;
+
+export type PaypalDeps = {
+  books: PaypalBooks;
+  clientId: string;
+  clientSecret: string;
+  tokens: Set<string>;
+  /** What was made for a PayPal-Request-Id. */
+  made: Map<string, Render>;
+  settings: {
+    /** How the next refunds begin. */
+    refundStatus: PaypalRefundStatus;
+    /** PayPal does not say whether a refusal also answers later calls with its request id; this is the unkind reading. */
+    remembersRefusals: boolean;
+    /** An order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
+    leavesRefusedApproved: boolean;
+  };
+  base: () => string;
+};
+
+const ORDER = /^\/v2\/checkout\/orders\/(?<id>\w+)(?:\/capture)?$/;
+const CAPTURE = /^\/v2\/payments\/captures\/(?<id>\w+)(?:\/refund)?$/;
+const NINE_HOURS_S = 32_400;
+
+export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
+  const { method, path, headers, body, mishap } = call;
+  if (path === '/checkoutnow') return approvalPage(deps.books, deps.base(), call);
+  return breaking(
+    mishap,
+    () => {
+      if (path.startsWith('/v1/notifications/certs/')) return certificateAt(path);
+      if (path === '/v1/oauth2/token') return token(deps, headers.authorization ?? '', body);
+      const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+      if (!deps.tokens.has(bearer)) return faultAnswer(401);
+      return answerOf(() => answerShop(deps, `${method} ${path}`, call));
+    },
+    broken,
+  );
+}
+
+/** Open to everybody. */
+const certificateAt = (path: string): WireAnswer =>
+  path === CERTIFICATE_PATH
+    ? { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: FAKE_CERTIFICATE }
+    : faultAnswer(404, 'INVALID_RESOURCE_ID');
+
+function token(
+  { clientId, clientSecret, tokens }: PaypalDeps,
+  authorization: string,
+  body: string,
+): WireAnswer {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  if (authorization !== `Basic ${basic}` || body !== 'grant_type=client_credentials')
+    return {
+      status: 401,
+      body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
+    };
+  const access_token = `A21AA${randomBytes(24).toString('base64url')}`;
+  tokens.add(access_token);
+  return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: NINE_HOURS_S } };
+}
+
+function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: WireCall): WireAnswer {
+  const { books, settings } = deps;
+  const sent = body ? (JSON.parse(body) as OrderWish & RefundWish & Record<string, unknown>) : {};
+  const id = (ORDER.exec(path) ?? CAPTURE.exec(path))?.groups?.['id'] ?? '';
+  const isBrief = headers['prefer'] !== 'return=representation';
+  const showing = (order: FakeOrder) => (status: number) => shown(deps, order, status, isBrief);
+  switch (name) {
+    case `GET /v2/checkout/orders/${id}`:
+      return shown(deps, orderNamed(books, id), 200, false);
+    case `GET /v2/payments/captures/${id}`: {
+      const taken = books.captures.get(id);
+      if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
+      return { status: 200, body: presentCapture(deps.base(), taken) };
+    }
+    case 'POST /v2/checkout/orders':
+      // Published for orders that name their payment source.
+      if (sent.payment_source && !headers['paypal-request-id'])
+        throw fault(400, 'PAYPAL_REQUEST_ID_REQUIRED');
+      return once(deps, headers, () => showing(createOrder(books, sent)));
+    case `POST /v2/checkout/orders/${id}/capture`:
+      return once(deps, headers, () => {
+        const order = orderNamed(books, id);
+        capture(books, deps.base(), order, deps.settings.leavesRefusedApproved);
+        return showing(order);
+      });
+    case `POST /v2/payments/captures/${id}/refund`:
+      return once(deps, headers, () => {
+        const refund = refundCapture(books, deps.base(), id, sent, settings.refundStatus);
+        return (status) => ({ status, body: presentRefund(books, deps.base(), refund) });
+      });
+    default:
+      throw fault(404);
+  }
+}
+
+/** A PayPal-Request-Id that was seen before brings the latest state of what was made for it. */
+function once({ made, settings }: PaypalDeps, headers: WireCall['headers'], work: () => Render): WireAnswer {
+  const requestId = headers['paypal-request-id'];
+  if (typeof requestId !== 'string') return work()(201);
+  const again = made.get(requestId);
+  if (again) return again(200);
+  try {
+    const render = work();
+    made.set(requestId, render);
+    return render(201);
+  } catch (error) {
+    if (error instanceof PaypalFault && settings.remembersRefusals) made.set(requestId, () => error.answer);
+    throw error;
+  }
+}
+
+function shown({ books, base }: PaypalDeps, order: FakeOrder, status: number, isBrief: boolean): WireAnswer {
+  const full = presentOrder(books, base(), order);
+  return {
+    status,
+    body: isBrief && status === 201 ? { id: full.id, status: full.status, links: full.links } : full,
+  };
+}
+
+function orderNamed({ orders }: PaypalBooks, id: string): FakeOrder {
+  const order = orders.get(id);
+  if (!order) throw fault(404, 'INVALID_RESOURCE_ID');
+  return order;
+}

@@ -1,0 +1,139 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openPaypal } from '../paypal/fixture.ts';
+import { failureOf } from '../provider/fixture.ts';
+import { openStripe } from '../stripe/fixture.ts';
+import * as paypal from './paypal.ts';
+import type { PaypalShape } from './paypal.ts';
+import * as stripe from './stripe.ts';
+import type { Kind } from './stripe.ts';
+
+type Json = { [key: string]: unknown };
+
+/** What each answer and each event of the fake said, in the order of the calls. */
+function listen(fake: { state: { beforeAnswer?: unknown } }): Json[] {
+  const heard: Json[] = [];
+  fake.state.beforeAnswer = (_: unknown, { body }: { body?: unknown }) => {
+    if (typeof body === 'object') heard.push(structuredClone(body) as Json);
+  };
+  return heard;
+}
+
+function kindOf(value: unknown): string {
+  // Stripe shows another object as its id, or expands it.
+  if (typeof value === 'object' && value && 'object' in value && typeof value.object === 'string')
+    return 'string';
+  return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+}
+
+/** Stripe's: every required field, of its kind. */
+function wrongInStripe(object: Json, shape: Record<string, Kind>): string[] {
+  return Object.entries(shape)
+    .filter(([key, kind]) => {
+      const found = kindOf(object[key]);
+      return kind.endsWith('?') ? !['null', kind.slice(0, -1)].includes(found) : found !== kind;
+    })
+    .map(([key, kind]) => `${key} is ${kindOf(object[key])}, not ${kind}`);
+}
+
+/** PayPal's: every required field, and none that nobody has described. */
+function wrongInPaypal(object: Json, { required, optional }: PaypalShape): string[] {
+  return [
+    ...required.filter((key) => object[key] === undefined).map((key) => `${key} is missing`),
+    ...Object.keys(object)
+      .filter((key) => object[key] !== undefined && ![...required, ...optional].includes(key))
+      .map((key) => `${key} is made up`),
+  ];
+}
+
+test('what the fake Stripe says has every required field of Stripe’s published description', async () => {
+  const { fake, start, buy, provider } = await openStripe();
+  onTestFinished(fake.close);
+  const heard = listen(fake);
+  const { id } = await start({ attemptKey: 'open' });
+  fake.confirm(id, 'declined');
+  await provider.lookUp(id);
+  fake.confirm(id, 'debit');
+  await provider.lookUp(id);
+  fake.settleDebit(id, true);
+  const refund = { providerPaymentId: id, chargeId: null, currency: 'usd', reason: '' };
+  await provider.refund({ ...refund, key: 'one', amountCents: 100 });
+  fake.failRefund([...fake.books.refunds.keys()][0] ?? '');
+  await provider.lookUp(await buy());
+  const other = await start({ attemptKey: 'canceled' });
+  await provider.cancel(other.id);
+  await failureOf(provider.refund({ ...refund, key: 'two', amountCents: 99_999 }));
+  const shapes: Record<string, Record<string, Kind>> = {
+    payment_intent: stripe.PAYMENT_INTENT,
+    charge: stripe.CHARGE,
+    refund: stripe.REFUND,
+  };
+  const kinds = new Set<string>();
+  const check = (object: Json): void => {
+    const shape = shapes[String(object['object'])];
+    if (!shape) return;
+    kinds.add(String(object['object']));
+    expect(wrongInStripe(object, shape)).toEqual([]);
+    if (typeof object['latest_charge'] === 'object' && object['latest_charge'])
+      check(object['latest_charge'] as Json);
+  };
+  for (const { error, ...object } of heard) {
+    if (!error) check(object);
+    else expect(stripe.ERROR_TYPES).toContain((error as Json)['type']);
+  }
+  expect(heard.some(({ error }) => error)).toBe(true);
+  for (const event of fake.webhooks.events) {
+    expect(wrongInStripe(event, stripe.EVENT)).toEqual([]);
+    check(event.data.object);
+  }
+  expect([...kinds].toSorted()).toEqual(['charge', 'payment_intent', 'refund']);
+});
+
+test('what the fake PayPal says has every required field of PayPal’s published descriptions, and none of its own', async () => {
+  const { fake, start, buy, provider } = await openPaypal();
+  onTestFinished(fake.close);
+  const heard = listen(fake);
+  const paid = await buy('pays');
+  await provider.lookUp(await buy('pays slowly'));
+  await buy('is declined');
+  await buy('is refused');
+  const chargeId = fake.books.capturesOf(paid)[0]?.id ?? '';
+  const refund = { providerPaymentId: paid, chargeId, currency: 'usd', reason: 'Changed their mind' };
+  await provider.refund({ ...refund, key: 'one', amountCents: 100 });
+  await provider.lookUp(paid);
+  await failureOf(provider.refund({ ...refund, key: 'two', amountCents: 99_999 }));
+  await provider.lookUp('NOBODYS0ORDER0000').catch(() => {});
+  fake.endTokens();
+  await start({ attemptKey: 'with a new token' });
+  const kinds = new Set<string>();
+  const check = (kind: string, object: Json, shape: PaypalShape): void => {
+    kinds.add(kind);
+    expect(wrongInPaypal(object, shape), kind).toEqual([]);
+    for (const link of (object['links'] ?? []) as Json[]) check('link', link, paypal.LINK);
+    if (object['amount']) check('money', object['amount'] as Json, paypal.MONEY);
+    for (const detail of (object['details'] ?? []) as Json[]) check('detail', detail, paypal.ERROR_DETAIL);
+    for (const unit of (object['purchase_units'] ?? []) as Json[]) {
+      check('unit', unit, paypal.PURCHASE_UNIT);
+      const { captures = [], refunds = [] } = (unit['payments'] ?? {}) as Record<string, Json[]>;
+      for (const capture of captures) check('capture of an order', capture, paypal.ORDER_CAPTURE);
+      for (const made of refunds) check('refund', made, paypal.REFUND);
+    }
+  };
+  for (const object of heard) {
+    if ('access_token' in object) continue;
+    if ('debug_id' in object) check('error', object, paypal.ERROR);
+    else if ('intent' in object) check('order', object, paypal.ORDER);
+    else check('refund', object, paypal.REFUND);
+  }
+  for (const { resource, ...event } of fake.webhooks.events) {
+    check('event', { ...event, resource }, paypal.EVENT);
+    const shapes: Record<string, PaypalShape> = {
+      'checkout-order': paypal.ORDER,
+      capture: paypal.CAPTURE,
+      refund: paypal.REFUND,
+    };
+    check(event.resource_type, resource as Json, shapes[event.resource_type] ?? paypal.EVENT);
+  }
+  expect([...kinds].toSorted()).toEqual(
+    ['capture', 'capture of an order', 'checkout-order', 'detail', 'error', 'event', 'link', 'money', 'order', 'refund', 'unit'], // prettier-ignore
+  );
+});

@@ -1,0 +1,118 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createMishaps, type Mishap } from './faults.ts';
+
+export type WireCall = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+  mishap: Mishap | undefined;
+};
+
+/** Text goes out as it is, with the content type that it names; everything else as JSON. */
+export type WireAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
+
+type Provider = {
+  port: number;
+  /** Works at once: the books have changed when it returns. */
+  answer: (call: WireCall) => WireAnswer;
+  tooMany: () => WireAnswer;
+};
+
+/** The pages of a shop call it from their own origin. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+};
+
+/** What the fakes of all payment providers have in common: a server with mishaps that remembers what it was asked. */
+export async function startFakeProvider({ port, answer, tooMany }: Provider) {
+  const requests: WireCall[] = [];
+  const mishaps = createMishaps();
+  const planned: { on: RegExp; answer: WireAnswer }[] = [];
+  const state: {
+    /** How long the way to the provider takes, and the way back. */
+    latencyMs?: (() => number) | undefined;
+    /** Awaited when the books have changed and nobody has been told yet. */
+    beforeAnswer?: ((call: WireCall, answer: WireAnswer) => Promise<void> | void) | undefined;
+  } = {};
+
+  const pause = async () => state.latencyMs && delay(state.latencyMs());
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await read(request);
+    const isAside = call.method === 'OPTIONS' || call.path === '/favicon.ico';
+    if (isAside) return void response.writeHead(204, CORS).end();
+    call.mishap = mishaps.draw(`${call.method} ${call.path}`, 'authorization' in call.headers);
+    requests.push(call);
+    if (call.mishap === 'silent') return;
+    if (call.mishap === 'hangs up') return void response.destroy();
+    if (call.mishap === 'busy') return send(response, tooMany());
+    if (call.mishap === 'slow') await delay(mishaps.slowMs);
+    await pause();
+    const index = planned.findIndex(({ on }) => on.test(`${call.method} ${call.path}`));
+    const given = planned.splice(index, index < 0 ? 0 : 1)[0]?.answer ?? answer(call);
+    await pause();
+    await state.beforeAnswer?.(call, given);
+    if (call.mishap === 'acts, then is silent') return;
+    if (call.mishap === 'acts, then hangs up') return void response.destroy();
+    send(response, given);
+  }
+
+  const faults: unknown[] = [];
+  const server = createServer((request, response) => {
+    serve(request, response).catch((fault: unknown) => {
+      faults.push(fault);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${address.port}`,
+    requests,
+    mishaps,
+    state,
+    /** What the next call whose `METHOD /path` matches is answered; nothing is done for it. */
+    answerNext: (on: RegExp, answer: WireAnswer): void => void planned.push({ on, answer }),
+    /** What went wrong in the fake itself; a test that fails for no reason looks here. */
+    faults,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const html = (status: number, body: string): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">${body}</html>`,
+});
+
+/** After a form: the browser goes on with a GET. */
+export const seeOther = (location: string): WireAnswer => ({ status: 303, headers: { location }, body: '' });
+
+async function read(request: IncomingMessage): Promise<WireCall> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    query: searchParams,
+    headers: request.headers,
+    body: await text(request),
+    mishap: undefined,
+  };
+}
+
+function send(response: ServerResponse, { status, headers, body }: WireAnswer): void {
+  const isText = typeof body === 'string';
+  response.writeHead(status, { ...CORS, ...(!isText && { 'content-type': 'application/json' }), ...headers });
+  response.end(isText ? body : JSON.stringify(body));
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '../../src/commands/seeded-random.ts';
+
+type WebhookEvent = { id: string };
+type Sign = (body: string) => Record<string, string>;
+type Delivery = { eventId: string; status: number | 'no answer' };
+
+/** Takes events to a shop's address as providers do: late, twice, in any order, and again until it says 2xx. */
+export function createWebhooks<Event extends WebhookEvent>(
+  url: string | undefined,
+  sign: Sign,
+  textOf: (event: Event) => string = JSON.stringify,
+) {
+  const settings = {
+    /** Nothing is sent without one. */
+    url,
+    delayMs: 0,
+    /** Up to so much is added to each delay, so that events overtake each other. */
+    jitterMs: 0,
+    /** How often each event comes, besides retries. */
+    copies: 1,
+    attempts: 6,
+    /** The wait before the first retry; it doubles. */
+    retryMs: 50,
+  };
+  let random = seededRandom(1);
+  const end = new AbortController();
+  const events: Event[] = [];
+  const deliveries: Delivery[] = [];
+  const underWay = new Set<Promise<void>>();
+  let held: Event[] | undefined;
+
+  async function post(event: Event): Promise<Delivery> {
+    const body = textOf(event);
+    const headers = { 'content-type': 'application/json', ...sign(body) };
+    const delivery: Delivery = { eventId: event.id, status: 'no answer' };
+    try {
+      const response = await fetch(settings.url ?? '', { method: 'POST', headers, body, signal: end.signal });
+      await response.arrayBuffer();
+      delivery.status = response.status;
+    } catch {
+      // Nobody listens there just now, which a provider takes for a refusal.
+    }
+    deliveries.push(delivery);
+    return delivery;
+  }
+
+  async function keepPosting(event: Event): Promise<void> {
+    await pause(settings.delayMs + random() * settings.jitterMs);
+    for (let attempt = 0; attempt < settings.attempts && !end.signal.aborted; attempt += 1) {
+      if (attempt > 0) await pause(settings.retryMs * 2 ** (attempt - 1));
+      const { status } = await post(event);
+      if (status !== 'no answer' && status >= 200 && status < 300) return;
+    }
+  }
+
+  function send(event: Event): void {
+    if (!settings.url) return;
+    for (let copy = 0; copy < settings.copies; copy += 1) {
+      const sending = keepPosting(event)
+        .catch(() => {})
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    }
+  }
+
+  const pause = (ms: number) => (ms > 0 ? delay(ms, undefined, { signal: end.signal }) : undefined);
+
+  return {
+    settings,
+    /** Everything that happened, in order, sent or not. */
+    events,
+    /** Every attempt to tell the shop. */
+    deliveries,
+    /** The same seed brings the same delays. */
+    seed: (seed: number): void => {
+      random = seededRandom(seed);
+    },
+    happened: (event: Event): void => {
+      events.push(event);
+      if (held) held.push(event);
+      else send(event);
+    },
+    /** Once, now; what the shop says to it. */
+    deliver: async (event: Event): Promise<Delivery['status']> => (await post(event)).status,
+    /** Keeps events back until they are released. */
+    hold: (): void => {
+      held ??= [];
+    },
+    release: (inOrder: (events: Event[]) => Event[] = (events) => events): void => {
+      const kept = held ?? [];
+      held = undefined;
+      for (const event of inOrder(kept)) send(event);
+    },
+    /** Resolves when every event has been taken or given up. */
+    idle: async (): Promise<void> => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    close: async (): Promise<void> => {
+      end.abort();
+      await Promise.all(underWay);
+    },
+  };
+}

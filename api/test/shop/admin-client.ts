@@ -1,0 +1,20 @@
+import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
+import { startTestApp } from './test-app.ts';
+
+/** The server with an administrator logged in; `see` and `act` ask as that administrator. */
+export async function openConsole(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(options);
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  return {
+    app,
+    see: async (path: string) => (await app.get(path, cookie)).body,
+    act: (path: string, body: object) => app.post(path, body, cookie),
+  };
+}
+
+export const LISTS = {
+  website: '/api/json/form-submissions',
+  voice: '/api/json/voice-agent-submissions',
+  onhold: '/api/json/on-hold-submissions',
+};

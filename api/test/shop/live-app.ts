@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest';
+import { sweepPayments } from '../../src/checkout/sweep.ts';
+import type { Env } from '../../src/env.ts';
+import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
+import { startFakePaypal } from '../paypal/fake-paypal.ts';
+import { startFakeStripe } from '../stripe/fake-stripe.ts';
+import { startTestApp } from './test-app.ts';
+
+export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>;
+
+/** The server in live mode, between servers that speak Stripe's and PayPal's wire and tell it of everything. */
+export async function startLiveApp(env: Partial<Env> = {}) {
+  const stripe = await startFakeStripe();
+  const paypal = await startFakePaypal();
+  const app = await startTestApp({
+    env: {
+      ...env,
+      payments: {
+        mode: 'live',
+        stripe: {
+          secretKey: stripe.secretKey,
+          publishableKey: stripe.publishableKey,
+          webhookSecret: stripe.webhookSecret,
+          apiBase: stripe.base,
+          jsUrl: stripe.scriptUrl,
+        },
+        paypal: {
+          clientId: paypal.clientId,
+          clientSecret: paypal.clientSecret,
+          webhookId: paypal.webhookId,
+          apiBase: paypal.base,
+          publicUrl: 'https://shop.example.com',
+        },
+      },
+    },
+  });
+  // Signatures are of now.
+  app.clock.now = new Date();
+  stripe.webhooks.settings.url = `${app.base}/api/webhooks/stripe`;
+  paypal.webhooks.settings.url = `${app.base}/api/webhooks/paypal`;
+  onTestFinished(async () => {
+    await stripe.close();
+    await paypal.close();
+  });
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  return {
+    ...app,
+    stripe,
+    paypal,
+    /** Every event has arrived and is worked off. */
+    settled: async () => {
+      await stripe.webhooks.idle();
+      await paypal.webhooks.idle();
+      await app.processEvents();
+    },
+    /** Later, with the reconciler awake. */
+    sweepAfter: async (milliseconds: number) => {
+      app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+      await app.processEvents();
+      await sweepPayments(app.checkout);
+    },
+    see: async (path: string) => (await app.get(path, cookie)).body,
+    act: (path: string, body: object) => app.post(path, body, cookie),
+  };
+}

@@ -1,0 +1,45 @@
+import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/shop/checkout.ts';
+import { aCheckout, CARDS } from '../fixtures/factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The steps of the browser, one by one; `buyWithCard` in factories.ts walks the usual road at once. */
+
+/** Gives `clientSecret` and `paymentIntentId`. */
+export async function startCard(app: TestApp, draft: CheckoutDraftInput) {
+  const { body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+  return body;
+}
+
+export async function confirmCard(app: TestApp, clientSecret: string, cardNumber = CARDS.succeeds) {
+  const { body } = await app.post('/api/demo-payments/card', { clientSecret, cardNumber });
+  return body;
+}
+
+/** Gives `paypalOrderId` and `approvalUrl`. */
+export async function startPaypal(app: TestApp, draft: CheckoutDraftInput) {
+  const { body } = await app.post('/api/process-paypal', { amount: 149, ...draft });
+  return body;
+}
+
+export async function decidePaypal(app: TestApp, paypalOrderId: string, decision: 'approve' | 'cancel') {
+  const { body } = await app.post('/api/demo-payments/paypal', { paypalOrderId, decision });
+  return body;
+}
+
+/** What the browser posts at the end. */
+export function checkOut(app: TestApp, draft: CheckoutDraftInput, claims: Partial<CheckoutInput> = {}) {
+  return app.post('/api/checkout', aCheckout(draft, claims));
+}
+
+export async function buyWithPaypal(app: TestApp, draft: CheckoutDraftInput) {
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  return checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+}
+
+/** The link to a form that the newest mail with one carries. */
+export async function linkInMail(app: TestApp): Promise<URL> {
+  const texts = (await app.sentMails()).map(({ text }) => text);
+  const links = texts.flatMap((text) => text.match(/http\S+-form\?order=\S+/g) ?? []);
+  return new URL(links.at(-1) ?? '');
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { onTestFinished } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { openDatabase, type Db } from '../../src/db/client.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import type { Env } from '../../src/env.ts';
+import { createLog, type Log } from '../../src/log.ts';
+import { createSendMessage } from '../../src/mail/send-message.ts';
+import type { Mail } from '../../src/mail/transport.ts';
+import { createOutboxWorker } from '../../src/outbox/outbox-worker.ts';
+import { processEvents } from '../../src/checkout/webhooks/process-event.ts';
+import { createPasswords, type Passwords } from '../../src/session/passwords.ts';
+
+export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
+
+/** Passwords that cost next to nothing: tests check many. */
+const CHEAP = { memoryKib: 64, passes: 1 };
+
+let migrated: Buffer | undefined;
+
+/** A fresh, migrated database in memory: migrated once, copied for every test. */
+export function testDatabase(): Db {
+  if (!migrated) {
+    const template = openDatabase(':memory:');
+    migrateDatabase(template);
+    migrated = template.$client.serialize();
+    template.$client.close();
+  }
+  return openDatabase(migrated);
+}
+
+export function testEnv(changes: Partial<Env> = {}): Env {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: tmpdir(),
+    secret: 'a secret of thirty-two characters',
+    admin: { username: 'admin', password: undefined },
+    payments: { mode: 'demo' },
+    refundsSecondPayments: true,
+    smtpUrl: undefined,
+    mailchimp: undefined,
+    mailFrom: '"Northlight Studio" <hello@northlight.example>',
+    business: {
+      name: 'Northlight Studio',
+      email: 'hello@northlight.example',
+      phone: '(555) 014-2280',
+      address: '214 North Light Lane',
+    },
+    trustProxyHops: 0,
+    isRateLimited: false,
+    logLevel: 'silent',
+    isStartedByNpx: false,
+    isDevelopment: false,
+    ...changes,
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The real server on a free port with a real database; it ends with the test. Time stands still until `clock` is moved. */
+export async function startTestApp(
+  options: { env?: Partial<Env>; siteRoot?: string; db?: Db; passwords?: Passwords; log?: Log } = {},
+) {
+  const env = testEnv(options.env);
+  const db = options.db ?? testDatabase();
+  const log = options.log ?? createLog(env.logLevel);
+  const clock = { now: TEST_NOW };
+  const now = () => clock.now;
+  const passwords = options.passwords ?? createPasswords(CHEAP);
+  const mails: Mail[] = [];
+  const { app, router, checkout, forms, letters, liveFeed, eventStore } = createApp({
+    db,
+    env,
+    log,
+    now,
+    passwords,
+    siteRoot: options.siteRoot ?? '/nowhere',
+    onMailWritten: () => {},
+    onEvent: () => {},
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
+
+  const transport = {
+    send: async (mail: Mail) => `Taken as number ${mails.push(mail)}`,
+    close: async () => {},
+  };
+  const outbox = createOutboxWorker({
+    store: forms.outboxStore,
+    send: createSendMessage({ ...letters, newsletter: forms.newsletter, transport }),
+    now,
+    log,
+  });
+  onTestFinished(async () => {
+    await outbox.stop();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    db.$client.close();
+  });
+
+  const answer = async (response: Response) => ({
+    status: response.status,
+    headers: response.headers,
+    // Tests read answers freely; the contracts are checked where they are written.
+    body: JSON.parse((await response.text()) || 'null'),
+  });
+  return {
+    base,
+    db,
+    clock,
+    passwords,
+    router,
+    checkout,
+    forms,
+    letters,
+    liveFeed,
+    eventStore,
+    /** Works off what webhooks brought in. */
+    processEvents: async () => void (await processEvents({ ...checkout, eventStore })),
+    /** Sends what is due in the outbox and gives every mail that buyers got so far. */
+    sentMails: async () => {
+      await outbox.drain();
+      return mails.filter(({ to }) => to !== env.business.email);
+    },
+    /** The same for what the business got. */
+    businessMails: async () => {
+      await outbox.drain();
+      return mails.filter(({ to }) => to === env.business.email);
+    },
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      answer(await fetch(base + path, { headers })),
+    post: async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      answer(
+        await fetch(base + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }),
+      ),
+  };
+}

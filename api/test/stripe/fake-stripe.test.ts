@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { stripeEvent } from './state.ts';
+import { startFakeStripe } from './fake-stripe.ts';
+
+/** A shop that takes events and answers what it is told to; 200 by and by. */
+async function openShop(answers: number[] = []) {
+  const heard: { type: string; signature: string; body: string }[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { type }: { type: string } = JSON.parse(body);
+      heard.push({ type, signature: String(request.headers['stripe-signature']), body });
+      response.writeHead(answers.shift() ?? 200).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake = await startFakeStripe({ webhookUrl: `http://127.0.0.1:${port}/hook` });
+  Object.assign(fake.webhooks.settings, { retryMs: 1 });
+  onTestFinished(async () => {
+    await fake.close();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  });
+  const tell = (...types: string[]) => {
+    for (const type of types) fake.webhooks.happened(stripeEvent(type, { id: type }));
+  };
+  return { fake, tell, heard, types: () => heard.map(({ type }) => type) };
+}
+
+test('events come signed, and again until they are taken', async () => {
+  const { fake, tell, heard } = await openShop([500, 404, 200]);
+  tell('one');
+  await fake.webhooks.idle();
+  expect(fake.webhooks.deliveries.map(({ status }) => status)).toEqual([500, 404, 200]);
+  for (const { signature, body } of heard) {
+    const at = Number(/^t=(\d+)/.exec(signature)?.[1]);
+    expect(signature).toBe(fake.sign(body, at));
+  }
+});
+
+test('an event that nobody ever takes is given up', async () => {
+  const { fake, tell } = await openShop();
+  fake.webhooks.settings.url = 'http://127.0.0.1:9/nobody';
+  tell('one');
+  await fake.webhooks.idle();
+  expect(fake.webhooks.deliveries.map(({ status }) => status)).toEqual(Array(6).fill('no answer'));
+});
+
+test('events come twice, are kept back, and in another order', async () => {
+  const { fake, tell, types } = await openShop();
+  fake.webhooks.settings.copies = 2;
+  tell('one');
+  await fake.webhooks.idle();
+  expect(types()).toEqual(['one', 'one']);
+  fake.webhooks.settings.copies = 1;
+  fake.webhooks.hold();
+  tell('two', 'three');
+  await fake.webhooks.idle();
+  expect(types()).toHaveLength(2);
+  Object.assign(fake.webhooks.settings, { attempts: 1 });
+  fake.webhooks.release((events) => events.slice(1));
+  await fake.webhooks.idle();
+  expect(types()).toEqual(['one', 'one', 'three']);
+});
+
+test('the same seed brings the same mishaps, in about the share that was asked for', async () => {
+  const { fake } = await openShop();
+  const row = () => {
+    fake.mishaps.byChance(0.3, 42);
+    return Array.from({ length: 1_000 }, () => fake.mishaps.draw('GET /', true));
+  };
+  const first = row();
+  expect(row()).toEqual(first);
+  expect(first.filter(Boolean).length).toBeGreaterThan(250);
+  expect(first.filter(Boolean).length).toBeLessThan(350);
+  fake.mishaps.calm();
+  expect(fake.mishaps.draw('GET /', true)).toBeUndefined();
+});
+
+test('a shop can hear of a payment before the call that made it is answered', async () => {
+  const { fake, heard } = await openShop();
+  let heardBefore = -1;
+  fake.state.beforeAnswer = async (_, { body }) => {
+    const { id } = body as { id: string };
+    fake.confirm(id, 'succeeds');
+    await fake.webhooks.idle();
+    heardBefore = heard.length;
+  };
+  const response = await fetch(`${fake.base}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fake.secretKey}` },
+    body: new URLSearchParams({ amount: '5000', currency: 'usd' }),
+  });
+  expect(response.status).toBe(200);
+  expect(heardBefore).toBe(1);
+});
+
+test('with the publishable key and the client secret a browser can pay, and see no more than it may', async () => {
+  const { fake } = await openShop();
+  const ask = async (path: string, fields: Record<string, string>) => {
+    const response = await fetch(`${fake.base}/v1/payment_intents${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const made = await ask('', { key: fake.secretKey, amount: '5000', currency: 'usd' });
+  const { id, client_secret } = made.body as { id: string; client_secret: string };
+  const card = {
+    key: fake.publishableKey,
+    client_secret,
+    'payment_method_data[card][number]': '4242424242424242',
+  };
+  expect((await ask(`/${id}/confirm`, { ...card, client_secret: 'guessed' })).status).toBe(404);
+  expect((await ask(`/${id}/cancel`, card)).status).toBe(401);
+  expect((await ask('', { key: fake.publishableKey, amount: '5000', currency: 'usd' })).status).toBe(404);
+  const paid = await ask(`/${id}/confirm`, card);
+  expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+  expect(paid.body).not.toHaveProperty('metadata');
+});
+
+test('a canceled payment can be looked at, and neither paid nor canceled again', async () => {
+  const { fake } = await openShop();
+  const ask = async (path: string, fields: Record<string, string>, key = fake.secretKey) => {
+    const response = await fetch(`${fake.base}/v1/payment_intents${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ key, ...fields }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const made = await ask('', { amount: '5000', currency: 'usd' });
+  const { id, client_secret } = made.body as { id: string; client_secret: string };
+  fake.confirm(id, 'declined');
+  expect((await ask(`/${id}/cancel`, {})).body).toMatchObject({ status: 'canceled' });
+  const refused = {
+    status: 400,
+    body: {
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: expect.stringContaining('because it has a status of canceled'),
+        payment_intent: { id, status: 'canceled' },
+      },
+    },
+  };
+  const card = { client_secret, 'payment_method_data[card][number]': '4242424242424242' };
+  expect(await ask(`/${id}/confirm`, card, fake.publishableKey)).toMatchObject(refused);
+  expect(await ask(`/${id}/cancel`, {})).toMatchObject(refused);
+  const look = await fetch(
+    `${fake.base}/v1/payment_intents/${id}?${new URLSearchParams({ key: fake.publishableKey, client_secret })}`,
+  );
+  expect(await look.json()).toMatchObject({ status: 'canceled' });
+});
+
+test('parameters that Stripe does not document are refused', async () => {
+  const { fake } = await openShop();
+  const response = await fetch(`${fake.base}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fake.secretKey}` },
+    body: new URLSearchParams({ amount: '5000', currency: 'usd', made_up: '1' }),
+  });
+  expect(await response.json()).toMatchObject({ error: { code: 'parameter_unknown' } });
+});

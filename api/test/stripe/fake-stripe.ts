@@ -1,0 +1,111 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { startFakeProvider } from '../provider/fake-provider.ts';
+import { createWebhooks } from '../provider/webhooks.ts';
+import { createStripeBooks, nowS, stripeId, type FakeIntent, type FakeStripeEvent } from './state.ts';
+import { authenticate, confirmIntent, settleDebit } from './intents.ts';
+import { MEANS } from './payment-methods.ts';
+import { dispute, failRefund, refund } from './refunds.ts';
+import { createStripeReplays } from './idempotency.ts';
+import { answerAsStripe, type StripeDeps } from './routes.ts';
+import { StripeRefusal, tooMany } from './http.ts';
+
+export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
+type Options = {
+  port?: number;
+  webhookUrl?: string;
+  webhookSecret?: string;
+  secretKey?: string;
+  publishableKey?: string;
+};
+
+/** A server that speaks Stripe's wire for the calls made here, and keeps its books. It needs no test runner. */
+export async function startFakeStripe({
+  port = 0,
+  webhookUrl,
+  webhookSecret = `whsec_${randomBytes(16).toString('hex')}`,
+  secretKey = `sk_test_${randomBytes(16).toString('hex')}`,
+  publishableKey = `pk_test_${randomBytes(16).toString('hex')}`,
+}: Options = {}) {
+  /** As Stripe signs: the time and the raw body. */
+  const sign = (body: string, at = nowS(), secret = webhookSecret): string =>
+    `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+  const webhooks = createWebhooks<FakeStripeEvent>(webhookUrl, (body) => ({
+    'stripe-signature': sign(body),
+  }));
+  const books = createStripeBooks(webhooks.happened);
+  const replays = createStripeReplays();
+  const settings: StripeDeps['state'] = { refundStatus: 'succeeded' };
+
+  const deps: StripeDeps = {
+    books,
+    replays,
+    secretKey,
+    publishableKey,
+    state: settings,
+    base: () => server.base,
+    script: () => readBeside('fake-stripe-browser-face.js') + readBeside('fake-stripe-browser.js'),
+  };
+  const server = await startFakeProvider({
+    port,
+    answer: (call) => {
+      const answer = answerAsStripe(deps, call);
+      return { ...answer, headers: { 'Request-Id': stripeId('req'), ...answer.headers } };
+    },
+    tooMany,
+  });
+  const chargeOf = (intentId: string) => books.charge(books.intent(intentId).latest_charge ?? '');
+
+  return {
+    ...server,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    /** What STRIPE_JS_URL is set to. */
+    scriptUrl: `${server.base}/stripe.js`,
+    books,
+    webhooks,
+    settings,
+    sign,
+    /** A day passes, and with it every idempotency key. */
+    forgetKeys: replays.forget,
+    /** What the buyer's browser does. A card that is refused leaves its trace at the intent and throws nothing. */
+    confirm: (intentId: string, means: keyof typeof MEANS, returnUrl = 'http://localhost/'): FakeIntent => {
+      const intent = books.intent(intentId);
+      try {
+        return confirmIntent(books, intent, {
+          means: MEANS[means],
+          returnUrl,
+          bankPage: `${server.base}/bank`,
+        });
+      } catch (error) {
+        if (error instanceof StripeRefusal && error.status === 402) return intent;
+        throw error;
+      }
+    },
+    /** As when the shop was moved to another Stripe account. */
+    forget: (intentId: string): void => void books.intents.delete(intentId),
+    authenticate: (intentId: string, isAgreed: boolean): FakeIntent =>
+      authenticate(books, books.intent(intentId), isAgreed),
+    settleDebit: (intentId: string, isPaid: boolean): FakeIntent =>
+      settleDebit(books, books.intent(intentId), isPaid),
+    refundAtDashboard: (intentId: string, amountCents?: number) =>
+      refund(books, chargeOf(intentId), {
+        amount: amountCents,
+        reason: null,
+        metadata: {},
+        status: 'succeeded',
+      }),
+    failRefund: (refundId: string): void => {
+      const made = books.refunds.get(refundId);
+      if (made) failRefund(books, made);
+    },
+    dispute: (intentId: string): void => dispute(books, chargeOf(intentId)),
+    close: async (): Promise<void> => {
+      await webhooks.close();
+      await server.close();
+    },
+  };
+}
+
+const readBeside = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');

@@ -1,0 +1,32 @@
+import { createStripeProvider } from '../../src/payments/stripe/provider.ts';
+import type { StartPayment } from '../../src/payments/provider.ts';
+import { startFakeStripe } from './fake-stripe.ts';
+
+export const BUY: StartPayment = {
+  attemptKey: 'attempt-1',
+  providerPaymentId: null,
+  draftId: 'draft-1',
+  amountCents: 10_594,
+  email: 'ada@marlow-bicycles.example',
+  isRecurring: false,
+};
+
+/** A fake with our provider beside it. `close` belongs to `onTestFinished`. */
+export async function openStripe(now = () => new Date()) {
+  const fake = await startFakeStripe();
+  const { base: apiBase, secretKey, webhookSecret } = fake;
+  const provider = createStripeProvider({ secretKey, webhookSecret, apiBase }, now);
+  const start = (changes: Partial<StartPayment> = {}) => provider.start({ ...BUY, ...changes });
+  return {
+    fake,
+    provider,
+    start,
+    /** A payment that has been made. */
+    buy: async (changes: Partial<StartPayment> = {}): Promise<string> => {
+      const { id } = await start({ attemptKey: crypto.randomUUID(), ...changes });
+      fake.confirm(id, 'succeeds');
+      return id;
+    },
+    calls: () => fake.requests.map(({ method, path }) => `${method} ${path}`),
+  };
+}

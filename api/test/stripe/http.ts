@@ -1,0 +1,87 @@
+import type { StripeFault } from './state.ts';
+import type { WireAnswer, WireCall } from '../provider/fake-provider.ts';
+
+/** Thrown by the rules below the wire; goes out in Stripe's shape. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly fault: StripeFault;
+  readonly extra: object;
+
+  constructor(status: number, fault: StripeFault, extra: object = {}) {
+    super(fault.message);
+    this.status = status;
+    this.fault = fault;
+    this.extra = extra;
+  }
+}
+
+export const invalid = (message: string, more: Partial<StripeFault> = {}, status = 400): StripeRefusal =>
+  new StripeRefusal(status, { type: 'invalid_request_error', message, ...more });
+
+export const faultAnswer = (status: number, fault: StripeFault, extra: object = {}): WireAnswer => ({
+  status,
+  body: { error: { ...fault, ...extra } },
+});
+
+export const tooMany = (): WireAnswer =>
+  faultAnswer(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  });
+
+export const broken = (): WireAnswer =>
+  faultAnswer(500, { type: 'api_error', message: 'An unknown error occurred' });
+
+/** The answer of some work, whether it succeeds or is refused. */
+export function answerOf(work: () => object): WireAnswer {
+  try {
+    return { status: 200, body: structuredClone(work()) };
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    return faultAnswer(error.status, error.fault, error.extra);
+  }
+}
+
+/** Flat names such as `metadata[draftId]` and `expand[0]`. */
+export type StripeForm = Map<string, string>;
+
+export const formOf = ({ method, query, body }: WireCall): StripeForm =>
+  new Map(method === 'GET' ? query : new URLSearchParams(body));
+
+export const listIn = (form: StripeForm, name: string): string[] =>
+  [...form].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
+
+/** As Stripe does, refuses names that its documentation does not know. */
+export function onlyKnown(form: StripeForm, names: readonly string[]): void {
+  for (const key of form.keys()) {
+    const [name = ''] = key.split('[');
+    if (!names.includes(name))
+      throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
+  }
+}
+
+/** At most 50 keys of 40 characters, with values of 500. */
+export function metadataIn(form: StripeForm): Record<string, string> {
+  const metadata: Record<string, string> = {};
+  for (const [key, value] of form) {
+    const [, name] = /^metadata\[([^\]]+)\]$/.exec(key) ?? [];
+    if (name === undefined) continue;
+    if (name.length > 40 || value.length > 500)
+      throw invalid(`Metadata values can have up to 500 characters, and keys up to 40`, {
+        param: 'metadata',
+      });
+    metadata[name] = value;
+  }
+  return metadata;
+}
+
+export function wholeNumber(form: StripeForm, name: string): number {
+  const text = form.get(name);
+  if (text === undefined)
+    throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
+  if (!/^\d+$/.test(text))
+    throw invalid(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: name });
+  return Number(text);
+}

@@ -1,0 +1,206 @@
+import {
+  nowS,
+  stripeId,
+  type FakeCharge,
+  type FakeIntent,
+  type StripeBooks,
+  type StripeFault,
+} from './state.ts';
+import { BLANK_CHARGE, BLANK_INTENT } from './empty-objects.ts';
+import { DECLINES, FAILED_AUTHENTICATION, FAILED_DEBIT, MEANS } from './payment-methods.ts';
+import { invalid, metadataIn, onlyKnown, StripeRefusal, wholeNumber, type StripeForm } from './http.ts';
+
+const CREATE_PARAMETERS = [
+  'amount',
+  'automatic_payment_methods',
+  'currency',
+  'description',
+  'expand',
+  'metadata',
+  'receipt_email',
+  'setup_future_usage',
+  'statement_descriptor_suffix',
+];
+const TO_BE_PAID: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+export function createIntent(books: StripeBooks, form: StripeForm): FakeIntent {
+  onlyKnown(form, CREATE_PARAMETERS);
+  const amount = wholeNumber(form, 'amount');
+  if (amount < 50)
+    throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+  const currency = form.get('currency');
+  if (!currency || !/^[a-z]{3}$/i.test(currency))
+    throw invalid(`Invalid currency: ${currency}`, { code: 'parameter_invalid', param: 'currency' });
+  const email = form.get('receipt_email') ?? null;
+  if (email !== null && !/^\S+@\S+\.\S+$/.test(email))
+    throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'receipt_email' });
+  const id = stripeId('pi');
+  const intent: FakeIntent = {
+    ...BLANK_INTENT,
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${stripeId('s').slice(2)}`,
+    confirmation_method: 'automatic',
+    created: nowS(),
+    currency: currency.toLowerCase(),
+    customer: null,
+    description: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: metadataIn(form),
+    next_action: null,
+    payment_method: null,
+    payment_method_types: ['card', 'link'],
+    receipt_email: email,
+    setup_future_usage: form.get('setup_future_usage') ?? null,
+    status: 'requires_payment_method',
+  };
+  books.intents.set(id, intent);
+  return intent;
+}
+
+type Confirmation = { means: string; returnUrl: string; bankPage: string };
+
+/** Throws what Stripe says to a card that it does not take. */
+export function confirmIntent(
+  books: StripeBooks,
+  intent: FakeIntent,
+  { means, returnUrl, bankPage }: Confirmation,
+): FakeIntent {
+  mustBeIn(intent, TO_BE_PAID, 'confirm');
+  intent.next_action = null;
+  if (means === MEANS['3-D Secure']) {
+    askBuyer(intent, { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } });
+  } else if (means === MEANS.redirect) {
+    const url = `${bankPage}/${intent.id}?client_secret=${intent.client_secret}`;
+    askBuyer(intent, { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } });
+  } else if (means === MEANS.debit) {
+    intent.status = 'processing';
+    charge(books, intent, 'pending');
+    books.tell('payment_intent.processing', intent);
+  } else if (means === MEANS.succeeds) {
+    succeed(books, intent);
+  } else {
+    const fault = DECLINES[means];
+    if (!fault)
+      throw new StripeRefusal(402, {
+        type: 'card_error',
+        code: 'incorrect_number',
+        message: 'Your card number is incorrect.',
+        param: 'number',
+      });
+    decline(books, intent, fault);
+    throw new StripeRefusal(402, fault, { payment_intent: structuredClone(intent) });
+  }
+  return intent;
+}
+
+/** The buyer answers the bank. */
+export function authenticate(books: StripeBooks, intent: FakeIntent, isAgreed: boolean): FakeIntent {
+  mustBeIn(intent, ['requires_action'], 'authenticate');
+  if (isAgreed) succeed(books, intent);
+  else decline(books, intent, FAILED_AUTHENTICATION);
+  return intent;
+}
+
+/** The bank has decided about a debit. */
+export function settleDebit(books: StripeBooks, intent: FakeIntent, isPaid: boolean): FakeIntent {
+  mustBeIn(intent, ['processing'], 'settle');
+  if (isPaid) succeed(books, intent);
+  else decline(books, intent, FAILED_DEBIT);
+  return intent;
+}
+
+export function cancelIntent(
+  books: StripeBooks,
+  intent: FakeIntent,
+  reason: string | null = null,
+): FakeIntent {
+  mustBeIn(intent, TO_BE_PAID, 'cancel');
+  intent.status = 'canceled';
+  intent.canceled_at = nowS();
+  intent.cancellation_reason = reason;
+  intent.next_action = null;
+  books.tell('payment_intent.canceled', intent);
+  return intent;
+}
+
+function succeed(books: StripeBooks, intent: FakeIntent): void {
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.next_action = null;
+  intent.last_payment_error = null;
+  intent.payment_method ??= stripeId('pm');
+  const pending = intent.latest_charge ? books.charges.get(intent.latest_charge) : undefined;
+  if (pending?.status === 'pending')
+    Object.assign(pending, {
+      status: 'succeeded',
+      paid: true,
+      captured: true,
+      amount_captured: intent.amount,
+    });
+  else charge(books, intent, 'succeeded');
+  books.tell('payment_intent.succeeded', intent);
+}
+
+function decline(books: StripeBooks, intent: FakeIntent, fault: StripeFault): void {
+  const pending = intent.latest_charge ? books.charges.get(intent.latest_charge) : undefined;
+  const failed = pending?.status === 'pending' ? pending : charge(books, intent, 'failed');
+  Object.assign(failed, { status: 'failed', failure_code: fault.code, failure_message: fault.message });
+  intent.status = 'requires_payment_method';
+  intent.last_payment_error = fault;
+  intent.next_action = null;
+  intent.payment_method = null;
+  books.tell('payment_intent.payment_failed', intent);
+}
+
+function charge(books: StripeBooks, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
+  const isPaid = status === 'succeeded';
+  const made: FakeCharge = {
+    ...BLANK_CHARGE,
+    id: stripeId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: isPaid ? intent.amount : 0,
+    amount_refunded: 0,
+    captured: isPaid,
+    created: nowS(),
+    currency: intent.currency,
+    disputed: false,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: { ...intent.metadata },
+    paid: isPaid,
+    payment_intent: intent.id,
+    refunded: false,
+    status,
+  };
+  books.charges.set(made.id, made);
+  intent.latest_charge = made.id;
+  return made;
+}
+
+function askBuyer(intent: FakeIntent, action: NonNullable<FakeIntent['next_action']>): void {
+  intent.status = 'requires_action';
+  intent.next_action = action;
+  intent.payment_method = stripeId('pm');
+}
+
+function mustBeIn(intent: FakeIntent, statuses: readonly string[], verb: string): void {
+  if (statuses.includes(intent.status)) return;
+  const { type, code, message } = {
+    type: 'invalid_request_error' as const,
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be used: ${statuses.join(', ')}.`,
+  };
+  throw new StripeRefusal(400, { type, code, message }, { payment_intent: structuredClone(intent) });
+}

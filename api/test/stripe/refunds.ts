@@ -1,0 +1,99 @@
+import { nowS, stripeId, type FakeCharge, type FakeRefund, type StripeBooks } from './state.ts';
+import { BLANK_REFUND } from './empty-objects.ts';
+import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
+
+const PARAMETERS = ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason'];
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+type Wish = {
+  amount: number | undefined;
+  reason: string | null;
+  metadata: Record<string, string>;
+  status: FakeRefund['status'];
+};
+
+export function createRefund(books: StripeBooks, form: StripeForm, status: FakeRefund['status']): FakeRefund {
+  onlyKnown(form, PARAMETERS);
+  const reason = form.get('reason') ?? null;
+  if (reason !== null && !REASONS.includes(reason))
+    throw invalid(`Invalid reason: must be one of ${REASONS.join(', ')}`, { param: 'reason' });
+  const intent = books.intents.get(form.get('payment_intent') ?? '');
+  const charge = books.charges.get(form.get('charge') ?? intent?.latest_charge ?? '');
+  if (!charge) {
+    if (intent)
+      throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+    const param = form.has('charge') ? 'charge' : 'payment_intent';
+    throw invalid(`No such ${param}: '${form.get(param)}'`, { code: 'resource_missing', param }, 404);
+  }
+  const amount = form.has('amount') ? wholeNumber(form, 'amount') : undefined;
+  return refund(books, charge, { amount, reason, metadata: metadataIn(form), status });
+}
+
+/** Without an amount, all that is left. */
+export function refund(
+  books: StripeBooks,
+  charge: FakeCharge,
+  { amount, reason, metadata, status }: Wish,
+): FakeRefund {
+  const left = charge.amount - charge.amount_refunded;
+  if (charge.status !== 'succeeded')
+    throw invalid(`Charge ${charge.id} has not been paid and cannot be refunded.`);
+  if (charge.disputed)
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  if (left === 0)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  const wanted = amount ?? left;
+  if (wanted < 1) throw invalid('Invalid positive integer', { param: 'amount' });
+  if (wanted > left)
+    throw invalid(
+      `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      { param: 'amount' },
+    );
+  const made: FakeRefund = {
+    ...BLANK_REFUND,
+    id: stripeId('re'),
+    object: 'refund',
+    amount: wanted,
+    charge: charge.id,
+    created: nowS(),
+    currency: charge.currency,
+    metadata,
+    payment_intent: charge.payment_intent,
+    reason,
+    status,
+  };
+  books.refunds.set(made.id, made);
+  charge.amount_refunded += wanted;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  books.tell('charge.refunded', charge);
+  return made;
+}
+
+/** The bank sends the money back, days later: it is the shop's again. */
+export function failRefund(books: StripeBooks, made: FakeRefund): void {
+  made.status = 'failed';
+  made.failure_reason = 'expired_or_canceled_card';
+  const charge = books.charge(made.charge);
+  charge.amount_refunded -= made.amount;
+  charge.refunded = false;
+  books.tell('refund.failed', made);
+}
+
+export function dispute(books: StripeBooks, charge: FakeCharge): void {
+  charge.disputed = true;
+  books.tell('charge.dispute.created', {
+    id: stripeId('dp'),
+    object: 'dispute',
+    amount: charge.amount,
+    charge: charge.id,
+    created: nowS(),
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,0 +1,100 @@
+import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
+import type { FakeIntent, FakeRefund, StripeBooks } from './state.ts';
+import { authenticate, cancelIntent, confirmIntent, createIntent } from './intents.ts';
+import { createRefund } from './refunds.ts';
+import type { createStripeReplays } from './idempotency.ts';
+import { answerOf, faultAnswer, formOf, invalid, listIn, onlyKnown, type StripeForm } from './http.ts';
+
+export type StripeDeps = {
+  books: StripeBooks;
+  replays: ReturnType<typeof createStripeReplays>;
+  secretKey: string;
+  publishableKey: string;
+  /** How the next refunds begin. */
+  state: { refundStatus: FakeRefund['status'] };
+  base: () => string;
+  script: () => string;
+};
+
+const INTENT = /^\/v1\/payment_intents\/(?<id>pi_\w+)(?:\/(?<verb>confirm|cancel|authenticate))?$/;
+const BANK = /^\/bank\/(?<id>pi_\w+)$/;
+
+export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
+  if (call.path === '/stripe.js')
+    return { status: 200, headers: { 'content-type': 'text/javascript' }, body: deps.script() };
+  const form = formOf(call);
+  const bank = BANK.exec(call.path)?.groups;
+  if (bank) return bankPage(deps, call, form, deps.books.intent(bank['id'] ?? ''));
+  const key = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? form.get('key') ?? '';
+  form.delete('key');
+  if (key === deps.publishableKey) return answerOf(() => asBuyer(deps, call, form));
+  if (key !== deps.secretKey)
+    return faultAnswer(401, {
+      type: 'invalid_request_error',
+      message: `Invalid API Key provided: ${key.slice(0, 8)}****`,
+    });
+  return deps.replays.once(call, () => answerOf(() => asShop(deps, call, form)));
+}
+
+function asShop({ books, state }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
+  if (method === 'POST' && path === '/v1/payment_intents') return createIntent(books, form);
+  if (method === 'POST' && path === '/v1/refunds') return createRefund(books, form, state.refundStatus);
+  const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
+  const intent = books.intents.get(id);
+  if (!intent && id) throw missing(id);
+  if (intent && method === 'GET' && !verb) {
+    onlyKnown(form, ['client_secret', 'expand']);
+    return books.present(intent, listIn(form, 'expand'));
+  }
+  if (intent && method === 'POST' && verb === 'cancel') {
+    onlyKnown(form, ['cancellation_reason', 'expand']);
+    return cancelIntent(books, intent, form.get('cancellation_reason'));
+  }
+  throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
+}
+
+/** Whoever has the client secret may look and pay. */
+function asBuyer({ books, base }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
+  const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
+  const intent = books.intents.get(id);
+  if (!intent || intent.client_secret !== form.get('client_secret')) throw missing(id);
+  if (method === 'GET' && !verb) return seenByBuyer(intent);
+  if (method !== 'POST' || verb === 'cancel' || !verb)
+    throw invalid('This API call cannot be made with a publishable API key.', {}, 401);
+  if (verb === 'authenticate')
+    return seenByBuyer(authenticate(books, intent, form.get('is_agreed') === 'true'));
+  const means = form.get('payment_method_data[card][number]') ?? form.get('payment_method_data[type]') ?? '';
+  const returnUrl = form.get('return_url') ?? '';
+  return seenByBuyer(confirmIntent(books, intent, { means, returnUrl, bankPage: `${base()}/bank` }));
+}
+
+/** A publishable key shows less. */
+function seenByBuyer(intent: FakeIntent): object {
+  return { ...intent, amount_received: undefined, latest_charge: undefined, metadata: undefined };
+}
+
+/** Where a bank asks its customer, and sends the browser back from. */
+function bankPage({ books }: StripeDeps, { method, query }: WireCall, form: StripeForm, intent: FakeIntent) {
+  if ((query.get('client_secret') ?? form.get('client_secret')) !== intent.client_secret)
+    return html(404, '<h1>Not found</h1>');
+  const { next_action: action } = intent;
+  if (method === 'GET')
+    return html(
+      200,
+      `<title>Bank</title><h1>Pay with your bank</h1><form method="post">
+        <input type="hidden" name="client_secret" value="${intent.client_secret}">
+        <button name="is_agreed" value="true">Authorize the payment</button>
+        <button name="is_agreed" value="false">Fail the payment</button></form>`,
+    );
+  if (action?.type !== 'redirect_to_url') return html(409, '<h1>This payment is over</h1>');
+  const isAgreed = form.get('is_agreed') === 'true';
+  authenticate(books, intent, isAgreed);
+  const back = new URL(action.redirect_to_url.return_url);
+  back.searchParams.set('payment_intent', intent.id);
+  back.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  back.searchParams.set('redirect_status', isAgreed ? 'succeeded' : 'failed');
+  return seeOther(back.href);
+}
+
+const missing = (id: string) =>
+  invalid(`No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' }, 404);

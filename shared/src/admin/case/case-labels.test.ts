@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment } from '../../contracts/admin/cases.ts';
+import { quote } from '../../catalogue/quote.ts';
+import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
+import { flagsOf, isPlanned } from './case-labels.ts';
+
+const AT = '2026-11-21T10:00:00.000Z';
+
+const ORDER: CaseOrder = {
+  id: 1,
+  orderNumber: 'ORD-10001',
+  createdAt: AT,
+  firstName: 'Ada',
+  lastName: 'Marlow',
+  email: 'ada@marlow-bicycles.example',
+  phone: '(555) 010-4477',
+  businessName: 'Marlow Bicycles',
+  businessDescription: 'We repair and sell bicycles.',
+  billingAddress: [],
+  serviceTypes: ['website'],
+  initialPayment: '149.00',
+  recurringPayment: '30.00',
+  promoCode: null,
+  discount: '0.00',
+  tax: '0.00',
+  isYearly: false,
+  paymentStatus: 'completed',
+  paymentMode: 'demo',
+  paymentMethod: 'credit-card',
+  seoOptimization: false,
+  blogSetup: false,
+  extraRevisions: false,
+  reviewReason: null,
+  missingForms: [],
+  workStatus: 'new',
+  quote: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
+  consent: null,
+  claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },
+};
+const PAYMENT: CasePayment = {
+  id: 1,
+  refunds: [],
+  refundable: '149.00',
+  provider: 'demo-card',
+  providerPaymentId: null,
+  status: 'paid',
+  amount: '149.00',
+  received: '149.00 USD',
+  reviewReason: null,
+  isUnused: false,
+  createdAt: AT,
+  updatedAt: AT,
+};
+const MESSAGE: CaseMessage = {
+  id: 1,
+  kind: 'order-confirmation',
+  recipient: 'ada@marlow-bicycles.example',
+  status: 'sent',
+  attempts: 1,
+  lastError: null,
+  createdAt: AT,
+  dueAt: AT,
+  nextAttemptAt: null,
+  sentAt: AT,
+};
+
+function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {}): string[] {
+  const answer: CaseAnswer = {
+    success: true,
+    orderNumber: 'ORD-10001',
+    workStatus: 'new',
+    workVersion: 0,
+    order: order && { ...ORDER, ...order },
+    payments: [PAYMENT],
+    submissions: [{ form: 'website', submission: aWebsiteSubmission() }],
+    messages: [MESSAGE],
+    timeline: [],
+    ...rest,
+  };
+  return flagsOf(answer).map(({ text, quarantined, unverified }) =>
+    [text, quarantined && '[Not spam]', unverified && '[Accept as theirs]'].filter(Boolean).join(' '),
+  );
+}
+
+test('a mail is planned while its time is to come and nothing has gone wrong with it', () => {
+  const now = Date.parse(AT) - 1;
+  const planned = { ...MESSAGE, status: 'waiting' as const, attempts: 0 };
+  expect(isPlanned(planned, now)).toBe(true);
+  expect(isPlanned(planned, now + 1)).toBe(false);
+  expect(isPlanned({ ...planned, attempts: 1 }, now)).toBe(false);
+  expect(isPlanned({ ...planned, status: 'dropped' }, now)).toBe(false);
+});
+
+test('an order that is as it should be, and a plain request, are said nothing about', () => {
+  expect(flags({})).toEqual([]);
+  expect(flags(null, { payments: [], messages: [] })).toEqual([]);
+});
+
+test('D4, D7: what the browser claimed stands beside what was computed', () => {
+  const reviewReason = 'The amount differs: $149.00 was due, $1.00 USD arrived.';
+  expect(
+    flags(
+      {
+        reviewReason,
+        paymentStatus: 'pending',
+        claims: { initialPayment: '1.00', recurringPayment: '0.00', paymentStatus: 'completed' },
+      },
+      { payments: [{ ...PAYMENT, reviewReason }] },
+    ),
+  ).toEqual([
+    `The payment needs a look: ${reviewReason}`,
+    'The browser said $1.00 today, the shop computed $149.00',
+    'The browser said $0.00 recurring, the shop computed $30.00',
+    'The browser said “completed”, the payment is pending',
+  ]);
+});
+
+test('a payment beside the order’s own, and a mail that never left', () => {
+  expect(
+    flags(
+      {},
+      {
+        payments: [{ ...PAYMENT, reviewReason: 'Paid twice.' }],
+        messages: [
+          { ...MESSAGE, status: 'given-up', lastError: '550 No such user' },
+          { ...MESSAGE, status: 'waiting' },
+        ],
+      },
+    ),
+  ).toEqual([
+    'A payment: Paid twice.',
+    'Order confirmation to ada@marlow-bicycles.example could not be sent: 550 No such user',
+  ]);
+});
+
+test('D17: who sent a form is said for each form; a quarantine can be lifted, an unverified form accepted', () => {
+  expect(
+    flags(
+      {},
+      {
+        submissions: [
+          {
+            form: 'website',
+            submission: aWebsiteSubmission({ orderMatch: 'other-email', isUnverified: true }),
+          },
+          {
+            form: 'onhold',
+            submission: anOnHoldSubmission({
+              orderMatch: 'unknown-order',
+              isUnverified: true,
+              isOutsideOrder: true,
+              quarantineReason: 'honeypot',
+            }),
+          },
+        ],
+      },
+    ),
+  ).toEqual([
+    'Website form. Unverified: the e-mail is not the order’s [Accept as theirs]',
+    'On-hold form. Quarantine: filled in a hidden field [Not spam]',
+    'On-hold form. Unverified: no order has this number [Accept as theirs]',
+    'On-hold form. Not part of this order',
+  ]);
+});
+
+test('where there is no order, nothing can be accepted as its buyer’s', () => {
+  const submission = anOnHoldSubmission({ orderMatch: 'unknown-order', isUnverified: true });
+  expect(flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission }] })).toEqual([
+    'On-hold form. Unverified: no order has this number',
+  ]);
+});

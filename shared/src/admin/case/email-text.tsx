@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureText } from '../../contracts/call-error.ts';
+import { MESSAGE_PATH, pathTo, type MessageAnswer } from '../../contracts/admin/cases.ts';
+
+/** The mail in words: as it left, or as it would leave now. */
+export function MailText({ id, what }: { id: number; what: string }) {
+  const { data, error } = useQuery<MessageAnswer>({
+    queryKey: [pathTo(MESSAGE_PATH, { id })],
+    // What has not left yet is written anew each time.
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div role="alert">
+        {error && (
+          <p className="case-fault">
+            {failureText(error, 'Please try again.', 'The server could not be reached.')}
+          </p>
+        )}
+      </div>
+      {data && (
+        <>
+          <p className="admin-small">
+            {data.isSent ? <bdi>{data.answer}</bdi> : 'It has not left. This is what it would say now.'}
+          </p>
+          {/* Long lines scroll inside it, so the keyboard must reach it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre className="brief-text" role="region" tabIndex={0} aria-label={what} dir="auto">
+            {data.subject && `Subject: ${data.subject}\n\n`}
+            {data.text}
+          </pre>
+        </>
+      )}
+    </>
+  );
+}

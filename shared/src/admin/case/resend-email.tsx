@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { MESSAGE_NAMES, SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/admin/cases.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
+import { useCaseAction } from './case.queries.ts';
+
+type SendAgainProps = { orderNumber: string; message: CaseMessage };
+
+/** The same mail once more, to where it went or to a corrected address. */
+export function SendAgain({ orderNumber, message: { id, kind, recipient } }: SendAgainProps) {
+  const draftName = `${orderNumber} recipient ${id}`;
+  const hadDraft = useHadDraft(draftName);
+  const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
+  const opener = useRef<HTMLButtonElement>(null);
+  const { isBusy, run } = useCaseAction((client) => client.sendAgain(id), 'The mail was not sent');
+  const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
+  const close = () => {
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <>
+      <Button isQuiet isBusy={isBusy} aria-label={`Send again: ${what}`} onClick={() => run(undefined)}>
+        Send again
+      </Button>
+      <Button
+        ref={opener}
+        isQuiet
+        aria-expanded={isOpen !== false}
+        aria-label={`Send to a corrected address: ${what}`}
+        onClick={() => (isOpen ? close() : setIsOpen(true))}
+      >
+        Send to a corrected address
+      </Button>
+      {isOpen && (
+        <CorrectedAddress {...{ draftName, id, recipient }} takesFocus={isOpen === true} onDone={close} />
+      )}
+    </>
+  );
+}
+
+type CorrectedAddressProps = {
+  draftName: string;
+  id: number;
+  recipient: string;
+  /** Whoever opened it wants to write. */
+  takesFocus: boolean;
+  onDone: () => void;
+};
+
+function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: CorrectedAddressProps) {
+  const { form, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
+  const { isBusy, run } = useCaseAction(async (client, typed: { recipient: string }) => {
+    const answer = await client.sendAgain(id, typed.recipient.trim());
+    onSaved(typed);
+    return answer;
+  }, 'The mail was not sent');
+  return (
+    <form
+      className="case-form-line"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(() => run({ ...form.getValues() }, onDone))(event)}
+    >
+      <TextField
+        {...form.register('recipient')}
+        label="Corrected address"
+        type="email"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={takesFocus}
+        error={form.formState.errors.recipient?.message}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PageAnswer } from '../../contracts/admin/lists.ts';
+
+export type Noun = { one: string; many: string };
+
+type Counted = Pick<PageAnswer, 'total' | 'isTotalExact'> & {
+  shown: number;
+  /** How many rows stand on the pages before; undefined where nobody knows. */
+  before: number | undefined;
+  isNewestFirst: boolean;
+};
+
+/** "3 orders", "the newest 100 of 12,345 orders", "orders 101 to 200 of more than 1,000". */
+export function countWords(
+  { shown, total, isTotalExact, before, isNewestFirst }: Counted,
+  { one, many }: Noun,
+): string {
+  const figure = total.toLocaleString('en-US');
+  if (isTotalExact && shown === total) return total === 1 ? `1 ${one}` : `${figure} ${many}`;
+  const of = `of ${isTotalExact ? '' : 'more than '}${figure}`;
+  if (before === undefined) return `${shown} ${of} ${many}`;
+  if (before === 0) return `the ${isNewestFirst ? 'newest' : 'first'} ${shown} ${of} ${many}`;
+  const last = (before + shown).toLocaleString('en-US');
+  return `${many} ${(before + 1).toLocaleString('en-US')} to ${last} ${of}`;
+}

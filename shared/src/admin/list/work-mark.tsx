@@ -1,9 +1,0 @@
-import { WORK_WORDS, type WorkStatus } from '../../contracts/lists.ts';
-
-export function WorkMark({ status }: { status: WorkStatus }) {
-  return (
-    <span className="dot-word" data-work={status}>
-      <span>{WORK_WORDS[status]}</span>
-    </span>
-  );
-}

@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { keptFirst } from './cache-first.ts';
+
+const queryKey = ['/api/json/orders', { q: 'tea' }] as const;
+
+/** A query whose server answers when it is told to. */
+function start(kept: string | null, answer = Promise.withResolvers<string>()) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const asked: string[] = [];
+  const client = {
+    getKept: async <Answer>(path: string) => {
+      asked.push(path);
+      return kept as Answer | null;
+    },
+  };
+  const ask = async <Answer>() => (await answer.promise) as Answer;
+  const fetchOnce = () => queries.fetchQuery({ queryKey, queryFn: keptFirst(ask, client) });
+  return { queries, asked, answer, fetchOnce };
+}
+
+test('what was kept comes at once, and the server’s answer takes its place', async () => {
+  const { queries, asked, answer, fetchOnce } = start('kept');
+  expect(await fetchOnce()).toBe('kept');
+  expect(asked).toEqual(['/api/json/orders?q=tea']);
+  answer.resolve('fresh');
+  await expect.poll(() => queries.getQueryData(queryKey)).toBe('fresh');
+});
+
+test('without anything kept the server is waited for', async () => {
+  const { answer, fetchOnce } = start(null);
+  const fetching = fetchOnce();
+  answer.resolve('fresh');
+  expect(await fetching).toBe('fresh');
+});
+
+test('what is known already is asked of the server alone', async () => {
+  const { queries, asked, answer, fetchOnce } = start('kept');
+  queries.setQueryData(queryKey, 'known');
+  answer.resolve('fresh');
+  expect(await fetchOnce()).toBe('fresh');
+  expect(asked).toEqual([]);
+});
+
+test('a refusal after what was kept is a reason to ask again', async () => {
+  const { queries, answer, fetchOnce } = start('kept');
+  expect(await fetchOnce()).toBe('kept');
+  answer.reject(new Error('401'));
+  await expect.poll(() => queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('after a logout nothing comes back', async () => {
+  const { queries, answer, fetchOnce } = start('kept');
+  await fetchOnce();
+  queries.clear();
+  answer.resolve('fresh');
+  await aMoment();
+  expect(queries.getQueryData(queryKey)).toBeUndefined();
+});
+
+test('an answer that comes after a later call’s does not take its place', async () => {
+  const { queries, answer, fetchOnce } = start('kept');
+  await fetchOnce();
+  queries.setQueryData(queryKey, 'newer');
+  answer.resolve('older');
+  await aMoment();
+  expect(queries.getQueryData(queryKey)).toBe('newer');
+});
+
+test('an answer in the same moment as what was kept is the one that stays', async () => {
+  const { queries, answer, fetchOnce } = start('kept');
+  const fetching = fetchOnce();
+  answer.resolve('fresh');
+  await fetching;
+  await expect.poll(() => queries.getQueryData(queryKey)).toBe('fresh');
+});

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useAdminHost } from '../admin-context.ts';
+import { asOfWords } from './offline-label.ts';
+import { oldestAsOf } from './oldest-as-of.ts';
+
+/** Says that the host gives what it kept, for as long as any of it is shown. A browser keeps nothing. */
+export function KeptLine() {
+  const { client } = useAdminHost();
+  const queries = useQueryClient().getQueryCache();
+  const asOf = useSyncExternalStore(
+    useCallback((onChange: () => void) => queries.subscribe(onChange), [queries]),
+    () =>
+      oldestAsOf(
+        queries.findAll({ type: 'active' }).map(({ queryKey }) => queryKey),
+        client,
+      ),
+  );
+  return (
+    <div role="status">
+      {asOf && (
+        <p className="admin-kept">
+          The server cannot be reached. What you see is as of <time dateTime={asOf}>{asOfWords(asOf)}</time>.
+        </p>
+      )}
+    </div>
+  );
+}

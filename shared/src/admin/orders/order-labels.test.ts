@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ServiceId } from '../../catalogue/ids.ts';
+import {
+  extrasWords,
+  formsWords,
+  initialWords,
+  missingWords,
+  recurringWords,
+  servicesOf,
+} from './order-labels.ts';
+
+test.each<[ServiceId[], string]>([
+  [[], 'On-Hold Audio'],
+  [['website'], 'Website'],
+  [['voice'], 'AI Voice Agent'],
+  [['onhold'], 'On-Hold Audio'],
+  [['website', 'voice', 'onhold'], 'Website, AI Voice Agent, On-Hold Audio'],
+])('%j is labelled %s', (serviceTypes, label) => {
+  const words = servicesOf({ serviceTypes }).map((service) => service.label);
+  expect(words.join(', ')).toBe(label);
+});
+
+test('payments have two decimals and say how often', () => {
+  expect(initialWords({ initialPayment: '1262.88' })).toBe('$1,262.88');
+  expect(recurringWords({ recurringPayment: '30.00', isYearly: false })).toBe('$30.00 per month');
+  expect(recurringWords({ recurringPayment: '300.00', isYearly: true })).toBe('$300.00 per year');
+  expect(recurringWords({ recurringPayment: '0.00', isYearly: true })).toBe('One-time payment');
+});
+
+test('which forms an order waits for', () => {
+  expect(missingWords({ missingForms: [] })).toBeNull();
+  expect(missingWords({ missingForms: ['voice'] })).toBe('Waits for its AI Voice Agent form');
+  expect(missingWords({ missingForms: ['website', 'voice', 'onhold'] })).toBe(
+    'Waits for its Website, AI Voice Agent, and On-Hold Audio forms',
+  );
+});
+
+test('how many forms have come', () => {
+  expect(formsWords({ serviceTypes: ['voice'], missingForms: [] })).toBeNull();
+  expect(formsWords({ serviceTypes: ['voice'], missingForms: ['voice'] })).toBe('0 of 1 form');
+  expect(
+    formsWords({ serviceTypes: ['website', 'voice', 'onhold'], missingForms: ['voice', 'onhold'] }),
+  ).toBe('1 of 3 forms');
+});
+
+test('what was asked for beside the services', () => {
+  const none = { seoOptimization: false, blogSetup: false, extraRevisions: false };
+  expect(extrasWords(none)).toBe('');
+  expect(extrasWords({ ...none, seoOptimization: true, extraRevisions: true })).toBe(
+    'SEO optimization, Extra revisions',
+  );
+});

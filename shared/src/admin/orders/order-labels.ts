@@ -1,0 +1,57 @@
+import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import type { ServiceId } from '../../catalogue/ids.ts';
+import { SERVICES } from '../../catalogue/services.ts';
+import type { ListedOrder } from '../../contracts/admin/orders.ts';
+
+/** The services of an order in words; an order of old that names none is one for on-hold audio. */
+export function servicesOf({ serviceTypes }: Pick<ListedOrder, 'serviceTypes'>) {
+  const ids: ServiceId[] = serviceTypes.length > 0 ? serviceTypes : ['onhold'];
+  return ids.map((id) => ({ id, label: SERVICES[id].name }));
+}
+
+/** "$30.00 per month", "$300.00 per year" or "One-time payment". */
+export function recurringWords({
+  recurringPayment,
+  isYearly,
+}: Pick<ListedOrder, 'recurringPayment' | 'isYearly'>): string {
+  const cents = textToCents(recurringPayment);
+  return cents > 0 ? `${formatUsd(cents)} per ${isYearly ? 'year' : 'month'}` : 'One-time payment';
+}
+
+export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayment'>): string {
+  return formatUsd(textToCents(initialPayment));
+}
+
+/** "1 of 3 forms": how many of the bought services have their form; null when every form has come. */
+export function formsWords({
+  serviceTypes,
+  missingForms,
+}: Pick<ListedOrder, 'serviceTypes' | 'missingForms'>): string | null {
+  if (missingForms.length === 0) return null;
+  const bought = Math.max(serviceTypes.length, missingForms.length);
+  return `${bought - missingForms.length} of ${bought} ${bought === 1 ? 'form' : 'forms'}`;
+}
+
+const EXTRAS = {
+  seoOptimization: 'SEO optimization',
+  blogSetup: 'Blog setup',
+  extraRevisions: 'Extra revisions',
+} as const;
+
+/** What was asked for beside the services: "SEO optimization, Blog setup"; empty when nothing was. */
+export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): string {
+  const names = Object.keys(EXTRAS) as (keyof typeof EXTRAS)[];
+  return names
+    .filter((name) => order[name])
+    .map((name) => EXTRAS[name])
+    .join(', ');
+}
+
+const listed = new Intl.ListFormat('en-US');
+
+/** "Waits for its Website and On-Hold Audio forms"; null when every form has come. */
+export function missingWords({ missingForms }: Pick<ListedOrder, 'missingForms'>): string | null {
+  if (missingForms.length === 0) return null;
+  const names = listed.format(missingForms.map((id) => SERVICES[id].name));
+  return `Waits for its ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
+}

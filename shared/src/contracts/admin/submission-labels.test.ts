@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { flagWords as wordsOf, hostingWords } from './submission-labels.ts';
+
+test('what is flagged is said in words', () => {
+  const flagWords = (facts: Omit<Parameters<typeof wordsOf>[0], 'isOutsideOrder'>) =>
+    wordsOf({ isOutsideOrder: false, ...facts });
+  expect(flagWords({ orderMatch: 'same-email', quarantineReason: null })).toEqual([]);
+  expect(flagWords({ orderMatch: 'request', quarantineReason: null })).toEqual([]);
+  expect(flagWords({ orderMatch: 'other-email', quarantineReason: null })).toEqual([
+    'Unverified: the e-mail is not the order’s',
+  ]);
+  expect(flagWords({ orderMatch: 'unknown-order', quarantineReason: 'too-fast' })).toEqual([
+    'Quarantine: sent within two seconds',
+    'Unverified: no order has this number',
+  ]);
+  expect(flagWords({ orderMatch: 'request', quarantineReason: 'honeypot' })).toEqual([
+    'Quarantine: filled in a hidden field',
+  ]);
+  expect(flagWords({ orderMatch: 'request', quarantineReason: 'too-many' })).toEqual([
+    'Quarantine: many forms from one address',
+  ]);
+});
+
+test('a form that is not part of its order, or of one that nobody paid, is flagged', () => {
+  expect(wordsOf({ orderMatch: 'unpaid-order', quarantineReason: 'too-fast', isOutsideOrder: true })).toEqual(
+    [
+      'Quarantine: sent within two seconds',
+      'Unverified: the order has not been paid',
+      'Not part of this order',
+    ],
+  );
+  for (const orderMatch of ['same-email', 'order-link', 'accepted'] as const)
+    expect(wordsOf({ orderMatch, quarantineReason: null, isOutsideOrder: false })).toEqual([]);
+});
+
+test('where a website is hosted', () => {
+  expect(hostingWords('hosted')).toBe('Hosted on Replit');
+  expect(hostingWords('self-hosted')).toBe('Self-hosted');
+});

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OrderNumber } from './order-number-field.ts';
+import { normaliseOrderNumber } from './order-number.ts';
+
+const REQUIRED = 'Order number is required';
+const FORMAT = 'Order number must be in format ORD-XXXXX (or just enter the 5 digits)';
+
+const messages = (input: unknown) => OrderNumber.safeParse(input).error?.issues.map((issue) => issue.message);
+
+test.each([
+  ['ORD-10001', 'ORD-10001'],
+  ['10001', 'ORD-10001'],
+  [' 10001 ', 'ORD-10001'],
+  ['ord-10001', 'ORD-10001'],
+  ['Ord-123456', 'ORD-123456'],
+  ['00001', 'ORD-00001'],
+  ['ORD 10001', 'ORD-10001'],
+  ['ORD10001', 'ORD-10001'],
+  ['#10001', 'ORD-10001'],
+  ['# 10001', 'ORD-10001'],
+  ['#ORD-10001', 'ORD-10001'],
+  ['ord #10001', 'ORD-10001'],
+  ['ORD – 10001', 'ORD-10001'],
+])('D12: %j is read as %s', (text, number) => {
+  expect(OrderNumber.parse(text)).toBe(number);
+});
+
+test.each(['', '  ', null, undefined, 10_001, ['10001']])('D12: %j is no order number at all', (input) => {
+  expect(messages(input)).toContain(REQUIRED);
+});
+
+test.each([
+  '1234',
+  'ORD-1234',
+  'ORD-1000A',
+  '10001 10002',
+  'ORD-',
+  '１０００１',
+  '-10001',
+  "10001' OR 1=1",
+  '1e5',
+])('D12: %j has the wrong form', (text) => {
+  expect(messages(text)).toEqual([FORMAT]);
+});
+
+test('D12: a number that is far too long is refused', () => {
+  expect(messages('1'.repeat(25))).toContain('Order number is too long');
+});
+
+test('D12: normalising twice changes nothing more', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^#?(ORD)?[ -]?\d{1,9}$/)), (text) => {
+      const once = normaliseOrderNumber(text);
+      expect(normaliseOrderNumber(once)).toBe(once);
+    }),
+  );
+});

@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import { OrderNumber } from './order-number-field.ts';
+
+export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
+/** `exists`: an order with money that arrived or is under way, or that needs none. */
+export type VerifyOrderAnswer = { exists: boolean; message: string };

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { formMeta, LONGEST_ANSWER } from './forms.ts';
+import { GivenOrderNumber } from './order-number-field.ts';
+import { emailAddress, line, text } from '../texts.ts';
+
+/** The voice agent request form. */
+export const VoiceForm = z.object({
+  firstName: line(100, 'First name is required'),
+  lastName: line(100, 'Last name is required'),
+  email: emailAddress('Please enter a valid email'),
+  phone: line(40, 'Phone number is required'),
+  businessName: line(200, 'Business name is required'),
+  businessDescription: z._default(text(LONGEST_ANSWER), ''),
+  notes: z._default(text(LONGEST_ANSWER), ''),
+  imageUrl: z._default(line(2_000), ''),
+  orderNumber: GivenOrderNumber,
+  ...formMeta,
+});
+export type VoiceForm = z.infer<typeof VoiceForm>;
+export type VoiceFormInput = z.input<typeof VoiceForm>;
+
+/** What people call each answer; the last two are not asked on the page. */
+export const VOICE_FORM_LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  businessName: 'Business name',
+  businessDescription: 'Business description',
+  notes: 'Additional notes',
+  imageUrl: 'Picture',
+  orderNumber: 'Order number',
+} as const satisfies Partial<Record<keyof VoiceForm, string>>;

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { formMeta, LONGEST_ANSWER } from './forms.ts';
+import { OrderNumber } from './order-number-field.ts';
+import { emailAddress, line, text } from '../texts.ts';
+
+const shortAnswer = z._default(line(500), '');
+const longAnswer = z._default(text(LONGEST_ANSWER), '');
+
+const answers = {
+  name: line(200, 'Name is required'),
+  email: emailAddress('Invalid email address'),
+  referenceUrls: longAnswer,
+  contactInfo: longAnswer,
+  colors: shortAnswer,
+  fonts: shortAnswer,
+  services: longAnswer,
+  address: longAnswer,
+  socialMedia: longAnswer,
+  testimonials: longAnswer,
+  text: longAnswer,
+  notes: longAnswer,
+  description: longAnswer,
+  deadline: shortAnswer,
+  package: z.literal('1-page', 'Please select a package'),
+  hosting: z.literal('hosted', 'Please select a hosting option'),
+  billing: z._default(z.enum(['monthly', 'yearly'], 'Please select a billing cycle'), 'monthly'),
+  addons: z._default(z.array(z.enum(['revisions', 'additional-pages'], 'Unknown add-on')), []),
+  ...formMeta,
+};
+
+const OrderForm = z.object({
+  ...answers,
+  hasNoOrder: z.optional(z.literal(false, 'hasNoOrder must be true or false')),
+  project: OrderNumber,
+});
+const CustomRequest = z.object({ ...answers, hasNoOrder: z.literal(true) });
+
+/**
+ * The schema of a website order form. `project` is the order number as the buyer types it; what comes out has its prefix.
+ * Who says `hasNoOrder` sends a custom request, and whatever stands in `project` does not count. zod's own union of the two
+ * would weigh a kilobyte more on the page.
+ */
+export function websiteFormFor(body: unknown): z.ZodMiniType<WebsiteForm> {
+  const isRequest =
+    typeof body === 'object' && body !== null && 'hasNoOrder' in body && body.hasNoOrder === true;
+  return isRequest ? CustomRequest : OrderForm;
+}
+export type WebsiteForm = z.infer<typeof OrderForm> | z.infer<typeof CustomRequest>;
+export type WebsiteFormInput = (z.input<typeof OrderForm> | z.input<typeof CustomRequest>) & {
+  orderNumber?: string;
+};
+
+/** What people call each answer, in the order of the form; the last are not asked there. */
+export const WEBSITE_FORM_LABELS = {
+  name: 'Full name',
+  project: 'Order number',
+  email: 'Email',
+  referenceUrls: 'URLs of 1-page sites to clone',
+  contactInfo: 'Contact info',
+  colors: 'Preferred colors (choose 3)',
+  fonts: 'Preferred fonts',
+  services: 'Services offered',
+  address: 'Address for maps',
+  socialMedia: 'Social media',
+  testimonials: 'Testimonials',
+  text: 'Other website text',
+  notes: 'Anything else',
+  description: 'Description',
+  deadline: 'Deadline',
+  package: 'Package',
+  hosting: 'Hosting',
+  billing: 'Billing',
+  addons: 'Add-ons',
+} as const satisfies Partial<Record<keyof WebsiteForm | 'project', string>>;

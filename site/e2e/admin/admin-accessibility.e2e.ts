@@ -1,0 +1,71 @@
+import {
+  aWord,
+  buy,
+  goToView,
+  openView,
+  sendOnHoldForm,
+  sendVoiceForm,
+  sendWebsiteForm,
+} from '../support/admin-steps.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on the login and in its failures', async ({ page }) => {
+      await page.goto('/admin-login');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expectNoFindings(page, 'login');
+      await page.clock.install();
+      await page.goto('/admin');
+      await expect(page.getByText('Go to Login Now')).toBeVisible();
+      await expectNoFindings(page, 'login required');
+    });
+
+    test('axe finds nothing in any list, and none is wider than the screen', async ({ page }) => {
+      const word = aWord();
+      const order = { businessName: word, serviceTypes: ['website', 'voice', 'onhold'] };
+      const number = await buy(page, 'Axe', order);
+      await sendWebsiteForm(page, number, { name: word, email: 'other@somewhere.example', filledInMs: 1 });
+      await sendVoiceForm(page, { businessName: word });
+      await sendOnHoldForm(page, { businessName: word });
+      await openView(page, '#/orders');
+      for (const view of ['orders', 'on-hold', 'website-forms', 'voice-forms']) {
+        await goToView(page, `#/${view}?q=${word}`);
+        await expect(page.getByRole('row')).toHaveCount(2);
+        if (view !== 'orders') await page.getByRole('button', { name: /^Answers of/ }).click();
+        await expectNoFindings(page, view);
+        await expectNoSidewaysScroll(page, view);
+      }
+      await goToView(page, '#/orders?q=nothing-is-called-so&payment=pending');
+      await expect(page.getByText('No orders found')).toBeVisible();
+      await expectNoFindings(page, 'empty');
+      await page.route('**/api/json/orders*', (route) => route.abort());
+      await goToView(page, '#/orders?q=other');
+      await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+      await expectNoFindings(page, 'banner');
+    });
+
+    test('axe finds nothing in the settings, the palette and the help', async ({ page }) => {
+      await openView(page, '#/settings');
+      await page.getByRole('button', { name: 'Update password' }).click();
+      await expect(page.getByText('Current password is required')).toBeVisible();
+      await expectNoFindings(page, 'settings');
+      await expectNoSidewaysScroll(page, 'settings');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectNoFindings(page, 'palette');
+      await page.getByRole('combobox').fill('shortcuts');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectNoFindings(page, 'help');
+      const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await help.getByRole('button', { name: 'Close' }).click();
+      await goToView(page, '#/nowhere');
+      await expect(page.getByText('There is no view at this address.')).toBeVisible();
+      await expectNoFindings(page, 'nowhere');
+    });
+  });
+}

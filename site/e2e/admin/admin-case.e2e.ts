@@ -1,0 +1,253 @@
+import type { Locator, Page } from 'playwright/test';
+import { boughtWithCard } from '../support/admin-case-steps.ts';
+import {
+  buy,
+  aWord,
+  goToView,
+  openView,
+  post,
+  sendOnHoldForm,
+  sendVoiceForm,
+  sendWebsiteForm,
+} from '../support/admin-steps.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
+
+const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
+
+/** Faster than any hand, before the page can draw itself busy. */
+const clickTwice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+
+const STRANGER = { email: 'eve@elsewhere.example' };
+
+test('a case has the buyer, the receipt, the payments, the forms, the mail and the story', async ({
+  page,
+}) => {
+  const number = await boughtWithCard(page);
+  await sendWebsiteForm(page, number, { fonts: 'Something round' });
+  // The digits alone, as somebody reads them out.
+  await openView(page, `#/case/${number.replace('ORD-', '')}`);
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  for (const text of ['Ada Marlow', '(555) 010-4477', '12 Canal Street', 'We repair and sell bicycles.'])
+    await expect(part('Buyer')).toContainText(text);
+  await expect(part('Receipt')).toContainText('Discount (SAVE50)−$50.00');
+  await expect(part('Receipt')).toContainText('Tax (6%)$5.94');
+  await expect(part('Payments')).toContainText('$104.94 Paid, 104.94 USD arrived');
+  await expect(part('Payments')).toContainText('$30 a month');
+  await expect(
+    part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
+  ).toBeVisible();
+  await expect(part('Website form')).toContainText('Hosted on Replit');
+  await expect(part('Mails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
+  const events = part('Notes and timeline').getByRole('listitem');
+  await expect(events.filter({ hasText: 'Website form came in' })).toHaveCount(1);
+  await expect(events.last()).toContainText('Payment of $104.94 begun');
+  await expect(page.getByRole('region', { name: 'What needs a look' })).toHaveCount(0);
+});
+
+test('a note, the work status and a corrected address are kept, told, and done once', async ({ page }) => {
+  const number = await buy(page, aWord());
+  await openView(page, `#/case/${number}`);
+  const story = page.getByRole('region', { name: 'Notes and timeline' });
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(story).toContainText('Please write something');
+  await expect(page.getByLabel('Internal note')).toBeFocused();
+  const note = `<b>Call</b> before noon, ${aWord()}`;
+  await page.getByLabel('Internal note').fill(note);
+  await clickTwice(page.getByRole('button', { name: 'Add note' }));
+  await expect(toast(page, 'Note added')).toBeVisible();
+  await expect(page.getByLabel('Internal note')).toHaveValue('');
+  await expect(story.getByText(note)).toHaveCount(1);
+  await expect(story.getByRole('listitem').first()).toContainText('ada');
+
+  const delivered = page.getByRole('button', { name: 'Delivered' });
+  await delivered.click();
+  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+  await expect(story).toContainText('Work status: Delivered');
+
+  const mails = page.getByRole('region', { name: 'Mails' });
+  await expect(mails).toContainText('Sent');
+  await mails.getByRole('button', { name: 'Send to a corrected address: Order confirmation' }).click();
+  const field = mails.getByRole('textbox', { name: 'Corrected address' });
+  await expect(field).toBeFocused();
+  await field.fill('nobody');
+  await field.press('Enter');
+  await expect(mails).toContainText('Please enter a valid email');
+  const corrected = `${aWord()}@marlow-bicycles.example`;
+  await field.fill(corrected);
+  await clickTwice(mails.getByRole('button', { name: 'Send', exact: true }));
+  await expect(toast(page, 'The message is on its way')).toBeVisible();
+  await expect(mails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
+  await expect(field).toHaveCount(0);
+  await expect(mails.getByRole('listitem')).toHaveCount(3);
+
+  await page.reload();
+  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+  await expect(story.getByText(note)).toHaveCount(1);
+});
+
+test('an action that fails says so, and keeps what was typed', async ({ page }) => {
+  const number = await buy(page, aWord());
+  await openView(page, `#/case/${number}`);
+  await page.getByLabel('Internal note').fill('Call before noon');
+  await page.route('**/api/admin/cases/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The disk is full.' } }),
+  );
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(toast(page, 'The note was not added')).toBeVisible();
+  await expect(page.locator('.toast')).toContainText('The disk is full.');
+  await expect(page.getByLabel('Internal note')).toHaveValue('Call before noon');
+  await page.unroute('**/api/admin/cases/**');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(toast(page, 'Note added')).toBeVisible();
+});
+
+test('what is flagged is said at the top; what was no spam leaves the quarantine, and is accepted as the buyer’s', async ({
+  page,
+}) => {
+  const number = await buy(page, aWord(), { serviceTypes: ['onhold'] });
+  await sendOnHoldForm(page, { ...STRANGER, orderNumber: number, leaveEmpty: 'x' });
+  await openView(page, `#/case/${number}`);
+  const flags = page.getByRole('region', { name: 'What needs a look' });
+  await expect(flags).toContainText('The payment needs a look: The browser said it was paid');
+  await expect(flags).toContainText('The browser said “completed”, the payment is pending');
+  await expect(flags).toContainText('On-hold form. Quarantine: filled in a hidden field');
+  await expect(flags).toContainText('Unverified: the order has not been paid');
+  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
+  await flags.getByRole('button', { name: 'Not spam' }).click();
+  await expect(toast(page, 'Taken out of quarantine')).toBeVisible();
+  await expect(flags).not.toContainText('Quarantine');
+  // The button is gone, the focus is not.
+  await expect(page.locator('.admin-view')).toBeFocused();
+  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
+  await flags.getByRole('button', { name: 'Accept as theirs: On-hold form' }).click();
+  await expect(toast(page, 'Accepted as the buyer’s form')).toBeVisible();
+  await expect(flags).not.toContainText('Unverified');
+  await expect(page.getByText('Waits for its On-Hold Audio form.')).toHaveCount(0);
+  await expect(page.getByText('was accepted as the buyer’s')).toBeVisible();
+});
+
+test(
+  'D23: hostile answers are text; only web addresses are links; long ones are folded',
+  { tag: '@phone' },
+  async ({ page, savedBy }) => {
+    const number = await buy(page, aWord(), { serviceTypes: ['website'] });
+    await sendWebsiteForm(page, number, {
+      name: '<img src=x onerror="document.title=\'owned\'">',
+      referenceUrls:
+        'https://one.example/shop, javascript:alert(1) https://good.example@evil.example data:text/html,x',
+      testimonials: 'x'.repeat(100_000),
+      text: 'مرحبا بكم',
+    });
+    await openView(page, `#/case/${number}`);
+    const form = page.getByRole('region', { name: 'Website form' });
+    await expect(form).toContainText('<img src=x');
+    await expect(form.locator('img, script')).toHaveCount(0);
+    const link = form.getByRole('link');
+    await expect(link).toHaveCount(1);
+    await expect(link).toHaveAttribute('href', 'https://one.example/shop');
+    await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(form.locator('bdi', { hasText: 'مرحبا بكم' })).toBeVisible();
+    expect((await form.textContent())?.length).toBeLessThan(5_000);
+    await expectNoSidewaysScroll(page, 'folded');
+    await form.getByRole('button', { name: 'Show all 100,000 characters' }).click();
+    await expect(form.getByText('x'.repeat(100_000))).toBeVisible();
+    await expectNoSidewaysScroll(page, 'unfolded');
+    await form.getByRole('button', { name: 'Show less' }).click();
+    await form.getByRole('button', { name: 'Production brief' }).click();
+    await expect(form.locator('.brief-text')).toContainText(`Website build sheet ${number}`);
+    await expectNoSidewaysScroll(page, 'brief');
+    const { name } = await savedBy(() => form.getByRole('button', { name: 'Save as Markdown' }).click());
+    expect(name).toMatch(/\.md$/);
+    await expect(page).toHaveTitle(new RegExp(number));
+  },
+);
+
+test('a request without an order is a case, and a dental one opens what was asked for', async ({ page }) => {
+  const { orderNumber } = await post(page, '/api/voice-agent-form-submission', {
+    firstName: 'Wen',
+    lastName: 'Li',
+    email: 'wen@li-dental.example',
+    phone: '(555) 010-2211',
+    practiceName: 'Li Dental',
+    practiceType: 'orthodontics',
+    practiceSize: 'small',
+    category6_emergencyTriage: true,
+    emergencyProtocol: 'Call the doctor on duty',
+    surveyQuestions: 'Were you in pain?',
+  });
+  await openView(page, `#/case/${orderNumber}`);
+  await expect(page.getByText('A request without an order')).toBeVisible();
+  const form = page.getByRole('region', { name: 'Dental form' });
+  await expect(form).toContainText('Orthodontics');
+  await expect(form.getByText('Call the doctor on duty')).toBeVisible();
+  await expect(form.getByText('Were you in pain?')).toBeHidden();
+  await form.getByText('Surveys').click();
+  await expect(form.getByText('Were you in pain?')).toBeVisible();
+});
+
+test('a number of nothing, and a case that cannot be fetched', async ({ page }) => {
+  await openView(page, '#/case/ORD-77777');
+  await expect(page.getByText('No order and no form has the number ORD-77777.')).toBeVisible();
+  await expectNoFindings(page, 'not found');
+  const number = await buy(page, aWord());
+  await page.route('**/api/json/cases/**', (route) => route.abort());
+  await goToView(page, `#/case/${number}`);
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expectNoFindings(page, 'out of reach');
+  await page.unroute('**/api/json/cases/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+});
+
+test('a form that comes in while the case is open appears by itself', async ({ page }) => {
+  const number = await buy(page, aWord());
+  await openView(page, `#/case/${number}`);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  await expect(page.getByText('Waits for its AI Voice Agent form.')).toBeVisible();
+  await page.getByLabel('Internal note').fill('Half a note');
+  await sendVoiceForm(page, { orderNumber: number });
+  await expect(page.getByRole('region', { name: 'Voice agent form' })).toBeVisible();
+  await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
+});
+
+test('the keyboard alone: n leads to the note, the palette sets the work status', async ({ page }) => {
+  const number = await buy(page, aWord());
+  await openView(page, `#/case/${number}`);
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Internal note')).toBeFocused();
+  await page.keyboard.type('never');
+  await expect(page.getByLabel('Internal note')).toHaveValue('never');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('in progress');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'In progress' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on a case with everything open, and it fits 320 px', async ({ page }) => {
+      const number = await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere', {
+        serviceTypes: ['website', 'voice', 'onhold'],
+      });
+      await sendWebsiteForm(page, number, { ...STRANGER, filledInMs: 1 });
+      await sendVoiceForm(page, { orderNumber: number });
+      await openView(page, `#/case/${number}`);
+      await page.getByRole('button', { name: 'Production brief' }).first().click();
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await expectNoFindings(page, 'case');
+      await expectNoSidewaysScroll(page, 'case');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page, 'case at 320');
+    });
+  });
+}

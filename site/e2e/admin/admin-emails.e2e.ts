@@ -1,0 +1,74 @@
+import { KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { OVERVIEW_PATH } from '@northlight/shared/contracts/admin/overview.ts';
+import { aWord, buy, openView, sendVoiceForm } from '../support/admin-steps.ts';
+import { expect, test } from '../support/admin-test.ts';
+import { SHOP } from '../support/own-server.ts';
+import { mailOf } from '../support/shop.ts';
+import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
+
+test('each mail of an order has its state, and its text as it left or as it would leave', async ({
+  page,
+}) => {
+  const number = await buy(page, aWord());
+  // Its buyer opens a link of the mail, so the reminders are planned.
+  const link = /\?order=[^&]+&key=[\w-]+/.exec(await mailOf(number))?.[0] ?? '';
+  expect((await page.request.get(`${SHOP.origin}/api/intake${link}`)).status()).toBe(200);
+  await openView(page, `#/case/${number}`);
+  const mails = page.getByRole('region', { name: 'Mails', exact: true }).getByRole('listitem');
+  await expect(mails).toHaveCount(5);
+  const mail = (name: string) => mails.filter({ hasText: name });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(mail('Order confirmation')).toContainText(/Sent \w+ \d+/, { timeout: 500 });
+  }).toPass();
+  await expect(mail('Notice of the order to you')).toContainText('hello@northlight.example');
+  const reminder = mail('Reminder to fill in the form').first();
+  await expect(reminder).toContainText(/Planned for .+, if a form is still missing/);
+  await expect(reminder.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+
+  await mail('Order confirmation').getByRole('button', { name: 'Show the text' }).click();
+  await expect(mail('Order confirmation').locator('pre')).toContainText(`Subject: Your order ${number}`);
+  await expect(mail('Order confirmation')).toContainText(`Written to order-confirmation-${number}.eml`);
+  await reminder.getByRole('button', { name: 'Show the text' }).click();
+  await expect(reminder).toContainText('It has not left. This is what it would say now.');
+  await expect(reminder.locator('pre')).toContainText('You ordered on ');
+  await expectNoFindings(page, 'the mails of a case');
+
+  await sendVoiceForm(page, { orderNumber: number });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(mails).toHaveCount(7);
+  await expect(mail('The form with all answers to you')).toHaveCount(1);
+});
+
+test('the overview says how much mail waits, and sends again all that was given up', async ({ page }) => {
+  await page.route(`**${OVERVIEW_PATH}`, async (route) => {
+    // The app asks for what it keeps as well.
+    if (route.request().headers()[KEPT_HEADER.toLowerCase()]) return route.continue();
+    const response = await route.fetch();
+    const answer = await response.json();
+    const item = {
+      orderNumber: 'ORD-10001',
+      title: 'ada@marlow-bicycles.example',
+      detail: 'connect ECONNREFUSED',
+      since: new Date(Date.now() - 26 * 60 * 60_000).toISOString(),
+    };
+    await route.fulfill({
+      response,
+      json: {
+        ...answer,
+        unsentMessages: { count: 3, items: [item] },
+        mails: { due: 2, planned: 14, givenUp: 3 },
+      },
+    });
+  });
+  await openView(page, '#/');
+  const card = page.getByRole('region', { name: '3 mails have not left; the oldest for 1 day' });
+  await expect(card).toContainText('connect ECONNREFUSED');
+  await expect(page.getByText('2 mails leave in a moment, 14 are planned.')).toBeVisible();
+  await card.getByRole('button', { name: 'Send the 3 that were given up again' }).click();
+  // The real shop has given nothing up.
+  await expect(page.locator('.toast-title')).toHaveText('0 mails are on their way');
+  await expectNoFindings(page, 'mails that were given up');
+  // The list is asked for again when it likes to.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

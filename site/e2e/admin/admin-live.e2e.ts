@@ -1,0 +1,24 @@
+import { aWord, buy, openView, rowOf, sendVoiceForm } from '../support/admin-steps.ts';
+import { expect, test } from '../support/admin-test.ts';
+
+test('a new order appears by itself and is announced', async ({ page }) => {
+  const word = aWord();
+  await openView(page, `#/orders?q=${word}`);
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  const number = await buy(page, word);
+  await expect(page.getByText(new RegExp(`^New order ${number}: .*${word}`))).toBeVisible();
+  // Long before the list asks by itself.
+  await expect(rowOf(page, number)).toBeVisible();
+});
+
+test('without a stream the word says so, and a stream that comes back is used again', async ({ page }) => {
+  await page.route('**/api/admin/live', (route) => route.abort());
+  await openView(page, '#/voice-forms');
+  await expect(page.getByText('Refreshing every 30 s')).toBeAttached();
+  await page.unroute('**/api/admin/live');
+  await expect(page.getByText('Live', { exact: true })).toBeAttached({ timeout: 20_000 });
+  const word = aWord();
+  const number = await sendVoiceForm(page, { businessName: word });
+  await expect(rowOf(page, number)).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import type { OverviewAnswer } from '@northlight/shared/contracts/admin/overview.ts';
+import { buy, openView, sendOnHoldForm } from '../support/admin-steps.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
+
+const NOTHING = { count: 0, items: [] };
+const QUIET: OverviewAnswer = {
+  success: true,
+  missingForms: NOTHING,
+  newSubmissions: NOTHING,
+  paymentsToReview: NOTHING,
+  unsentMessages: NOTHING,
+  mails: { due: 0, planned: 0, givenUp: 0 },
+  plannedMails: [],
+  quarantine: NOTHING,
+  weeks: [
+    { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
+    { from: '2026-11-16', paid: '0.00', recurring: '0.00' },
+  ],
+  ordersByService: { website: 0, voice: 0, onhold: 0 },
+};
+
+test('what waits is a sentence with its cases, and the way to all of them', async ({ page }) => {
+  await buy(page, 'Overview');
+  await sendOnHoldForm(page, { leaveEmpty: 'x' });
+  await openView(page, '#/');
+  const forms = page.getByRole('region', { name: /^\d+ paid orders? waits? for (its|their) form/ });
+  await expect(forms.getByRole('listitem').first()).toContainText('waits for: ');
+  await expect(page.getByRole('region', { name: /in quarantine/ })).toContainText('On-hold form');
+  await forms.getByRole('link', { name: 'All paid orders that wait for a form' }).click();
+  await expect(page).toHaveURL(/#\/orders\?payment=completed&form=waiting&sort=oldest$/);
+  await page.goBack();
+  const first = forms.getByRole('link').first();
+  const openedNumber = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(page.getByRole('heading', { name: openedNumber })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+});
+
+test('an order that comes in changes the overview by itself', async ({ page }) => {
+  await openView(page, '#/');
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  const voice = page.locator('.service-chart [data-service=voice] .money');
+  const count = async () => Number((await voice.textContent())?.replaceAll(',', ''));
+  const before = await count();
+  await buy(page, 'Counted');
+  // Long before the overview asks by itself.
+  await expect.poll(count).toBeGreaterThan(before);
+});
+
+test('a quiet shop says so', async ({ page }) => {
+  await page.route('**/api/json/overview', (route) => route.fulfill({ json: QUIET }));
+  await openView(page, '#/');
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expectNoFindings(page, 'quiet');
+});
+
+test('which mails are planned can be unfolded, each with its order and its time', async ({ page }) => {
+  const since = '2026-11-24T10:00:00.000Z';
+  const title = 'Reminder to fill in the form';
+  const plannedMails = [
+    { orderNumber: 'ORD-10001', title, detail: 'ada@marlow.example', since },
+    { orderNumber: null, title: 'Hourly list of unpaid orders', detail: 'hello@x.example', since },
+  ];
+  const mails = { due: 0, planned: 9, givenUp: 0 };
+  await page.route('**/api/json/overview', (route) =>
+    route.fulfill({ json: { ...QUIET, mails, plannedMails } }),
+  );
+  await openView(page, '#/');
+  await page.getByText('9 mails are planned.').click();
+  const planned = page.locator('.overview-planned').getByRole('listitem');
+  await expect(planned.first()).toContainText(title);
+  await expect(planned.first().getByRole('link', { name: 'ORD-10001' })).toHaveAttribute(
+    'href',
+    /case\/ORD-10001$/,
+  );
+  await expect(planned.last()).toContainText('No order');
+  await expect(page.getByText('And 7 more, later.')).toBeVisible();
+  await expectNoFindings(page, 'planned mails');
+});
+
+test('the charts say in a table what they draw', async ({ page }) => {
+  const since = new Date(Date.now() - 2 * 24 * 60 * 60_000 - 60_000).toISOString();
+  const stray = { orderNumber: null, title: '$10.00 by Demo card', detail: 'Paid twice.', since };
+  await page.route('**/api/json/overview', (route) =>
+    route.fulfill({
+      json: {
+        ...QUIET,
+        paymentsToReview: { count: 1, items: [stray] },
+        weeks: [
+          { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
+          { from: '2026-11-16', paid: '1248.50', recurring: '25.00' },
+        ],
+      } satisfies OverviewAnswer,
+    }),
+  );
+  await openView(page, '#/');
+  const stranger = page.getByRole('region', { name: '1 payment needs a look, for 2 days' });
+  await expect(stranger).toContainText('No order');
+  const table = page.getByRole('table', { name: 'Revenue by week' });
+  await expect(table.getByRole('row').nth(2)).toHaveText('Nov 16$1,248.50$25.00');
+  await expect(page.getByRole('figure')).toContainText('$1,397.50 arrived');
+  const heights = await page
+    .locator('.chart-paid')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+  expect((heights[0] ?? 0) / (heights[1] ?? 1)).toBeCloseTo(149 / 1248.5);
+});
+
+test('out of reach, and back again', async ({ page }) => {
+  await page.route('**/api/json/overview', (route) => route.abort());
+  await openView(page, '#/');
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/api/json/overview');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();
+});
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on the overview, and it fits 320 px', async ({ page }) => {
+      await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere');
+      await openView(page, '#/');
+      await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();
+      await expectNoFindings(page, 'overview');
+      await expectNoSidewaysScroll(page, 'overview');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page, 'overview at 320');
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
+import { expect, test } from '../support/admin-test.ts';
+
+test('what a row shortens is said after 700 ms, at once for the next, and Esc closes it', async ({
+  page,
+}) => {
+  const word = aWord();
+  const number = await buy(page, 'Tip', { businessName: word, serviceTypes: ['website', 'voice'] });
+  await page.clock.install();
+  await openView(page, `#/orders?q=${word}`);
+  const row = rowOf(page, number);
+  const tooltip = page.getByRole('tooltip');
+  await expect(row).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 5_000);
+  await row.locator('.list-who').hover();
+  await page.clock.runFor(690);
+  await expect(tooltip).toBeHidden();
+  await page.clock.runFor(20);
+  await expect(tooltip).toHaveText(`Ada Tip, ${word}, ada@marlow-bicycles.example`);
+  await row.getByRole('time').hover();
+  await page.clock.runFor(50);
+  await expect(tooltip).toContainText(/day, \w+ \d+, \d{4} at/);
+  // The pointer may rest on the tooltip itself.
+  await tooltip.hover();
+  await page.clock.runFor(1_000);
+  await expect(tooltip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`#/orders\\?q=${word}$`));
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(400);
+  await row.getByText('0 of 2 forms').hover();
+  await page.clock.runFor(600);
+  await expect(tooltip).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(tooltip).toHaveText('Waits for its Website and AI Voice Agent forms');
+});
+
+test('the keyboard gets the tooltip of a whole row on its link, and of a sign on its button', async ({
+  page,
+}) => {
+  const word = aWord();
+  const number = await buy(page, 'Tip', { businessName: word });
+  await openView(page, `#/orders?q=${word}`);
+  await expect(rowOf(page, number)).toBeVisible();
+  await page.keyboard.press('j');
+  const tooltip = page.getByRole('tooltip');
+  await expect(tooltip).toContainText(`Ada Tip, ${word}`);
+  await expect(tooltip).toContainText('Waits for its AI Voice Agent form');
+  await expect(page.getByRole('link', { name: number })).toHaveAttribute('aria-describedby', 'tooltip');
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await expect(page.getByRole('link', { name: number })).toBeFocused();
+  await page.getByRole('link', { name: 'Download CSV' }).press('Shift');
+  await expect(tooltip).toContainText('as a spreadsheet');
+  await page.keyboard.press('Tab');
+  await expect(tooltip).toBeHidden();
+});
+
+test('a tooltip goes with what it is about, though the pointer rests', async ({ page }) => {
+  const word = aWord();
+  const number = await buy(page, 'Tip', { businessName: word });
+  await openView(page, `#/orders?q=${word}`);
+  await rowOf(page, number).locator('.list-who').hover();
+  const tooltip = page.getByRole('tooltip');
+  await expect(tooltip).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await expect(tooltip).toBeHidden();
+});

@@ -1,0 +1,63 @@
+import { boughtWithCard } from '../support/admin-case-steps.ts';
+import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import { request } from 'playwright/test';
+import { ADMIN } from '../support/admin.ts';
+import { aWord, buy, openView } from '../support/admin-steps.ts';
+import { expect, test } from '../support/admin-test.ts';
+import { SHOP } from '../support/own-server.ts';
+
+/** What an administrator does in a window of another computer. */
+async function actElsewhere(path: string, data: object) {
+  const elsewhere = await request.newContext({ baseURL: SHOP.origin });
+  await elsewhere.post(LOGIN_PATH, { data: ADMIN });
+  const response = await elsewhere.post(`/api/admin/cases/${path}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  await elsewhere.dispose();
+}
+
+test('what another window changes on a case appears by itself', async ({ page }) => {
+  const number = await boughtWithCard(page);
+  await openView(page, `#/case/${number}`);
+  await expect(page.getByText('Live', { exact: true })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByLabel('Internal note').fill('Half a note');
+  await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
+  // Long before the case is fetched by itself, every 30 seconds.
+  await expect(page.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-pressed', 'true');
+  await actElsewhere(`${number}/notes`, { text: 'From the other window' });
+  await expect(page.getByText('From the other window')).toBeVisible();
+  await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
+});
+
+test('a choice over an older state is refused in words, and the present state is shown', async ({ page }) => {
+  const number = await buy(page, aWord());
+  await page.route('**/api/admin/live', (route) => route.abort());
+  await openView(page, `#/case/${number}`);
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
+  await page.getByRole('button', { name: 'In progress' }).click();
+  await expect(page.locator('.toast')).toContainText(
+    'ada set the work status to “Delivered” in the meantime',
+  );
+  const delivered = page.getByRole('button', { name: 'Delivered' });
+  await expect(delivered).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'In progress' }).click();
+  await expect(page.getByRole('button', { name: 'In progress' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test(
+  'toasts leave Logout free, and a free order says that nothing was due',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const number = await buy(page, aWord());
+    await openView(page, `#/case/${number}`);
+    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('MethodNothing due');
+    await page.getByRole('button', { name: 'Delivered' }).click();
+    await expect(page.locator('.toast')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  },
+);

@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
+import { expect, test } from '../support/admin-test.ts';
+
+const KILOBYTE = 1_000;
+
+test(
+  'all scripts of the dashboard together weigh less than 250 KB',
+  { tag: '@browser' },
+  async ({ page }) => {
+    const scripts = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.endsWith('.js')) scripts.add(pathname);
+    });
+    await openView(page, '#/orders');
+    await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
+    expect(scripts.size).toBeGreaterThan(0);
+    const sizes = [...scripts].map(
+      (path) => statSync(fileURLToPath(new URL(`../../dist${path}.gz`, import.meta.url))).size,
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * KILOBYTE);
+  },
+);
+
+test('a letter in the search box and a refresh without news draw no row again', async ({ page }) => {
+  await page.route('**/api/admin/live', (route) => route.abort());
+  const word = aWord();
+  const numbers = [
+    await buy(page, 'One', { businessName: word }),
+    await buy(page, 'Two', { businessName: word }),
+  ];
+  await openView(page, `#/orders?q=${word}`);
+  for (const number of numbers) await expect(rowOf(page, number)).toBeVisible();
+  // Every row writes its date: whoever counts dates counts rows that were drawn.
+  await page.evaluate(() => {
+    const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format');
+    const drawn: string[] = [];
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get(this: Intl.DateTimeFormat) {
+        const own: Intl.DateTimeFormat['format'] = format?.get?.call(this);
+        return (date?: Date | number) => {
+          const text = own(date);
+          drawn.push(text);
+          return text;
+        };
+      },
+    });
+    Object.assign(window, { drawn });
+  });
+  const drawnDates = () =>
+    page.evaluate(() => {
+      const { drawn } = window as unknown as { drawn: string[] };
+      return drawn.splice(0).filter((text) => !/:\d\d:\d\d/.test(text));
+    });
+  await page.getByRole('searchbox').press('x');
+  await page.getByRole('searchbox').press('Backspace');
+  const answered = page.waitForResponse(/\/api\/json\/orders/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await answered;
+  await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
+  expect(await drawnDates()).toEqual([]);
+  await page.getByLabel('Order of the list').selectOption('Oldest first');
+  await expect(page.getByRole('row').nth(1)).toContainText(numbers[0] ?? '');
+});

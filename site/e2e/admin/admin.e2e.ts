@@ -1,0 +1,146 @@
+import { ORDERS_PATH } from '@northlight/shared/contracts/admin/orders.ts';
+import { LOGOUT_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import { logIn, openView } from '../support/admin-steps.ts';
+import { ADMIN } from '../support/admin.ts';
+import { expect, test } from '../support/admin-test.ts';
+
+test(
+  'login: what is missing and what is wrong is said, and the right one opens the dashboard',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/admin-login');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Please enter both username and password');
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+    await page.getByLabel('Password').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin-dashboard(#\/)?$/);
+    await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  },
+);
+
+test('login: without a server the page says that an error occurred', async ({ page }) => {
+  await page.route('**/api/admin/login', (route) => route.abort());
+  await logIn(page);
+  await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.');
+});
+
+test('logout leads to the login, and the server asks for one again', async ({ page }) => {
+  await openView(page, '#/');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
+});
+
+// The app's cookies never reach its page.
+test('logout ends the session on the server too', { tag: '@browser' }, async ({ page, context }) => {
+  await openView(page, '#/');
+  const cookies = await context.cookies();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await context.addCookies(cookies);
+  expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
+});
+
+test('a session that ended in the middle leads to the login', async ({ page }) => {
+  await openView(page, '#/orders');
+  await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
+  await page.request.post(LOGOUT_PATH, { data: {} });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('You need to be logged in to access the admin dashboard.')).toBeVisible();
+});
+
+for (const path of ['/admin', '/admin-dashboard']) {
+  test(`${path} without a login counts three seconds down and opens the login`, async ({ page }) => {
+    await page.clock.install();
+    await page.goto(path);
+    await expect(page.getByText('You need to be logged in to access the admin dashboard.')).toBeVisible();
+    // A busy machine takes a while to get here, and to carry the call out.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 900));
+    const timer = page.getByRole('timer');
+    const [seconds] = /\d/.exec((await timer.textContent()) ?? '') ?? [];
+    expect(Number(seconds)).toBeLessThanOrEqual(3);
+    for (let left = Number(seconds) - 1; left > 0; left -= 1) {
+      await page.clock.runFor(1_000);
+      await expect(timer).toHaveText(`The login page opens in ${left} ${left === 1 ? 'second' : 'seconds'}.`);
+    }
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await page.clock.runFor(1_000);
+    await expect(page).toHaveURL(/\/admin-login$/);
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeFocused();
+  });
+}
+
+test('Go to Login Now does not wait', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Go to Login Now' }).click();
+  await expect(page).toHaveURL(/\/admin-login$/);
+});
+
+test('a view that was asked for survives the login', async ({ page }) => {
+  await page.goto('/admin#/orders?payment=pending');
+  await page.getByRole('button', { name: 'Go to Login Now' }).click();
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-dashboard#\/orders\?payment=pending$/);
+});
+
+test('settings: a mismatch, a short one and a wrong one are said; the tab stands in the address', async ({
+  page,
+}) => {
+  await openView(page, '#/');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/#\/settings$/);
+  await page.reload();
+  const fill = async (current: string, next: string, again: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password').fill(again);
+    await page.getByRole('button', { name: 'Update password' }).click();
+  };
+  await fill('wrong', 'long enough', 'not the same');
+  await expect(page.getByText('New passwords do not match', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Confirm new password')).toBeFocused();
+  await fill('wrong', '1234567', '1234567');
+  await expect(page.getByText('New password must be at least 8 characters', { exact: true })).toBeVisible();
+  await fill('wrong', 'long enough', 'long enough');
+  await expect(page.getByRole('alert')).toHaveText('Your current password is not right');
+  // A real change would end the sessions of the tests beside this one; the API's own tests make it.
+  await page.route('**/api/admin/reset-password', (route) =>
+    route.fulfill({ json: { success: true, message: 'Password Updated' } }),
+  );
+  await fill(ADMIN.password, ADMIN.password, ADMIN.password);
+  await expect(page.getByText('Password Updated', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+});
+
+test('Home leads to the website, and the footer leads back', { tag: '@browser' }, async ({ page }) => {
+  await openView(page, '#/');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test(
+  'the admin pages have no header, no footer and ask not to be indexed',
+  { tag: '@browser' },
+  async ({ page }) => {
+    for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {
+      await page.goto(path);
+      await expect(page.getByRole('banner')).toHaveCount(0);
+      await expect(page.getByRole('contentinfo')).toHaveCount(0);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    }
+  },
+);

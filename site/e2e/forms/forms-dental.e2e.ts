@@ -1,0 +1,108 @@
+import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
+import { DENTAL_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { expect, test } from '../support/shop.ts';
+
+test('everything ticked and answered is stored, confirmed, and the form comes back empty', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/dental-voice-agent-form');
+  for (const name of [
+    'Practice Information',
+    'AI Voice Agent Services',
+    'Integration Requirements',
+    'Special Requirements',
+    'Additional Information',
+  ]) {
+    await expect(page.getByRole('group', { name })).toBeVisible();
+  }
+  const details = Object.fromEntries(
+    DENTAL_CATEGORIES.flatMap((category) => category.details.map((name) => [name, `About ${name}`])),
+  );
+  const answers = {
+    ...ENOUGH.dental(email),
+    currentPhoneSystem: 'Old',
+    ...Object.fromEntries(DENTAL_CATEGORIES.map(({ id }) => [id, true])),
+    ...details,
+    existingSoftware: 'Calendar',
+    patientManagementSystem: 'Open Dental',
+    multilingualSupport: true,
+    languages: 'Spanish',
+    hipaaCompliance: false,
+    specialRequirements: 'None',
+    notes: 'Thanks',
+  };
+  for (const name of Object.keys(details)) await expect(page.locator(`#${name}`)).toBeHidden();
+  await fill(page, answers);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Form submitted successfully!', { exact: true })).toBeVisible();
+  await expect(page.locator('.toast-text')).toHaveText(
+    "We'll contact you within 24 hours to discuss your dental practice AI voice agent.",
+  );
+  await expect(page.getByRole('heading', { name: 'We have your form' })).toBeFocused();
+  await expect(page.getByText(email)).toBeVisible();
+  const [row] = await stored(page, VOICE_SUBMISSIONS_PATH, email);
+  expect(row).toMatchObject({ ...answers, formType: 'dental-voice-agent' });
+  await expect(page.getByText(String(row?.['orderNumber']))).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(page.locator('.request-form')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.locator('#firstName')).toHaveValue('');
+  await expect(page.locator('#category2_faqs')).not.toBeChecked();
+  await expect(page.locator('#hipaaCompliance')).toBeChecked();
+});
+
+test('details and languages are asked only while their box is ticked, and sent only then', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/dental-voice-agent-form');
+  await expect(page.locator('#hipaaCompliance')).toBeChecked();
+  await fill(page, {
+    ...ENOUGH.dental(email),
+    category7_surveys: true,
+    surveyQuestions: 'How was it?',
+    multilingualSupport: true,
+    languages: 'Arabic',
+  });
+  await fill(page, { category7_surveys: false, multilingualSupport: false });
+  await expect(page.locator('#surveyQuestions')).toBeHidden();
+  await expect(page.locator('#languages')).toBeHidden();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('heading', { name: 'We have your form' })).toBeVisible();
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { category7_surveys: false, surveyQuestions: '', languages: '', hipaaCompliance: true },
+  ]);
+});
+
+test('what is missing is said at each field', async ({ page }) => {
+  await page.goto('/dental-voice-agent-form');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  for (const text of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email address',
+    'Phone number is required',
+    'Practice name is required',
+    'Practice type is required',
+    'Practice size is required',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+for (const submit of [{ status: 500, json: { message: 'Anything' } }, null]) {
+  test(`a failed submit (${submit ? 'an error' : 'no answer'}) keeps the form`, async ({ page }) => {
+    await page.route(`**${DENTAL_FORM_PATH}`, (route) => (submit ? route.fulfill(submit) : route.abort()));
+    await page.goto('/dental-voice-agent-form');
+    await fill(page, ENOUGH.dental(newEmail()));
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.locator('.toast-title')).toHaveText('Error');
+    await expect(page.locator('.toast-text')).toHaveText(
+      'There was a problem submitting your form. Please try again.',
+    );
+    await expect(page.locator('#practiceName')).toHaveValue('Li Dental');
+  });
+}

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright/test';
+import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { answerWith, ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
+import { expect, test } from '../support/shop.ts';
+
+const KEY = 'northlight-form-voice';
+const draft = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+
+test('what is typed survives a reload, says when it was saved, and is gone once it was sent', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, { ...ENOUGH.voice(email), notes: 'Line one\nLine two' });
+  await expect(page.getByText(/^Saved at \d{1,2}:\d{2}/)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#notes')).toHaveValue('Line one\nLine two');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await draft(page)).toBeNull();
+  await page.goBack();
+  await expect(page.locator('#notes')).toHaveValue('');
+});
+
+test('the last keystrokes before a page is left are kept, ticks too', async ({ page }) => {
+  await page.goto('/dental-voice-agent-form');
+  await fill(page, {
+    practiceName: 'Li Dental',
+    practiceSize: 'solo',
+    category5_marketing: true,
+    hipaaCompliance: false,
+  });
+  await page.reload();
+  await expect(page.locator('#practiceName')).toHaveValue('Li Dental');
+  await expect(page.locator('#practiceSize')).toHaveValue('solo');
+  await expect(page.locator('#recallFrequency')).toBeVisible();
+  await expect(page.locator('#hipaaCompliance')).not.toBeChecked();
+});
+
+test('a form that has been sent no longer offers to clear itself', async ({ page }) => {
+  await page.route(`**${VOICE_FORM_PATH}`, (route) =>
+    answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
+  );
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(newEmail()));
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText(/^Saved at/)).toHaveCount(0);
+});
+
+test('a refusal that pressing again cannot mend stays on the page in the words of the server', async ({
+  page,
+}) => {
+  await page.goto('/voice-agent-form');
+  // Each below its own limit, together above the server's.
+  const long = 'word '.repeat(19_000);
+  await fill(page, {
+    ...ENOUGH.voice(newEmail()),
+    businessDescription: 'ééééééééé '.repeat(9_900),
+    notes: long,
+  });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  const alert = page.locator('.alert', { hasText: 'has not been sent' });
+  await expect(alert).toContainText('Please shorten your text and send it again.');
+  await expect(alert).not.toContainText('again in a moment');
+});
+
+test('a draft older than 30 days is dropped; a malformed one harms nobody', async ({ page }) => {
+  const old = Date.now() - 31 * 24 * 60 * 60 * 1_000;
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([key, savedAt]) =>
+      localStorage.setItem(
+        key,
+        JSON.stringify({ answers: { notes: 'Old' }, submissionKey: 'k', openedAt: savedAt, savedAt }),
+      ),
+    [KEY, old] as const,
+  );
+  await page.goto('/voice-agent-form');
+  await expect(page.locator('#notes')).toHaveValue('');
+  await page.evaluate((key) => localStorage.setItem(key, '{"answers":[1,{"a":{}}],"savedAt":"x'), KEY);
+  await page.reload();
+  await page.locator('#notes').fill('New');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+});
+
+test('without storage the form works and no Saved line is shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Saved at/)).toHaveCount(0);
+});
+
+test('Clear this form leaves nothing in the browser, and can be taken back', async ({ page }) => {
+  await page.goto('/voice-agent-form?order=ORD-10001');
+  await fill(page, { firstName: 'Ada', notes: 'Mine' });
+  await page.getByRole('button', { name: 'Clear this form' }).click();
+  await expect(page.locator('#notes')).toHaveValue('');
+  expect(await draft(page)).toBeNull();
+  await expect(page).toHaveURL(/\/voice-agent-form$/);
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#notes')).toHaveValue('Mine');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+});
+
+test('D18: resent after a lost answer, even after a reload, it is stored once', async ({ page }) => {
+  let isLost = false;
+  await page.route(`**${VOICE_FORM_PATH}`, async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('we do not know whether your form arrived')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toHaveLength(1);
+});
+
+test('two tabs keep a draft each; a closed one is offered to the next tab', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const [tab, text] of [
+    [page, 'First tab'],
+    [other, 'Second tab'],
+  ] as const) {
+    await tab.goto('/voice-agent-form');
+    await expect(tab.locator('#notes')).toHaveValue('');
+    await tab.locator('#notes').fill(text);
+    await expect(tab.getByText(/^Saved at/)).toBeVisible();
+  }
+  await page.locator('#firstName').fill('Ada');
+  for (const [tab, text] of [
+    [other, 'Second tab'],
+    [page, 'First tab'],
+  ] as const) {
+    await tab.reload();
+    await expect(tab.locator('#notes')).toHaveValue(text);
+  }
+  await expect(page.locator('#firstName')).toHaveValue('Ada');
+  await other.close();
+  const third = await context.newPage();
+  await third.goto('/voice-agent-form');
+  await expect(third.locator('#notes')).toHaveValue('Second tab');
+});
+
+test('what a browser fills in at once and somebody sends a moment later is no spam', async ({ page }) => {
+  const email = newEmail();
+  // However slow this machine is, the server hears of half a second.
+  await page.route(`**${VOICE_FORM_PATH}`, (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), filledInMs: 500 } }),
+  );
+  await page.goto('/voice-agent-form');
+  await page.evaluate(fillAtOnce, ENOUGH.voice(email));
+  // As long as a hand takes to the button.
+  await page.waitForTimeout(400);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: null }]);
+});
+
+test('offline nothing is lost, and once online the same press arrives', async ({ page, context }) => {
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.locator('.toast-text')).toHaveText('Please try again later');
+  await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+});
+
+test('who fills in the hidden field gets the same answer, and is set aside', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  const trap = page.locator('#leaveEmpty');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await trap.evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: 'honeypot' }]);
+});
+
+test('the time since the form was first opened goes with it, reloads included', async ({ page }) => {
+  const email = newEmail();
+  await page.clock.install();
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(email));
+  await page.clock.runFor(60_000);
+  await page.reload();
+  const request = page.waitForRequest(`**${VOICE_FORM_PATH}`);
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  expect((await request).postDataJSON().filledInMs).toBeGreaterThanOrEqual(60_000);
+});

@@ -1,0 +1,65 @@
+import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { expect, standStill, test } from '../support/shop.ts';
+
+test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/voice-form\./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const email = newEmail();
+  await page.goto('/voice-agent-form', { waitUntil: 'commit' });
+  await fill(page, { ...ENOUGH.voice(email), notes: 'Typed early' });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ notes: 'Typed early' }]);
+});
+
+test('a form whose script does not arrive says so after a while, and keeps what was typed', async ({
+  page,
+  complaints,
+}) => {
+  await standStill(page);
+  await page.route(/\/assets\/voice-form\./, (route) => route.abort());
+  await page.goto('/voice-agent-form');
+  const notice = page.getByRole('alert').filter({ hasText: 'cannot be sent yet' });
+  await page.clock.runFor(9_000);
+  await expect(notice).toBeHidden();
+  await page.clock.runFor(1_100);
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await page.locator('#firstName').fill('Ada');
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.clock.runFor(3_900);
+  await expect(notice).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(notice).toBeFocused();
+  await expect(page.locator('#firstName')).toHaveValue('Ada');
+  await expect.poll(() => complaints.length).toBe(2);
+  complaints.splice(0);
+});
+
+test('the notice leaves when the script comes after all', async ({ page }) => {
+  await standStill(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/voice-form\./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/voice-agent-form', { waitUntil: 'commit' });
+  await page.locator('#firstName').fill('Ada');
+  await page.clock.runFor(11_000);
+  const notice = page.getByRole('alert').filter({ hasText: 'cannot be sent yet' });
+  await expect(notice).toBeVisible();
+  release();
+  await expect(notice).toBeHidden();
+  await page.clock.runFor(20_000);
+  await expect(notice).toBeHidden();
+});

@@ -1,0 +1,165 @@
+import { INTAKE_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { buyOrder, ENOUGH, fill, newEmail, stored, type BoughtOrder } from '../support/form-steps.ts';
+import { expect, test } from '../support/shop.ts';
+
+test("a buyer's link fills in who they are, all of it editable, and the key leaves the address", async ({
+  page,
+}) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#name')).toHaveValue('Ada Marlow');
+  await expect(page.locator('#email')).toHaveValue(email);
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page).toHaveURL(new RegExp(`/website-form\\?order=${orderNumber}$`));
+  await page.locator('#name').fill('Ada M.');
+  await expect(page.getByText(`For order ${orderNumber}. Not you?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.locator('#name')).toHaveValue('Ada M.');
+  await expect(page.locator('#email')).toHaveValue('');
+  await expect(page.locator('#project')).toHaveValue('');
+});
+
+test('a link that has ended says so, and the form is filled in by hand', async ({ page }) => {
+  const order = await buyOrder(page);
+  const { orderNumber, intakeKey } = order;
+  const message = 'This link ended 60 days after your order was delivered. You can still fill in the form.';
+  await page.route(`**${INTAKE_PATH}?*`, (route) =>
+    route.fulfill({ status: 410, json: { success: false, code: 'link_ended', message } }),
+  );
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page.locator('#name')).toHaveValue('');
+  await fill(page, ENOUGH.website(order));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/form-thank-you/);
+});
+
+test('what is typed already is not overwritten', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto('/onhold-audio-form');
+  await page.locator('#businessName').fill('Marlow & Daughters');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.goto(`/onhold-audio-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#orderNumber')).toHaveValue(orderNumber);
+  await expect(page.locator('#businessName')).toHaveValue('Marlow & Daughters');
+});
+
+test('the link of another order replaces what the first one filled in, and nothing that was typed', async ({
+  page,
+}) => {
+  const [first, second] = [await buyOrder(page), await buyOrder(page)];
+  const open = ({ orderNumber, intakeKey }: BoughtOrder) =>
+    page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await open(first);
+  await expect(page.locator('#project')).toHaveValue(first.orderNumber);
+  await fill(page, { name: 'Ada M.', notes: 'Typed' });
+  await open(second);
+  await expect(page.getByText(`For order ${second.orderNumber}. Not you?`)).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(second.orderNumber);
+  await expect(page.locator('#email')).toHaveValue(second.email);
+  await expect(page.locator('#name')).toHaveValue('Ada M.');
+  await expect(page.locator('#notes')).toHaveValue('Typed');
+});
+
+test('the line about the order leaves when somebody types another number', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
+  await page.locator('#project').fill('ORD-99999');
+  await expect(page.getByText('Not you?')).toHaveCount(0);
+  await expect(page.locator('#project')).toHaveValue('ORD-99999');
+});
+
+test('the forms without a field for it carry the number unseen, over a reload', async ({ page }) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
+  await fill(page, { phone: '(555) 010-4477' });
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { orderNumber, orderMatch: 'same-email', isUnverified: false },
+  ]);
+});
+
+test('a press before the link was looked up waits for it', async ({ page }) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${INTAKE_PATH}?**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  release();
+  await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
+});
+
+test('a tampered link says so, a dead network does not; both leave the plain form with the number', async ({
+  page,
+}) => {
+  const { orderNumber } = await buyOrder(page);
+  for (const isServerGone of [false, true]) {
+    if (isServerGone) await page.route(`**${INTAKE_PATH}?**`, (route) => route.abort());
+    await page.goto(`/website-form?order=${orderNumber}&key=nonsense`);
+    await expect(page.locator('#project')).toHaveValue(orderNumber);
+    await expect(page.locator('#name')).toHaveValue('');
+    await expect(page.getByText('Not you?')).toHaveCount(0);
+    await expect(page.getByText('This link isn’t valid.')).toHaveCount(isServerGone ? 0 : 1);
+    await expect(page).not.toHaveURL(/key=/);
+    await page.getByRole('button', { name: 'Clear this form' }).click();
+  }
+});
+
+test('a link of an order unticks what a kept draft says of having none', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  await page.goto('/website-form');
+  await page.getByLabel('I have no order yet').check();
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#project')).toBeVisible();
+  await expect(page.locator('#project')).toHaveValue(orderNumber);
+  await expect(page.getByLabel('I have no order yet')).not.toBeChecked();
+});
+
+test('who follows a link and enters another e-mail is still the buyer', async ({ page }) => {
+  const { orderNumber, intakeKey } = await buyOrder(page);
+  const email = newEmail();
+  await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
+  await expect(page.locator('#firstName')).toHaveValue('Ada');
+  await fill(page, ENOUGH.voice(email));
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { orderNumber, orderMatch: 'order-link', isUnverified: false },
+  ]);
+});
+
+test('a voice form opened with a number alone claims no order', async ({ page }) => {
+  const { orderNumber } = await buyOrder(page);
+  await page.goto(`/voice-agent-form?order=${orderNumber}`);
+  await expect(page.getByText('Not you?')).toHaveCount(0);
+});
+
+test('the thank-you page of an order leads to its forms filled in', async ({ page }) => {
+  const { orderNumber, intakeKey, email } = await buyOrder(page);
+  await page.goto('/robots.txt');
+  await page.evaluate((order) => localStorage.setItem('orderConfirmation', JSON.stringify(order)), {
+    orderNumber,
+    intakeKey,
+    email,
+    serviceTypes: ['voice'],
+  });
+  await page.goto('/thank-you');
+  await page.getByRole('link', { name: 'Fill out the voice agent form' }).click();
+  await expect(page.locator('#firstName')).toHaveValue('Ada');
+  await expect(page.locator('#email')).toHaveValue(email);
+});

@@ -1,0 +1,146 @@
+import { gzipSync } from 'node:zlib';
+import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { answerWith, ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { COLOR_SCHEMES, expect, test } from '../support/shop.ts';
+
+const FORMS = ['/website-form', '/voice-agent-form', '/dental-voice-agent-form', '/onhold-audio-form'];
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on any form, with errors and details open', async ({ page }) => {
+      for (const path of FORMS) {
+        await page.goto(path);
+        if (path.includes('dental')) await page.locator('#category1_appointmentScheduling').check();
+        await page.getByRole('button', { name: /^Submit/ }).click();
+        await expect(page.getByRole('group', { name: /need your attention/ })).toBeFocused();
+        await expectNoFindings(page, path);
+        await expectNoSidewaysScroll(page, path);
+      }
+    });
+
+    test('axe finds nothing on the dialog, the confirmations and the kept form', async ({ page }) => {
+      await page.route(`**${VOICE_FORM_PATH}`, (route) =>
+        answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
+      );
+      await page.goto('/voice-agent-form');
+      await fill(page, ENOUGH.voice(newEmail()));
+      await expect(page.getByText(/^Saved at/)).toBeVisible();
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoFindings(page, 'dialog');
+      await page.keyboard.press('Escape');
+      await page.waitForURL('**/form-thank-you?**');
+      await expectNoFindings(page, 'form-thank-you');
+      await page.goto('/onhold-audio-form');
+      await fill(page, ENOUGH.onHold(newEmail()));
+      await page.getByRole('button', { name: 'Submit Requirements' }).click();
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+      await expectNoFindings(page, 'on-hold confirmation');
+      await page.goto('/dental-voice-agent-form');
+      await fill(page, ENOUGH.dental(newEmail()));
+      await page.getByRole('button', { name: 'Submit Request' }).click();
+      await expect(page.getByRole('heading', { name: 'We have your form' })).toBeVisible();
+      await expectNoFindings(page, 'dental confirmation');
+    });
+  });
+}
+
+// 320 pixels are also what is left of 1280 at 400 % zoom, and 640 at 200 %.
+for (const width of [320, 640]) {
+  test(`${width} pixels lose nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    for (const path of FORMS) {
+      await page.goto(path);
+      for (const box of await page.locator('.tick > input').all()) await box.check();
+      await page.getByRole('button', { name: /^Submit/ }).click();
+      await expect(page.getByRole('group', { name: /need your attention/ })).toBeFocused();
+      await expectNoSidewaysScroll(page, path);
+    }
+  });
+}
+
+test('the voice form by keyboard alone', async ({ page }) => {
+  await page.goto('/voice-agent-form');
+  await page.locator('#firstName').focus();
+  const typed = ['Ada', 'Marlow', newEmail(), '5550104477', 'Marlow Bicycles', 'Bicycles', 'No links'];
+  for (const text of typed) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Submit Request' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/form-thank-you?**');
+});
+
+test(
+  'a form is there before any script, and stays where it is when the script takes over',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const plain = await context.newPage();
+    // A browser whose scripting a test switches off still hides noscript.
+    const response = await plain.goto('/dental-voice-agent-form');
+    expect(await response?.text()).toMatch(/Sending this form needs JavaScript\. .* at <a href="mailto:/);
+    await plain.locator('#category2_faqs').check();
+    await expect(plain.locator('#acceptedInsurance')).toBeVisible();
+    await plain.locator('#firstName').fill('Ada');
+    await plain.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(plain.locator('#firstName')).toHaveValue('Ada');
+    expect(new URL(plain.url()).search).toBe('');
+    await context.close();
+    for (const path of FORMS) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let total = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) total += 'value' in entry ? Number(entry.value) : 0;
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+          }),
+      );
+      expect(shift, path).toBeLessThan(0.01);
+    }
+  },
+);
+
+test('scripts stay under 90 KB on a form page, and under 15 KB more once somebody fills it in', async ({
+  page,
+}) => {
+  const weigh = async () => {
+    await page.waitForLoadState('networkidle');
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    let total = 0;
+    for (const url of new Set(loaded.filter((name) => name.endsWith('.js')))) {
+      total += gzipSync(await (await page.request.get(url)).body()).length;
+    }
+    return total;
+  };
+  for (const path of FORMS) {
+    await page.goto(path);
+    const atFirst = await weigh();
+    expect(atFirst, path).toBeGreaterThan(60_000);
+    expect(atFirst, path).toBeLessThan(90_000);
+    await page.locator('#email').fill('a');
+    await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
+    expect((await weigh()) - atFirst, path).toBeLessThan(15_000);
+  }
+});
+
+test('titles fit, and the pages may be found', async ({ page }) => {
+  for (const path of FORMS) {
+    await page.goto(path);
+    expect((await page.title()).length, path).toBeLessThanOrEqual(60);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    const description = await page.locator('meta[name="description"]').getAttribute('content');
+    expect(description?.length, path).toBeGreaterThan(70);
+    expect(description?.length, path).toBeLessThanOrEqual(160);
+  }
+});

@@ -1,0 +1,104 @@
+import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { ON_HOLD_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
+import { buyPaid, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { expect, test } from '../support/shop.ts';
+
+test('the number in the address is filled in; the form is stored and thanked for', async ({ page }) => {
+  const order = await buyPaid(page, ['onhold']);
+  await page.goto(`/onhold-audio-form?order=${order.orderNumber}`);
+  await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);
+  const answers = { ...ENOUGH.onHold(order.email), phone: '(555) 010-4477' };
+  await fill(page, answers);
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  await expect(page.locator('.toast-text')).toHaveText('Our audio team will contact you within 24 hours.');
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await expect(page.locator('.thanks-card')).toContainText('within 24 hours');
+  await expect(page.locator('.thanks-card')).toContainText('within 1 business day');
+  expect(await stored(page, ON_HOLD_SUBMISSIONS_PATH, order.email)).toMatchObject([
+    { ...answers, orderNumber: order.orderNumber, orderMatch: 'same-email' },
+  ]);
+  await page.getByRole('link', { name: 'Return to Homepage' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('what is missing is said at each field', async ({ page }) => {
+  await page.goto('/onhold-audio-form');
+  await fill(page, { businessName: 'A', businessNiche: 'B', customMessage: 'Too short' });
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  for (const text of [
+    'Business name must be at least 2 characters long',
+    'Please describe your business niche',
+    'Please provide details about what you want said during the on-hold message',
+    'Please enter a valid email address',
+  ]) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+for (const { submit, title, text } of [
+  {
+    submit: { status: 500, json: { message: 'The studio is closed.' } },
+    title: 'Submission failed',
+    text: 'The studio is closed.',
+  },
+  {
+    submit: { status: 500, body: '' },
+    title: 'Submission failed',
+    text: 'Please try again or contact support.',
+  },
+  {
+    submit: null,
+    title: 'Submission error',
+    text: 'There was a problem submitting your form. Please try again.',
+  },
+]) {
+  test(`a failed submit says: ${text}`, async ({ page }) => {
+    await page.route(`**${ON_HOLD_FORM_PATH}`, (route) => (submit ? route.fulfill(submit) : route.abort()));
+    await page.goto('/onhold-audio-form');
+    await fill(page, ENOUGH.onHold(newEmail()));
+    await page.getByRole('button', { name: 'Submit Requirements' }).click();
+    await expect(page.locator('.toast-title')).toHaveText(title);
+    await expect(page.locator('.toast-text')).toHaveText(text);
+    await expect(page.locator('#businessNiche')).toHaveValue('Bicycle repairs');
+  });
+}
+
+test('the script says how long it takes to speak', async ({ page }) => {
+  await page.goto('/onhold-audio-form');
+  await page.locator('#customMessage').fill('word '.repeat(88));
+  await expect(page.getByText('About 35 seconds when spoken')).toBeVisible();
+});
+
+test('a number that no order has is said at once and stops nobody; the thank-you promises contact only', async ({
+  page,
+}) => {
+  const { orderNumber } = await buyPaid(page, ['onhold']);
+  await page.goto('/onhold-audio-form');
+  await fill(page, { ...ENOUGH.onHold(newEmail()), orderNumber: '99999999' });
+  const hint = page.getByText('We couldn’t find this order number.');
+  await expect(hint).toHaveCount(0);
+  await page.locator('#orderNumber').blur();
+  await expect(hint).toBeVisible();
+  await page.locator('#orderNumber').fill(orderNumber.replace('ORD-', '#'));
+  await expect(hint).toHaveCount(0);
+  const verified = page.waitForResponse(`**${VERIFY_ORDER_PATH}?**`);
+  await page.locator('#orderNumber').blur();
+  expect(await (await verified).json()).toMatchObject({ exists: true });
+  await expect(hint).toHaveCount(0);
+  await page.locator('#orderNumber').fill('ORD 99999999');
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  const card = page.locator('.thanks-card');
+  await expect(card).toContainText('will contact you within 24 hours');
+  await expect(card).not.toContainText('business day');
+});
+
+test('where the number cannot be checked nothing is said of it', async ({ page }) => {
+  await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ status: 429, json: {} }));
+  await page.goto('/onhold-audio-form');
+  await page.locator('#orderNumber').fill('99999999');
+  const asked = page.waitForResponse(`**${VERIFY_ORDER_PATH}?**`);
+  await page.locator('#orderNumber').blur();
+  await asked;
+  await expect(page.getByText('We do not find')).toHaveCount(0);
+});

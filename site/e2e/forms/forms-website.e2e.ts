@@ -1,0 +1,273 @@
+import { WEBSITE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
+import { WEBSITE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { answerWith, buyOrder, buyPaid, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
+import { expect, test } from '../support/shop.ts';
+
+const NOT_FOUND =
+  "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
+
+test('its thirteen fields in order, filled in and stored, lead to the thank-you page', async ({ page }) => {
+  const order = await buyPaid(page, ['website']);
+  await page.goto('/website-form');
+  expect(await page.locator('.request-form .field > label').allTextContents()).toEqual([
+    'Full name *',
+    'Order number *',
+    'Email *',
+    'URLs of 1-page sites to clone',
+    'Contact info',
+    'Preferred colors (choose 3)',
+    'Preferred fonts',
+    'Services offered',
+    'Address for maps',
+    'Social media',
+    'Testimonials',
+    'Other website text',
+    'Anything else',
+  ]);
+  const answers = {
+    name: 'Ada Marlow',
+    project: order.orderNumber.replace('ORD-', ''),
+    email: order.email,
+    referenceUrls: 'https://one.example\nhttps://two.example',
+    contactInfo: '(555) 010-4477',
+    colors: '#1f6feb, #ffffff, warm grey',
+    fonts: 'Round',
+    services: 'Repairs\nRentals',
+    address: '12 Canal Street',
+    socialMedia: 'https://social.example/marlow',
+    testimonials: '“Fast.” Wen Li',
+    text: 'Since 1987.',
+    notes: 'No hurry.',
+  };
+  await fill(page, answers);
+  const verified = page.waitForRequest(`**${VERIFY_ORDER_PATH}?**`);
+  const sent = page.waitForRequest(`**${WEBSITE_FORM_PATH}`);
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  // Digits alone get their prefix in the browser.
+  expect(new URL((await verified).url()).searchParams.get('orderNumber')).toBe(order.orderNumber);
+  expect((await sent).postDataJSON()).toMatchObject({
+    project: order.orderNumber,
+    orderNumber: order.orderNumber,
+  });
+  await expect(page.getByText('Order submitted successfully!', { exact: true })).toBeVisible();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(new URL(page.url()).search).toBe(
+    `?${new URLSearchParams({ type: 'website', orderNumber: order.orderNumber, email: order.email })}`,
+  );
+  expect(await stored(page, WEBSITE_SUBMISSIONS_PATH, order.email)).toMatchObject([
+    {
+      ...answers,
+      project: order.orderNumber,
+      orderNumber: order.orderNumber,
+      package: '1-page',
+      hosting: 'hosted',
+      billing: 'monthly',
+      addons: [],
+      orderMatch: 'same-email',
+      quarantineReason: null,
+    },
+  ]);
+});
+
+test('the order number is asked for before anything is sent, and the button says what it does', async ({
+  page,
+}) => {
+  const order = await buyOrder(page);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${WEBSITE_FORM_PATH}`, async (route) => {
+    await waits;
+    await route.continue();
+  });
+  await page.goto('/website-form');
+  await fill(page, ENOUGH.website(order));
+  await page.getByRole('button', { name: 'Submit Order' }).dblclick();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-disabled', 'true');
+  await page.locator('#name').press('Enter');
+  answer();
+  await page.waitForURL('**/form-thank-you?**');
+  expect(calls).toEqual([VERIFY_ORDER_PATH, WEBSITE_FORM_PATH]);
+});
+
+test('what is missing is said at each field, and the summary takes the focus', async ({ page }) => {
+  await page.goto('/website-form');
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  const summary = page.getByRole('group', { name: '3 fields need your attention' });
+  await expect(summary).toBeFocused();
+  await expect(summary).toHaveCSS('outline-style', 'solid');
+  for (const text of ['Name is required', 'Order number is required', 'Invalid email address']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await summary.getByRole('link', { name: 'Order number' }).click();
+  await expect(page.locator('#project')).toBeFocused();
+  await page.keyboard.type('ORD-12');
+  await expect(
+    page.getByText('Order number must be in format ORD-XXXXX (or just enter the 5 digits)', { exact: true }),
+  ).toBeVisible();
+});
+
+test('an unknown order number: the catalogue word for word, at the field and in the toast', async ({
+  page,
+}) => {
+  const order = await buyOrder(page);
+  await page.goto('/website-form');
+  await fill(page, { ...ENOUGH.website(order), project: '99999999' });
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await expect(page.getByText('Error submitting form', { exact: true })).toBeVisible();
+  await expect(page.locator('.toast-text')).toHaveText(NOT_FOUND);
+  await expect(page.locator('#project-error')).toHaveText(NOT_FOUND);
+  await expect(page.getByRole('group', { name: 'One field needs your attention' })).toBeFocused();
+});
+
+for (const { title, verify, submit, text } of [
+  {
+    title: 'a number that is refused without a word',
+    verify: { status: 200, json: { exists: false } },
+    text: 'Invalid order number. Please check and try again.',
+  },
+  {
+    title: 'a server that is mute about the form',
+    submit: { status: 500, body: '' },
+    text: 'Failed to submit order',
+  },
+  {
+    title: 'a server with a message of its own',
+    submit: { status: 503, json: { message: 'We are full until noon.' } },
+    text: 'We are full until noon.',
+  },
+  { title: 'no answer at all', submit: 'abort' as const, text: 'Please try again later' },
+]) {
+  test(`${title}: the toast says so and nothing is lost`, async ({ page }) => {
+    const order = await buyOrder(page);
+    if (verify) await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill(verify));
+    if (submit) {
+      await page.route(`**${WEBSITE_FORM_PATH}`, (route) =>
+        submit === 'abort' ? route.abort() : route.fulfill(submit),
+      );
+    }
+    await page.goto('/website-form');
+    await fill(page, { ...ENOUGH.website(order), notes: 'Keep me.' });
+    await page.getByRole('button', { name: 'Submit Order' }).click();
+    await expect(page.getByText('Error submitting form', { exact: true })).toBeVisible();
+    await expect(page.locator('.toast-text')).toHaveText(text);
+    await expect(page.locator('#notes')).toHaveValue('Keep me.');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Submit Order' }).click();
+    await page.waitForURL('**/form-thank-you?**');
+  });
+}
+
+test('while the e-mail address waits for its confirmation a dialog says so, and closing it leads on', async ({
+  page,
+}) => {
+  const order = await buyOrder(page);
+  await page.route(`**${WEBSITE_FORM_PATH}`, (route) =>
+    answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
+  );
+  for (const close of [
+    () => page.getByRole('button', { name: 'I understand' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await page.goto('/website-form');
+    await fill(page, ENOUGH.website(order));
+    await page.getByRole('button', { name: 'Submit Order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Form Submitted Successfully' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'I understand' })).toBeFocused();
+    for (const text of [
+      order.email,
+      '15-30 minutes',
+      'spam or junk',
+      'Promotions and Updates',
+      'within 30 minutes',
+    ]) {
+      await expect(dialog).toContainText(text);
+    }
+    await expect(page).toHaveURL(/\/website-form$/);
+    await close();
+    await page.waitForURL('**/form-thank-you?type=website&**');
+  }
+});
+
+test('faults that only the server finds stand at their fields', async ({ page }) => {
+  const order = await buyOrder(page);
+  await page.route(`**${WEBSITE_FORM_PATH}`, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'Please use fewer words', fields: { text: ['Please use fewer words'] } },
+    }),
+  );
+  await page.goto('/website-form');
+  await fill(page, ENOUGH.website(order));
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await expect(page.locator('#text-error')).toHaveText('Please use fewer words');
+  await expect(page.getByRole('group', { name: 'One field needs your attention' })).toBeFocused();
+});
+
+test('where the check cannot be fetched the server checks alone', async ({ page }) => {
+  await page.route(/\/assets\/check\./, (route) => route.abort());
+  await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ json: { exists: true } }));
+  await page.goto('/website-form');
+  await fill(page, { name: 'Ada', project: '1', email: 'ada@' });
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await expect(page.locator('#email-error')).toHaveText('Invalid email address');
+});
+
+test('swatches and words are one text, with a hint on what would be hard to read', async ({ page }) => {
+  await page.goto('/website-form');
+  await page.locator('#colors').fill('warm grey');
+  await page.getByLabel('First color').fill('#1f6feb');
+  await page.getByLabel('Second color').fill('#2f7ffb');
+  await expect(page.locator('#colors')).toHaveValue('warm grey, #1f6feb, #2f7ffb');
+  await expect(page.getByText('Text in the first on the second would be hard to read.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the first color' }).click();
+  await expect(page.locator('#colors')).toHaveValue('warm grey, #2f7ffb');
+  await expect(page.getByLabel('First color', { exact: true })).toHaveValue('#2f7ffb');
+});
+
+test('an odd address gets a gentle word and stops nobody', async ({ page }) => {
+  const order = await buyOrder(page);
+  await page.goto('/website-form');
+  await fill(page, { ...ENOUGH.website(order), referenceUrls: 'www.one.example\nthe nice one' });
+  await expect(page.getByText('Line 2 does not look like an address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+});
+
+test('who has no order yet sends a custom request, and is promised contact only', async ({ page }) => {
+  const email = newEmail();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/website');
+  await page.getByRole('link', { name: 'Send a detailed custom request' }).click();
+  await expect(page.getByText('You have paid')).toHaveCount(0);
+  await page.getByLabel('I have no order yet').check();
+  await expect(page.locator('#project')).toBeHidden();
+  await fill(page, { name: 'Ada Marlow', email, notes: 'Three languages, please.' });
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
+  await page.waitForURL('**/form-thank-you?**');
+  await expect(page.getByText(/^ORD-\d{5,}$/)).toBeVisible();
+  await expect(page.getByText('We review your request within 24 hours.')).toBeVisible();
+  await expect(page.getByText('goes live')).toBeHidden();
+  expect(calls).not.toContain(VERIFY_ORDER_PATH);
+  expect(await stored(page, WEBSITE_SUBMISSIONS_PATH, email)).toMatchObject([
+    { notes: 'Three languages, please.', project: '', orderMatch: 'request' },
+  ]);
+});
+
+test('a form for a website that was not bought is taken, and promised contact only', async ({ page }) => {
+  const order = await buyOrder(page);
+  await page.goto('/website-form');
+  await fill(page, ENOUGH.website(order));
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await page.waitForURL('**/form-thank-you?**');
+  await expect(page.getByText('Your project manager contacts you.')).toBeVisible();
+  await expect(page.getByText('goes live')).toBeHidden();
+});

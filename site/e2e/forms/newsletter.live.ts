@@ -1,0 +1,19 @@
+import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { expect, test } from '../support/shop.ts';
+
+test('D20: who is new on the mailing list sees the verification dialog; who sends again sees it again', async ({
+  page,
+}) => {
+  const email = newEmail();
+  for (let times = 0; times < 2; times += 1) {
+    await page.goto('/voice-agent-form');
+    await fill(page, ENOUGH.voice(email));
+    // Faster than two seconds would be a program.
+    await page.waitForTimeout(2_100);
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Form Submitted Successfully' });
+    await expect(dialog).toContainText(email);
+    await dialog.getByRole('button', { name: 'I understand' }).click();
+    await page.waitForURL('**/form-thank-you?**');
+  }
+});

@@ -1,0 +1,89 @@
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import {
+  addServices,
+  COLOR_SCHEMES,
+  expect,
+  fillBuyer,
+  heading,
+  orderNumber,
+  payByCard,
+  test,
+} from '../support/shop.ts';
+
+const PAGES = [
+  '/',
+  '/website',
+  '/voice-agent',
+  '/onhold',
+  '/dental-practice',
+  '/checkout',
+  '/thank-you',
+  '/website-form',
+  '/voice-agent-form',
+  '/dental-voice-agent-form',
+  '/onhold-audio-form',
+  '/form-thank-you?orderNumber=ORD-10001',
+  '/demo-paypal',
+  '/stop-reminders?order=ORD-10001&key=x',
+  '/nope',
+];
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds nothing on any page', async ({ page }) => {
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoFindings(page, path);
+        await expectNoSidewaysScroll(page, path);
+      }
+    });
+
+    test('axe finds nothing on any step of checkout, errors and messages included', async ({ page }) => {
+      await page.goto('/checkout');
+      await page.getByRole('button', { name: /Information/ }).click();
+      await expect(page.getByText('No Service Selected', { exact: true })).toBeVisible();
+      await expectNoFindings(page, 'toast');
+      await addServices(page, ['website', 'voice', 'onhold']);
+      await expectNoFindings(page, 'bundle');
+      await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+      await page.getByRole('button', { name: 'Continue to Payment' }).click();
+      await expect(page.getByText('First name is required').first()).toBeVisible();
+      await expectNoFindings(page, 'information with errors');
+      await fillBuyer(page);
+      await page.getByRole('button', { name: 'Continue to Payment' }).click();
+      await expect(heading(page, 'Payment')).toBeVisible();
+      await expectNoFindings(page, 'payment');
+      await payByCard(page, '4000000000003220');
+      await expect(page.getByRole('button', { name: /Confirm/ })).toBeVisible();
+      await expectNoFindings(page, 'second confirmation');
+      await page.getByRole('button', { name: /Confirm/ }).click();
+      await orderNumber(page);
+      await expectNoFindings(page, 'thank-you');
+    });
+  });
+}
+
+test('checkout by keyboard alone', async ({ page }) => {
+  await page.goto('/checkout?service=onhold');
+  await page.getByRole('button', { name: 'Continue to Checkout' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Your details')).toBeFocused();
+  const typed = ['Ada', 'Marlow', 'ada@marlow-bicycles.example', '5550104477', 'Marlow Bicycles', 'Bicycles'];
+  for (const text of typed) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.getByRole('button', { name: 'Continue to Payment' }).press('Enter');
+  await expect(heading(page, 'Payment')).toBeFocused();
+});
+
+test('320 pixels lose nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expectNoSidewaysScroll(page, path);
+  }
+});

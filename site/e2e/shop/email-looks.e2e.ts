@@ -1,0 +1,43 @@
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { buy } from '../support/admin-steps.ts';
+import { expect, mailOf, test } from '../support/shop.ts';
+
+const WIDTHS = [320, 1280];
+/** A mail stands inside the page of a mail program. */
+const OF_WHOLE_PAGES = ['landmark-one-main', 'region'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('every mail is whole at 320 px and beyond, and axe finds nothing', async ({ page }) => {
+      await page.goto('/dev/mails');
+      const paths = await page
+        .locator('li > a:first-child')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+      expect(paths.length).toBeGreaterThan(6);
+      for (const path of paths) {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(path);
+          await expectNoSidewaysScroll(page, `${path} at ${width}`);
+        }
+        await expectNoFindings(page, path, OF_WHOLE_PAGES);
+      }
+    });
+  });
+}
+
+test('the buyer says no to reminders, and a link that is not complete says so', async ({ page }) => {
+  const number = await buy(page, 'Marlow');
+  const key = /order=[^&]+&key=([\w-]+)/.exec(await mailOf(number))?.[1] ?? '';
+  await page.goto(`/stop-reminders?order=${number}&key=${key}`);
+  await page.getByRole('button', { name: 'Stop the reminders' }).click();
+  await expect(page.getByRole('status')).toHaveText(`No more reminders for ${number}. Your order stands.`);
+  await expect(page.getByRole('button', { name: 'Stop the reminders' })).toBeHidden();
+  await page.goto('/stop-reminders');
+  await expect(page.getByRole('status')).toContainText('This link is not complete.');
+  await page.goto(`/stop-reminders?order=${number}&key=wrong`);
+  await page.getByRole('button', { name: 'Stop the reminders' }).click();
+  await expect(page.getByRole('status')).toContainText('This link is not valid.');
+});

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright/test';
+import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
+import { openView } from '../support/admin-steps.ts';
+import { CARDS, expect, goToPayment, heading, orderNumber, test } from '../support/shop.ts';
+
+/** Stripe's own fields, as its stand-in draws them. */
+async function payAtStripe(page: Page, number = CARDS.succeeds): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('12/34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+}
+
+test('D9: in live mode there is no demo ribbon and no card field of ours', async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await expect(page.getByText('Stand-in for Stripe')).toBeVisible();
+  await expect(page.getByText(/no money moves|test cards/i)).toHaveCount(0);
+  await expect(page.locator('#card-number')).toHaveCount(0);
+});
+
+test('a card pays, is declined, and pays after all: one order', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await payAtStripe(page, CARDS.declined);
+  await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText(/declined/).first()).toBeVisible();
+  await payAtStripe(page);
+  await orderNumber(page);
+  await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible();
+  await expect(page.getByText('Demo order.')).toHaveCount(0);
+});
+
+test('a payment that was canceled meanwhile gives way to another one', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.route('**/v1/payment_intents/*/confirm', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } },
+    }),
+  );
+  await payAtStripe(page);
+  await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await orderNumber(page);
+});
+
+/** The provider charges the card, and its answer is lost on the way. */
+const loseConfirmation = (page: Page) =>
+  page.route('**/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+test('the answer to the card is lost: the page asks what is true, and shows the order', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await loseConfirmation(page);
+  await payAtStripe(page);
+  await orderNumber(page);
+});
+
+test('neither Stripe nor the shop answers: nobody is told to pay again, and a check finds the order', async ({
+  page,
+}) => {
+  await goToPayment(page, ['onhold']);
+  await loseConfirmation(page);
+  await page.route('**/api/payment-status', (route) => route.abort());
+  await payAtStripe(page);
+  const unclear = page.getByRole('heading', { name: 'We could not confirm your payment' });
+  await expect(unclear).toBeFocused();
+  await expect(page.getByText('Please do not pay again yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
+  await expectNoFindings(page, 'unclear payment');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(unclear).toBeVisible();
+  await page.unroute('**/api/payment-status');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await orderNumber(page);
+});
+
+test('the card was not charged after all: the form comes back and says so', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.route('**/v1/payment_intents/*/confirm', (route) => route.abort());
+  await page.route('**/api/payment-status', (route) => route.abort());
+  await payAtStripe(page);
+  await expect(page.getByRole('heading', { name: 'We could not confirm your payment' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Your card was not charged.')).toBeVisible();
+  await payAtStripe(page);
+  await orderNumber(page);
+});
+
+test('another tab paid: pressing Pay Now shows that order', async ({ page, context }) => {
+  await goToPayment(page, ['onhold']);
+  const checkout = await page.evaluate(() => sessionStorage.getItem('northlight-checkout') ?? '');
+  const bundle = await page.evaluate(() => sessionStorage.getItem('northlight-bundle') ?? '');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.evaluate(
+    ([kept, chosen]) => {
+      sessionStorage.setItem('northlight-checkout', kept ?? '');
+      sessionStorage.setItem('northlight-bundle', chosen ?? '');
+    },
+    [checkout, bundle],
+  );
+  await other.goto('/checkout');
+  await payAtStripe(other);
+  const number = await orderNumber(other);
+  await payAtStripe(page);
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test('a bank debit is on its way: the order is pending, and the page says not to pay again', async ({
+  page,
+}) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByLabel('Payment method').last().selectOption('Bank debit');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await orderNumber(page);
+  await expect(page.getByText('Your payment is on its way.')).toBeVisible();
+  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(page.getByText('Payment Successful', { exact: true })).toHaveCount(0);
+});
+
+const payWithPaypal = async (page: Page, source: string) => {
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByLabel('Purse').selectOption(source);
+  await page.getByRole('button', { name: 'Approve' }).click();
+};
+
+test('PayPal refuses the source: the buyer goes back to PayPal and chooses another', async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await payWithPaypal(page, 'is refused');
+  await expect(page.locator('.toast-text')).toContainText('Please choose another one at PayPal');
+  await page.reload();
+  await expect(heading(page, 'Payment')).toBeVisible();
+  await payWithPaypal(page, 'pays');
+  await orderNumber(page);
+});
+
+test('a code applied after leaving for PayPal: the old approval is not charged, the new one is', async ({
+  page,
+}) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.waitForURL(/checkoutnow/);
+  const oldApproval = page.url();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByLabel('Promo code').fill('SAVE50');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();
+  await page.goto(oldApproval);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.locator('.toast-text')).toContainText('it is $49.00 now. You have not been charged.');
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await orderNumber(page);
+  await expect(page.getByText('$49.00').first()).toBeVisible();
+});
+
+test('3-D Secure: the bank asks, the buyer agrees', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await payAtStripe(page, CARDS.needsConfirmation);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
+  await payAtStripe(page, CARDS.needsConfirmation);
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await orderNumber(page);
+});
+
+test('a bank’s page leads back to /checkout, refused and agreed', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await page.getByLabel('Payment method').last().selectOption('Bank redirect');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.waitForURL(/\/bank\//);
+  await page.getByRole('button', { name: /fail|refuse|no/i }).click();
+  await expect(page.getByText('Your bank did not confirm the payment.')).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByLabel('Payment method').last().selectOption('Bank redirect');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.waitForURL(/\/bank\//);
+  await page.getByRole('button', { name: /authori[sz]e|agree|yes|complete/i }).click();
+  await orderNumber(page);
+});
+
+test('PayPal: canceled, then approved', async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('You left PayPal before paying.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await orderNumber(page);
+});
+
+test('the browser dies after paying: the order comes by itself, and coming back shows it', async ({
+  page,
+}) => {
+  await goToPayment(page, ['website']);
+  await page.route('**/api/checkout', (route) => route.abort());
+  const isPaid = page.waitForRequest('**/api/checkout');
+  await payAtStripe(page);
+  await isPaid;
+  await page.unroute('**/api/checkout');
+  await page.reload();
+  await orderNumber(page);
+});
+
+test('a refund from the case page, in part', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await payAtStripe(page);
+  const number = await orderNumber(page);
+  await openView(page, `#/case/${number}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByLabel('Amount in US dollars').fill('100');
+  await page.getByLabel('Reason').fill('Half of it was enough');
+  await page.getByRole('button', { name: 'Refund $100.00' }).click();
+  await expect(page.getByText('At most $99.00 can be refunded.').first()).toBeVisible();
+  await page.getByLabel('Amount in US dollars').fill('49.50');
+  await page.getByRole('button', { name: 'Refund $49.50' }).click();
+  await expect(page.getByText('$49.50 refunded', { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Half of it was enough' }).first()).toBeVisible();
+});

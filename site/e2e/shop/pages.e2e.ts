@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib';
+import { expect, receipt, test } from '../support/shop.ts';
+
+const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice'];
+const TWINS = {
+  '/website-page': '/website',
+  '/voice-agent-page': '/voice-agent',
+  '/onhold-audio-page': '/onhold',
+};
+
+test('both spellings are one page with one canonical link', async ({ page, request }) => {
+  for (const [twin, canonical] of Object.entries(TWINS)) {
+    expect((await request.get(twin)).status()).toBe(200);
+    await page.goto(twin);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${canonical}$`));
+  }
+});
+
+test(
+  'home leads to each service, and its questions open one at a time without JavaScript',
+  { tag: '@phone' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto('/');
+    for (const path of [
+      '/website-page',
+      '/voice-agent-page',
+      '/onhold-audio-page',
+      '/voice-agent',
+      '/onhold',
+    ]) {
+      await expect(page.locator(`main a[href="${path}"]`).first()).toBeVisible();
+    }
+    const questions = page.locator('#faq details');
+    await expect(questions).toHaveCount(18);
+    await questions.nth(0).locator('summary').click();
+    await questions.nth(7).locator('summary').click();
+    await expect(questions.nth(7)).toHaveAttribute('open');
+    await expect(questions.nth(0)).not.toHaveAttribute('open');
+    await questions.nth(7).locator('summary').click();
+    await expect(page.locator('#faq details[open]')).toHaveCount(0);
+    await context.close();
+  },
+);
+
+test('the website page prices the package and hands it to checkout', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/website');
+  await page.getByRole('radio', { name: /Yearly/ }).check();
+  await page.getByRole('checkbox', { name: /Extra Design Revisions/ }).check();
+  await page.getByRole('checkbox', { name: /Additional Pages/ }).check();
+  const expected = {
+    Website: '$149.00',
+    'Extra Design Revisions': '$49.00',
+    'Additional Pages': 'Custom',
+    Today: '$198.00',
+    Then: '$300 a year',
+  };
+  expect(await receipt(page)).toEqual(expected);
+  await page.getByRole('link', { name: 'Add to Your Package' }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  expect(await receipt(page)).toEqual(expected);
+});
+
+test('home and the website page set billing back to monthly and clear the add-ons', async ({ page }) => {
+  for (const path of ['/', '/website']) {
+    await page.goto('/website');
+    await page.getByRole('radio', { name: /Yearly/ }).check();
+    await page.getByRole('checkbox', { name: /Custom Domain/ }).check();
+    await page.goto(path);
+    await page.goto('/checkout?service=website');
+    expect(await receipt(page)).toEqual({ Website: '$149.00', Today: '$149.00', Then: '$30 a month' });
+  }
+});
+
+test('the film and the sample really play, with captions', { tag: '@phone' }, async ({ page }) => {
+  for (const [path, tag] of [
+    ['/voice-agent', 'video'],
+    ['/onhold', 'audio'],
+  ] as const) {
+    await page.goto(path);
+    const media = page.locator(`main ${tag}`).first();
+    await media.evaluate(async (element: HTMLMediaElement) => {
+      element.muted = true;
+      await element.play();
+    });
+    await expect
+      .poll(() => media.evaluate((element: HTMLMediaElement) => element.currentTime))
+      .toBeGreaterThan(0.2);
+  }
+  await page.goto('/voice-agent');
+  const cues = await page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
+    const [track] = video.textTracks;
+    if (!track) return 0;
+    track.mode = 'showing';
+    while (!track.cues?.length) await new Promise((resolve) => setTimeout(resolve, 20));
+    return track.cues.length;
+  });
+  expect(cues).toBeGreaterThan(5);
+});
+
+test('a hash in the address leads to its place', async ({ page }) => {
+  await page.goto('/#faq');
+  await expect(page.locator('#faq')).toBeInViewport();
+  await page.goto('/checkout?service=onhold#checkout-top');
+  await expect(page.locator('#checkout-top')).toBeInViewport();
+});
+
+test('an unknown address is a real 404 with the words of the page', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('every page of this shop that is linked exists', async ({ page, request }) => {
+  const links = new Set<string>();
+  for (const path of [...PAGES, '/checkout']) {
+    await page.goto(path);
+    for (const href of await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))) {
+      links.add(href.replace(/[?#].*$/, ''));
+    }
+  }
+  for (const link of links) {
+    expect((await request.get(link)).status(), link).toBe(200);
+  }
+});
+
+test('scripts stay small: home and services under 3 KB, checkout under 110 KB up to the payment step', async ({
+  page,
+}) => {
+  const weigh = async (use: () => Promise<void>) => {
+    const scripts = new Map<string, number>();
+    const waiting: Promise<void>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      waiting.push(response.body().then((body) => void scripts.set(response.url(), gzipSync(body).length)));
+    });
+    await use();
+    await page.waitForLoadState('networkidle');
+    await Promise.all(waiting);
+    page.removeAllListeners('response');
+    return [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
+  };
+  for (const path of PAGES) {
+    expect(await weigh(async () => void (await page.goto(path))), path).toBeLessThan(3_000);
+  }
+  const checkout = await weigh(async () => {
+    await page.goto('/checkout?service=website');
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await page.getByLabel('Promo code').fill('SAVE50');
+  });
+  expect(checkout).toBeLessThan(110_000);
+});

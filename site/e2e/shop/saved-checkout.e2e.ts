@@ -1,0 +1,179 @@
+import {
+  BUYER,
+  CARDS,
+  expect,
+  field,
+  fillBuyer,
+  goToPayment,
+  heading,
+  mailOf,
+  mailsTo,
+  openWith,
+  orderNumber,
+  payByCard,
+  receipt,
+  test,
+} from '../support/shop.ts';
+
+test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) => {
+  await goToPayment(page, ['website', 'onhold']);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(heading(page, 'Your details')).toBeFocused();
+  for (const [label, text] of Object.entries(BUYER)) await expect(field(page, label)).toHaveValue(text);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(heading(page, 'Choose your services')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await expect(heading(page, 'Your details')).toBeFocused();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(heading(page, 'Payment')).toBeFocused();
+});
+
+test(
+  'a checkout under way keeps its package when other pages reset theirs, and asks',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/checkout?service=website');
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByText('Yearly Billing').click();
+    await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await fillBuyer(page);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await expect(heading(page, 'Payment')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Homepage' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goBack();
+    await expect(heading(page, 'Payment')).toBeVisible();
+    const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
+    expect(await receipt(page)).toMatchObject(kept);
+    const question = page.getByRole('region', { name: 'Your choices changed on other pages' });
+    await expect(question).toContainText(
+      'Website, 1 add-on, yearly billing: $198.00 today, then $300 a year.',
+    );
+    await expect(question).toContainText('Website, monthly billing: $149.00 today, then $30 a month.');
+    await question.getByRole('button', { name: 'Keep this checkout' }).click();
+    await expect(question).toHaveCount(0);
+    expect(await receipt(page)).toMatchObject(kept);
+
+    await page.goto('/');
+    await page.goto('/checkout');
+    await question.getByRole('button', { name: 'Use the other choices' }).click();
+    expect(await receipt(page)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
+  },
+);
+
+test(
+  'reload at each step loses nothing, not even what is half typed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/checkout?service=website');
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.getByText('Yearly Billing').click();
+    await page.getByRole('checkbox', { name: /Custom Domain Setup/ }).check();
+    const chosen = {
+      Website: '$149.00',
+      'Custom Domain Setup': '$49.00',
+      Today: '$198.00',
+      Then: '$300 a year',
+    };
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /Yearly/ })).toBeChecked();
+    expect(await receipt(page)).toEqual(chosen);
+
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await field(page, 'First name').fill('Ada');
+    await field(page, 'Email').fill('ada@');
+    await page.reload();
+    await expect(heading(page, 'Your details')).toBeVisible();
+    await expect(field(page, 'First name')).toHaveValue('Ada');
+    await expect(field(page, 'Email')).toHaveValue('ada@');
+
+    await fillBuyer(page);
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('radio', { name: /PayPal/ }).check();
+    await page.reload();
+    await expect(heading(page, 'Payment')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
+    const { Today: total, ...others } = chosen;
+    expect(await receipt(page)).toEqual({ ...others, Subtotal: total, Tax: '$0.00', Total: total });
+  },
+);
+
+test("the browser's Back after paying makes no second order", async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await payByCard(page);
+  const number = await orderNumber(page);
+  for (let entries = 0; entries < 3; entries += 1) {
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
+    if (!page.url().includes('/checkout')) break;
+    await expect(heading(page, 'Choose your services')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  }
+  await page.goto('/thank-you');
+  expect(await orderNumber(page)).toBe(number);
+});
+
+test('a double click on Pay Now is one order', async ({ page }, { project }) => {
+  const email = `double-click-${project.name}@marlow-bicycles.example`;
+  await goToPayment(page, ['website'], { Email: email });
+  await page.getByRole('textbox', { name: /^Card number/ }).fill(CARDS.succeeds);
+  await page.getByRole('textbox', { name: /^Expiry/ }).fill('12 / 34');
+  await page.getByRole('textbox', { name: /^CVC/ }).fill('123');
+  await page.getByRole('button', { name: 'Pay Now' }).dblclick();
+  await mailOf(await orderNumber(page));
+  expect(mailsTo(email)).toBe(1);
+});
+
+test('the paid order comes back when its answer was lost on the way', async ({ page }) => {
+  let isLost = false;
+  await page.route('**/api/checkout', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await goToPayment(page, ['website']);
+  await payByCard(page);
+  await expect(page.getByText('Your payment is safe')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await orderNumber(page);
+});
+
+test(
+  'the information form: errors at the fields, focus on their summary, server and page agree',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openWith(page, ['website']);
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+    await field(page, 'Email').fill('not an address');
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Please enter a valid email',
+      'Phone number is required',
+      'Business name is required',
+      'Business description is required',
+    ]) {
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    }
+    await expect(page.locator(':focus')).toContainText(/First name/);
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+  },
+);
+
+test('preselection: the address first, then the stored service, then the old list; each is used up', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    localStorage.setItem('forceSelectedService', 'onhold');
+    localStorage.setItem('selectedServices', '["nonsense","voice"]');
+  });
+  await page.goto('/checkout');
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
+  expect(await receipt(page)).toMatchObject({ 'On-Hold Audio': '$99.00' });
+  expect(await page.evaluate(() => localStorage.getItem('forceSelectedService'))).toBeNull();
+});

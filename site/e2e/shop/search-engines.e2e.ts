@@ -1,0 +1,185 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { APIRequestContext, Page } from 'playwright/test';
+import { SERVICE_IDS } from '@northlight/shared/catalogue/ids.ts';
+import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { SERVICES, type Service } from '@northlight/shared/catalogue/services.ts';
+import { siteSettings } from '../../build/site-settings.ts';
+import { expect, test } from '../support/shop.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const SERVICE_PATHS = { website: '/website', voice: '/voice-agent', onhold: '/onhold' };
+
+/** The paths of the sitemap, in its order. */
+async function listed(request: APIRequestContext): Promise<string[]> {
+  const response = await request.get('/sitemap.xml');
+  expect(response.status()).toBe(200);
+  const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at = '']) => at);
+  return addresses.map((address) => ownPath(address));
+}
+
+/** The path of an address that must be this shop's own. */
+function ownPath(address: string | null): string {
+  const { origin, pathname } = new URL(address ?? '');
+  expect(origin).toBe(new URL(siteSettings.publicUrl).origin);
+  return pathname;
+}
+
+function meta(page: Page, name: string): Promise<string | null> {
+  return page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+}
+
+/** Width and height out of a PNG's first chunk. */
+async function pngSize(request: APIRequestContext, path: string) {
+  const response = await request.get(path);
+  expect(response.headers()['content-type'], path).toBe('image/png');
+  const bytes = await response.body();
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes: bytes.length };
+}
+
+type Fact = { '@type': string; [property: string]: unknown };
+
+async function factsOf(page: Page): Promise<Fact[]> {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return blocks.flatMap((block) => JSON.parse(block)['@graph']);
+}
+
+test('every page that may be found is in the sitemap, and none besides', async ({ page, request }) => {
+  const inSitemap = await listed(request);
+  const mayBeFound = new Set<string>();
+  for (const file of readdirSync(dist).filter((file) => file.endsWith('.html'))) {
+    await page.goto(`/${file}`);
+    if ((await page.locator('meta[name="robots"]').count()) > 0) continue;
+    mayBeFound.add(ownPath(await page.locator('link[rel="canonical"]').getAttribute('href')));
+  }
+  expect(inSitemap.toSorted()).toEqual([...mayBeFound].toSorted());
+  expect(inSitemap).toEqual(expect.arrayContaining(['/', '/checkout', ...Object.values(SERVICE_PATHS)]));
+  expect(inSitemap).not.toContain('/thank-you');
+});
+
+test('every page of the sitemap is there, is its own canonical, and says what it is in its own words', async ({
+  page,
+  request,
+}) => {
+  const titles: string[] = [];
+  const descriptions: string[] = [];
+  const paths = await listed(request);
+  for (const path of paths) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    expect(ownPath(await page.locator('link[rel="canonical"]').getAttribute('href'))).toBe(path);
+    const title = await page.title();
+    const description = (await meta(page, 'description')) ?? '';
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, description).toBeLessThanOrEqual(155);
+    expect(description.length, description).toBeGreaterThan(40);
+    titles.push(title);
+    descriptions.push(description);
+  }
+  expect(new Set(titles).size).toBe(paths.length);
+  expect(new Set(descriptions).size).toBe(paths.length);
+});
+
+test('a link to any page is shown elsewhere with its picture', async ({ page, request }) => {
+  const pictures = new Set<string>();
+  for (const path of await listed(request)) {
+    await page.goto(path);
+    const picture = ownPath(await meta(page, 'og:image'));
+    const { bytes, ...size } = await pngSize(request, picture);
+    expect(size, picture).toEqual({ width: 1200, height: 630 });
+    expect(bytes, picture).toBeLessThan(100_000);
+    expect((await meta(page, 'og:image:alt'))?.length, path).toBeGreaterThan(20);
+    expect(await meta(page, 'og:title')).toBe(await page.title());
+    expect(ownPath(await meta(page, 'og:url'))).toBe(path);
+    expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
+    if (path.includes('dental')) expect(picture, path).toBe('/og/dental.png');
+    pictures.add(picture);
+  }
+  expect([...pictures]).toEqual(expect.arrayContaining(['/og/home.png', '/og/website.png', '/og/voice.png']));
+  expect(pictures).toContain('/og/onhold.png');
+});
+
+test('search engines are told the prices of the catalogue', async ({ page }) => {
+  for (const id of SERVICE_IDS) {
+    await page.goto(SERVICE_PATHS[id]);
+    const service: Service = SERVICES[id];
+    const key = service.isBilledSeparately ? 'minPrice' : 'price';
+    const every = (unitCode: string) => ({ '@type': 'QuantitativeValue', value: 1, unitCode });
+    const prices = [
+      [service.basePriceCents],
+      [service.monthlyPriceCents, 'MON'],
+      [service.yearlyPriceCents, 'ANN'],
+    ] as const;
+    const offer = {
+      ...(!service.isBilledSeparately && { price: centsToText(service.basePriceCents) }),
+      priceSpecification: prices.flatMap(([cents, unitCode]) =>
+        cents === undefined
+          ? []
+          : [
+              expect.objectContaining({
+                [key]: centsToText(cents),
+                priceCurrency: 'USD',
+                ...(unitCode && { referenceQuantity: every(unitCode) }),
+              }),
+            ],
+      ),
+    };
+    expect(await factsOf(page)).toEqual([
+      expect.objectContaining({
+        '@type': 'Organization',
+        name: siteSettings.businessName,
+        email: siteSettings.businessEmail,
+        telephone: siteSettings.businessPhone,
+        address: siteSettings.businessAddress,
+      }),
+      expect.objectContaining({
+        '@type': 'Service',
+        name: service.name,
+        offers: expect.objectContaining(offer),
+      }),
+    ]);
+  }
+});
+
+test('search engines are told the questions that home answers', async ({ page }) => {
+  await page.goto('/');
+  const told = (await factsOf(page)).find((fact) => fact['@type'] === 'FAQPage');
+  const shown = await page.locator('#faq details').evaluateAll((all) =>
+    all.map((details) => ({
+      '@type': 'Question',
+      name: details.querySelector('summary')?.textContent?.trim(),
+      acceptedAnswer: { '@type': 'Answer', text: details.querySelector('p')?.textContent?.trim() },
+    })),
+  );
+  expect(shown).toHaveLength(18);
+  expect(told?.['mainEntity']).toEqual(shown);
+});
+
+test('crawlers are kept out of the API and the admin pages, and pointed to the sitemap', async ({
+  request,
+}) => {
+  const response = await request.get('/robots.txt');
+  expect(response.headers()['content-type']).toMatch(/^text\/plain/);
+  const lines = (await response.text()).split('\n');
+  expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Disallow: /api/']));
+  const sitemap = lines.find((line) => line.startsWith('Sitemap: '))?.slice('Sitemap: '.length) ?? '';
+  expect(ownPath(sitemap)).toBe('/sitemap.xml');
+});
+
+test('the icons are as large as they say', async ({ page, request }) => {
+  await page.goto('/');
+  const manifest = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
+  expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const { icons, name } = await manifest.json();
+  expect(name).toBe(siteSettings.businessName);
+  expect(icons).toHaveLength(3);
+  for (const { src, sizes } of icons) {
+    const { width, height } = await pngSize(request, src);
+    expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  expect(await pngSize(request, touch ?? '')).toMatchObject({ width: 180, height: 180 });
+  for (const icon of await page.locator('link[rel="icon"]').all()) {
+    const path = (await icon.getAttribute('href')) ?? '';
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+});

@@ -1,0 +1,71 @@
+import { expect, goToPayment, orderNumber, payByCard, receipt, standStill, test } from '../support/shop.ts';
+
+test(
+  'the confirmation stands after a reload and in a new tab',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await goToPayment(page, ['website', 'voice']);
+    await payByCard(page);
+    const number = await orderNumber(page);
+    await page.reload();
+    expect(await orderNumber(page)).toBe(number);
+    await expect(page.getByText('In Progress')).toBeVisible();
+    await expect(page.getByText('No real payment was made.', { exact: false })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/thank-you');
+    expect(await orderNumber(other)).toBe(number);
+    expect(await receipt(other)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
+  },
+);
+
+test('on paper it says where the forms are, when it was ordered and whom to ask', async ({ page }) => {
+  await goToPayment(page, ['onhold']);
+  await payByCard(page);
+  await orderNumber(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^Ordered on \w+ \d+, \d{4}\..*hello@northlight\.example/)).toBeVisible();
+  const printed = await page
+    .getByRole('link', { name: 'Fill out the on-hold form' })
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+  expect(printed).toContain('localhost');
+  expect(printed).toContain('/onhold-audio-form?order=ORD-');
+});
+
+test('an older stored order with one serviceType is understood', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'orderConfirmation',
+      JSON.stringify({
+        orderNumber: 'ORD-10042',
+        initialPayment: 99,
+        recurringPayment: 0,
+        serviceType: 'onhold',
+        email: 'a@b.example',
+      }),
+    ),
+  );
+  await page.goto('/thank-you');
+  await expect(page.getByText('ORD-10042')).toBeVisible();
+  await expect(page.getByText('One-time payment')).toBeVisible();
+  await expect(page.locator('a[href^="/onhold-audio-form"]')).toBeVisible();
+});
+
+test('without an order it leads home after three seconds', async ({ page }) => {
+  await standStill(page);
+  await page.goto('/thank-you');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(/thank-you$/);
+  // More than once: on a slow machine the heading may be there some moments before the clock starts.
+  await expect(async () => {
+    await page.clock.runFor(1_100);
+    await expect(page).toHaveURL(/\/$/, { timeout: 1_000 });
+  }).toPass();
+});
+
+test('it has neither header nor footer', async ({ page }) => {
+  await page.goto('/thank-you');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});

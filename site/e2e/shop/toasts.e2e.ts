@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
+import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
+import { expect, standStill, test } from '../support/shop.ts';
+
+const toasts = (page: Page) => page.locator('.toast');
+
+/** A form that fails as often as it is sent, each time with a toast. */
+async function openFailingForm(page: Page): Promise<() => Promise<void>> {
+  let count = 0;
+  await page.route(`**${VOICE_FORM_PATH}`, (route) => {
+    count += 1;
+    return route.fulfill({ status: 500, json: { message: `Failure ${count}` } });
+  });
+  await page.goto('/voice-agent-form');
+  await fill(page, ENOUGH.voice(newEmail()));
+  return async () => {
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.locator('.toast-text')).toHaveText(`Failure ${count || 1}`);
+  };
+}
+
+test('one toast at a time, in the style of a failure, at most 420 pixels wide', async ({ page }) => {
+  const fail = await openFailingForm(page);
+  await fail();
+  await page.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(page.locator('.toast-text')).toHaveText('Failure 2');
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toHaveAttribute('data-style', 'destructive');
+  expect((await page.locator('.toasts').boundingBox())?.width).toBeLessThanOrEqual(420);
+});
+
+test('it leaves after five seconds', async ({ page }) => {
+  await standStill(page);
+  const fail = await openFailingForm(page);
+  await fail();
+  await page.clock.runFor(3_000);
+  await expect(toasts(page)).toHaveAttribute('data-state', 'open');
+  await page.clock.runFor(2_500);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('F8 leads to it', async ({ page }) => {
+  const fail = await openFailingForm(page);
+  await fail();
+  await page.keyboard.press('F8');
+  await expect(page.locator('.toasts')).toBeFocused();
+});
+
+test('50 pixels to the right swipe it away, fewer do not', async ({ page }) => {
+  const fail = await openFailingForm(page);
+  await fail();
+  const swipe = async (distance: number) => {
+    const box = await toasts(page).boundingBox();
+    if (!box) throw new Error('There is no toast to swipe.');
+    const [x, y] = [box.x + 30, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toasts(page)).toHaveAttribute('data-swipe', 'cancel');
+  await swipe(60);
+  await expect(toasts(page)).toHaveCount(0);
+});

@@ -1,0 +1,141 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { COLOR_SCHEMES, expect, test } from '../support/shop.ts';
+
+/** The ten routes of the specification, and the one that stands for each. */
+const ROUTES = {
+  '/voice-agent-video': '/voice-agent-video',
+  '/direct-video-player': '/voice-agent-video',
+  '/simple-player': '/voice-agent-video',
+  '/plain-video': '/plain-video',
+  '/basic-video': '/plain-video',
+  '/direct-video': '/plain-video',
+  '/download-video': '/download-video',
+  '/video-download': '/download-video',
+  '/iframe-video': '/iframe-video',
+  '/youtube-video': '/youtube-video',
+};
+const FRAMING = '/iframe-video';
+const PLAYER = '/promo-player';
+
+/** The page's film, which one variant shows in a frame. */
+function film(page: Page, path: string) {
+  const place: Page | FrameLocator = path === FRAMING ? page.frameLocator('iframe') : page;
+  return place.locator('main video');
+}
+
+async function expectToPlay(video: ReturnType<typeof film>, what: string): Promise<void> {
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+  });
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { message: what })
+    .toBeGreaterThan(0.2);
+}
+
+test('D26: each of the ten routes plays the film with captions, without a script', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  for (const path of Object.keys(ROUTES)) {
+    await page.goto(path);
+    const video = film(page, path);
+    await expectToPlay(video, path);
+    const cues = () =>
+      video.evaluate(({ textTracks: [track] }: HTMLVideoElement) => {
+        if (track) track.mode = 'showing';
+        return track?.cues?.length ?? 0;
+      });
+    await expect.poll(cues, { message: path }).toBeGreaterThan(5);
+    await expect(page.locator('script'), path).toHaveCount(0);
+  }
+  expect(scripts).toEqual([]);
+});
+
+test('D26: each leads back to the voice agent and on to its form, and asks not to be found', async ({
+  page,
+}) => {
+  for (const [path, canonical] of Object.entries(ROUTES)) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await expect(page.getByRole('link', { name: 'Back to the voice agent' })).toHaveAttribute(
+      'href',
+      '/voice-agent',
+    );
+    await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/voice-agent-form',
+    );
+    await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`//[^/]+${canonical}$`),
+    );
+    const [line] = await page.locator('.transcript li').allInnerTexts();
+    expect(line, path).toBeDefined();
+  }
+});
+
+test('the plain page leads to the file, which plays by itself', async ({ page }) => {
+  await page.goto('/plain-video');
+  const link = page.getByRole('link', { name: 'Open the video file' });
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expectToPlay(page.locator('video'), 'the file by itself');
+});
+
+test('what the download page offers is there, as large as it says', async ({ page, request }) => {
+  await page.goto('/download-video');
+  const links = await page.locator('a[download]').all();
+  expect(links).toHaveLength(3);
+  for (const link of links) {
+    const path = (await link.getAttribute('href')) ?? '';
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    const { length } = await response.body();
+    const [, figure, unit] = /([\d.]+) (KB|MB)/.exec(await link.innerText()) ?? [];
+    const size = Number(figure) * (unit === 'MB' ? 1_000_000 : 1_000);
+    expect(Math.abs(size - length), path).toBeLessThan(unit === 'MB' ? 50_001 : 1_000);
+  }
+  const download = page.waitForEvent('download');
+  await links[0]?.click();
+  expect((await download).suggestedFilename()).toBe('voice-agent-promo.mp4');
+});
+
+test('D23: only the player may be framed, and only by this site', async ({ page, request, complaints }) => {
+  for (const path of [...Object.keys(ROUTES), '/', '/checkout', '/admin', '/nope', PLAYER]) {
+    const { 'x-frame-options': option, 'content-security-policy': policy } = (
+      await request.get(path)
+    ).headers();
+    const allowed = path === PLAYER;
+    expect(option, path).toBe(allowed ? 'SAMEORIGIN' : 'DENY');
+    expect(policy?.split('; '), path).toContain(`frame-ancestors ${allowed ? "'self'" : "'none'"}`);
+  }
+  await page.goto(FRAMING);
+  const frame = page.frames().find((frame) => frame.url().endsWith(PLAYER));
+  // Sent to another page of ours, the frame stays shut, and the browser says why.
+  await frame?.evaluate(() => location.assign('/checkout'));
+  await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining("frame-ancestors 'none'")]);
+});
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test(`axe finds nothing on the video pages, ${colorScheme}`, { tag }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of [...new Set(Object.values(ROUTES)), PLAYER]) {
+      await page.goto(path);
+      await expect(film(page, path)).toBeVisible();
+      await expectNoFindings(page, path);
+    }
+  });
+}
+
+test('the video pages lose nothing at 320 pixels, nor on their own screen', async ({ page }) => {
+  const own = page.viewportSize() ?? { width: 320, height: 640 };
+  for (const viewport of [own, { width: 320, height: 640 }]) {
+    await page.setViewportSize(viewport);
+    for (const path of [...new Set(Object.values(ROUTES)), PLAYER]) {
+      await page.goto(path);
+      await expectNoSidewaysScroll(page, `${path} at ${viewport.width}`);
+    }
+  }
+});

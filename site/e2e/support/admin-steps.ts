@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import type { Page } from 'playwright/test';
+import { ADMIN } from './admin.ts';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
+import { SHOP } from './own-server.ts';
+import { expect } from './shop.ts';
+
+export async function logIn(page: Page, { username, password } = ADMIN) {
+  await page.goto('/admin-login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Logs in without its page, as somebody who has done so before, and opens a view, such as "#/orders". */
+export async function openView(page: Page, hash: string) {
+  const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
+  expect(response.ok(), await response.text()).toBe(true);
+  await page.goto(`/admin-dashboard${hash}`);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+/** From one view to another, as a link in a mail or a bookmark leads there. */
+export async function goToView(page: Page, hash: string) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, hash);
+}
+
+type OrderChanges = Partial<{
+  firstName: string;
+  businessName: string;
+  email: string;
+  serviceTypes: string[];
+}>;
+
+/** An order over the API, by default for the voice agent, which needs no payment. */
+export async function buy(page: Page, lastName: string, changes: OrderChanges = {}): Promise<string> {
+  const { order } = await post(page, '/api/checkout', orderBody({ lastName, ...changes }));
+  return order.orderNumber;
+}
+
+const meta = () => ({ submissionKey: randomUUID(), leaveEmpty: '', filledInMs: 90_000 });
+
+/** Each gives the number under which the form is filed. */
+export async function sendWebsiteForm(page: Page, project: string, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/submit-order-form', {
+    name: 'Ada Marlow',
+    project,
+    email: 'ada@marlow-bicycles.example',
+    package: '1-page',
+    hosting: 'hosted',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
+export async function sendVoiceForm(page: Page, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/submit-voice-agent-form', {
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email: 'ada@marlow-bicycles.example',
+    phone: '(555) 010-4477',
+    businessName: 'Marlow Bicycles',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
+export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<string> {
+  const { orderNumber } = await post(page, '/api/on-hold-audio-form', {
+    businessName: 'Marlow Bicycles',
+    businessNiche: 'Bicycle repairs',
+    customMessage: 'Thank you for calling. Ask about our winter service.',
+    email: 'ada@marlow-bicycles.example',
+    ...meta(),
+    ...changes,
+  });
+  return orderNumber;
+}
+
+/** To the shop itself, as its visitors do, whichever window the page stands in. */
+export async function post(page: Page, path: string, data: object) {
+  const response = await page.request.post(SHOP.origin + path, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}
+
+/** A word that no other test's data has. */
+export const aWord = () => `word${randomUUID().replaceAll('-', '')}`;
+
+/** The row of a number, in whichever list is open. */
+export const rowOf = (page: Page, orderNumber: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: orderNumber, exact: true }) });

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { SHOP } from './own-server.ts';
+import { COLOR_SCHEMES, expect, test as shopTest } from './shop.ts';
+
+/** Which window the console stands in. */
+export type ConsoleOptions = { host: 'browser' | 'app' };
+
+type SavedFile = { name: string; text: string };
+type DesktopHost = {
+  origin: string;
+  saved: SavedFile[];
+  choose(server: string): Promise<void>;
+  showIn(page: Page): Promise<void>;
+  stop(): Promise<void>;
+};
+/** By its address, as the server is: the packages do not import each other. */
+const hostAddress = new URL('../../../admin-desktop/e2e/host/desktop-host.ts', import.meta.url).href;
+const startHost = async (): Promise<DesktopHost> => (await import(hostAddress)).startDesktopHost();
+
+type ConsoleFixtures = {
+  /** The desktop app with the tested shop chosen; null in a browser. A fresh one for each test. */
+  app: DesktopHost | null;
+  /** The file that an action leaves with the administrator. */
+  savedBy: (act: () => Promise<void>) => Promise<SavedFile>;
+};
+
+/** For what is the same in a browser and in the desktop app: paths such as /admin lead to the console of either. */
+export const test = shopTest.extend<ConsoleFixtures & ConsoleOptions>({
+  host: ['browser', { option: true }],
+  app: async ({ host }, use) => {
+    if (host === 'browser') return use(null);
+    const app = await startHost();
+    await app.choose(SHOP.origin);
+    await use(app);
+    await app.stop();
+  },
+  baseURL: async ({ baseURL, app }, use) => use(app?.origin ?? baseURL),
+  page: async ({ page, app }, use) => {
+    await app?.showIn(page);
+    await use(page);
+  },
+  savedBy: async ({ page, app }, use) =>
+    use(async (act) => {
+      if (app) {
+        await act();
+        await expect.poll(() => app.saved.length).toBe(1);
+        return app.saved.splice(0)[0] ?? { name: '', text: '' };
+      }
+      const download = page.waitForEvent('download');
+      await act();
+      const file = await download;
+      return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+    }),
+});
+
+export { COLOR_SCHEMES, expect };

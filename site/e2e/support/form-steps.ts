@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from 'playwright/test';
+import type { FormAnswer } from '@northlight/shared/contracts/forms/forms.ts';
+import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { ADMIN } from './admin.ts';
+import { CARDS } from './shop.ts';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
+
+export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
+
+export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
+
+/** A real order over the API; the voice agent needs no payment. */
+export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOrder> {
+  const response = await page.request.post('/api/checkout', {
+    data: orderBody({ email }),
+  });
+  const { order } = await response.json();
+  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+}
+
+/** A real order that is paid for with the demo's card, over the API. */
+export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<BoughtOrder> {
+  const email = newEmail();
+  const draft = orderBody({ email, serviceTypes });
+  const post = async (path: string, data: object) => (await page.request.post(path, { data })).json();
+  const { clientSecret, paymentIntentId } = await post('/api/create-payment-intent', { ...draft, amount: 1 });
+  await post('/api/demo-payments/card', { clientSecret, cardNumber: CARDS.succeeds });
+  const { order } = await post('/api/checkout', { ...draft, paymentIntentId });
+  return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
+}
+
+/** By field name, which is the field's id in the page; true and false tick and untick. */
+export async function fill(page: Page, answers: Record<string, string | boolean>): Promise<void> {
+  for (const [name, answer] of Object.entries(answers)) {
+    const field = page.locator(`#${name}`);
+    if (typeof answer === 'boolean') await field.setChecked(answer);
+    else if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
+      await field.selectOption(answer);
+    else await field.fill(answer);
+  }
+}
+
+/**
+ * Runs in the page and does what a browser's own autofill does: every field in the same instant, past the setter by which
+ * React watches a field, each with its events.
+ */
+export function fillAtOnce(answers: Record<string, string>): void {
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const [id, text] of Object.entries(answers)) {
+    const field = document.querySelector(`#${id}`);
+    if (!field) throw new Error(`There is no field ${id}.`);
+    write?.call(field, text);
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+/** What the administrator's list holds from one sender, newest first. */
+export async function stored(page: Page, path: string, email: string): Promise<Record<string, unknown>[]> {
+  await page.request.post('/api/admin/login', { data: ADMIN });
+  const response = await page.request.get(`${path}?limit=500`);
+  const { submissions } = await response.json();
+  return submissions.filter((submission: { email: string }) => submission.email === email);
+}
+
+/** The server's own answer, with another word of the mailing list. */
+export async function answerWith(route: Route, changes: Partial<FormAnswer>): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+}
+
+export const ENOUGH = {
+  website: (order: BoughtOrder) => ({ name: 'Ada Marlow', project: order.orderNumber, email: order.email }),
+  voice: (email: string) => ({
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    email,
+    phone: '(555) 010-4477',
+    businessName: 'Marlow Bicycles',
+  }),
+  dental: (email: string) => ({
+    firstName: 'Wen',
+    lastName: 'Li',
+    email,
+    phone: '(555) 010-2211',
+    practiceName: 'Li Dental',
+    practiceType: 'orthodontics',
+    practiceSize: 'small',
+  }),
+  onHold: (email: string) => ({
+    businessName: 'Marlow Bicycles',
+    businessNiche: 'Bicycle repairs',
+    customMessage: 'Thank you for calling Marlow Bicycles. We will be with you in a moment.',
+    email,
+  }),
+};

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ADMIN } from './admin.ts';
+
+export type Shop = { origin: string; dataDir: string };
+
+/**
+ * One for each worker of Playwright: what one test does is news in the dashboards of the others. `run.ts` chooses the
+ * ports and the folder.
+ */
+export const SHOPS: Shop[] = (process.env['E2E_PORTS'] ?? '3000').split(',').map((port) => ({
+  origin: `http://localhost:${port}`,
+  dataDir: join(process.env['E2E_DATA_DIR'] ?? './data', port),
+}));
+
+/** The shop of this worker. */
+export const SHOP: Shop = SHOPS[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? {
+  origin: '',
+  dataDir: '',
+};
+
+export type Served = { origin: string; stop: () => Promise<void> };
+
+export const serverScript = fileURLToPath(new URL('../../../api/src/main.js', import.meta.url));
+
+export const liveShopScript = fileURLToPath(
+  new URL('../../../api/test/shop/serve-live-shop.ts', import.meta.url),
+);
+
+export function serverEnv(origin: string, dataDir: string): Record<string, string> {
+  return {
+    PORT: new URL(origin).port,
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    PAYMENTS: 'demo',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+    // For the previews of the mails.
+    NODE_ENV: 'development',
+  };
+}
+
+/** The built site on the real server, on a free port with an empty data folder. */
+export async function serveSite(): Promise<Served> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'northlight-site-'));
+  const origin = `http://localhost:${await freePort()}`;
+  const server = spawn(process.execPath, [serverScript], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...serverEnv(origin, dataDir) },
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true });
+  };
+  while (!(await isHealthy(origin))) {
+    if (server.exitCode !== null) {
+      await stop();
+      throw new Error('The server ended before it answered.');
+    }
+    await delay(50);
+  }
+  return { origin, stop };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/api/health`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
+import { priceOf, useCheckout } from './state/checkout-store.ts';
+import { moveTo } from './state/step-history.ts';
+import { STEPS, type Step } from './state/steps.ts';
+
+const NAMES: Record<Step, string> = { services: 'Services', info: 'Information', payment: 'Payment' };
+
+/** Where the buyer stands, and a way back to what is done. */
+export function Rail() {
+  const current = useCheckout((state) => STEPS.indexOf(state.step));
+  const isNothingDue = useCheckout(
+    (state) => state.serviceIds.length > 0 && priceOf(state).dueTodayCents === 0 && !state.madePayment,
+  );
+  return (
+    <nav aria-label="Checkout steps">
+      <ol className="rail">
+        {STEPS.map((step, index) => {
+          const isDone = index < current;
+          const isSkipped = step === 'payment' && isNothingDue;
+          return (
+            <li
+              key={step}
+              className="rail-step"
+              data-state={isDone ? 'done' : index === current ? 'current' : 'ahead'}
+            >
+              <button
+                className="rail-button"
+                type="button"
+                aria-current={index === current ? 'step' : undefined}
+                onClick={() => (index > current ? moveAhead(step) : moveTo(step))}
+              >
+                <span className="rail-mark">{isDone ? <CheckMark /> : index + 1}</span>
+                <span className="rail-name">
+                  {NAMES[step]}
+                  {isDone && <span className="visually-hidden"> (done)</span>}
+                  {isSkipped && <small> nothing due today</small>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** Past the information step the form itself must agree, so the rail presses its button. */
+function moveAhead(step: Step): void {
+  const form = document.querySelector<HTMLFormElement>('form#information');
+  if (form) form.requestSubmit();
+  else moveTo(step);
+}

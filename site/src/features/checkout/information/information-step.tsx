@@ -1,0 +1,134 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
+import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { useState } from 'react';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { countries } from './countries.ts';
+import { INFORMATION_LABELS, type InformationName } from './information-fields.ts';
+import { OrderSummary } from '../summary/order-summary.tsx';
+import { StepHeading } from '../step-heading.tsx';
+import { moveTo } from '../state/step-history.ts';
+import { applyTypedPromo } from '../summary/apply-promo.ts';
+import { useInformationForm } from './use-information-form.ts';
+
+export function InformationStep() {
+  const { form, attempt, faultyNames } = useInformationForm();
+  const isNothingDue = useCheckout((state) => priceOf(state).dueTodayCents === 0);
+  const isBusy = useCheckout((state) => state.isBusy);
+  const [countryList] = useState(countries);
+  const { errors } = form.formState;
+  const field = (name: InformationName) => ({
+    id: name,
+    label: INFORMATION_LABELS[name],
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  const submit = form.handleSubmit(() => {
+    useCheckout.setState({ informationErrors: {} });
+    void finish();
+  });
+
+  return (
+    <section className="step information-step">
+      <StepHeading title="Your details">
+        <p className="lede">
+          So that we know whom we work for. What you type is kept if you leave this page.
+        </p>
+      </StepHeading>
+      <form id="information" className="step-main" noValidate onSubmit={submit}>
+        <ErrorSummary
+          attempt={attempt}
+          faults={faultyNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
+        />
+        <p className="form-note">Fields with * are required.</p>
+        <fieldset className="form-section">
+          <legend>
+            <h2>Your information</h2>
+          </legend>
+          <TextField {...field('firstName')} isRequired autoComplete="given-name" />
+          <TextField {...field('lastName')} isRequired autoComplete="family-name" />
+          <TextField
+            {...field('email')}
+            isRequired
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            help="We’ll send your order number here."
+          />
+          <TextField
+            {...field('phone')}
+            isRequired
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            help="We call only about this order."
+          />
+        </fieldset>
+        <fieldset className="form-section">
+          <legend>
+            <h2>Business information</h2>
+          </legend>
+          <TextField {...field('businessName')} isRequired autoComplete="organization" />
+          <TextArea
+            {...field('businessDescription')}
+            isRequired
+            autoComplete="off"
+            help="A sentence or two: what you do, and for whom."
+          />
+        </fieldset>
+        <fieldset className="form-section">
+          <legend>
+            <h2>Billing address</h2>
+          </legend>
+          <SelectField {...field('country')} autoComplete="country">
+            {countryList.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            {...field('state')}
+            width="medium"
+            autoComplete="address-level1"
+            help="For instance MI. It decides the sales tax."
+          />
+          <TextField {...field('city')} autoComplete="address-level2" />
+          <TextField {...field('postalCode')} width="short" autoComplete="postal-code" />
+          <TextField {...field('address')} autoComplete="street-address" />
+        </fieldset>
+      </form>
+      <OrderSummary hasPromoBox />
+      <div className="step-actions">
+        {isNothingDue && (
+          <p className="form-note" id="nothing-due">
+            Nothing is due today ($0), so there’s no payment step.
+          </p>
+        )}
+        <Button isQuiet onClick={() => moveTo('services')}>
+          Back
+        </Button>
+        <Button
+          type="submit"
+          form="information"
+          isBusy={isBusy}
+          busyLabel="Processing..."
+          aria-describedby={isNothingDue ? 'nothing-due' : undefined}
+        >
+          {isNothingDue ? 'Place order' : 'Continue to Payment'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A code that was typed and not applied is applied first. */
+async function finish(): Promise<void> {
+  if (useCheckout.getState().isBusy || !(await applyTypedPromo())) return;
+  if (priceOf(useCheckout.getState()).dueTodayCents > 0) return moveTo('payment');
+  const part = await import('../payment/place-free-order.ts').catch(() => null);
+  if (part) return part.placeFreeOrder();
+  const description = 'There was an error processing your order';
+  showToast({ title: 'Error', description, isError: true });
+}

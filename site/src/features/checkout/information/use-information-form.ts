@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BuyerInformation, type BuyerInformationInput } from '@northlight/shared/contracts/shop/checkout.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useCheckout } from '../state/checkout-store.ts';
+import { INFORMATION_NAMES } from './information-fields.ts';
+
+/** The form of the information step. Each keystroke is stored, so neither Back nor a reload loses any. */
+export function useInformationForm() {
+  const serverErrors = useCheckout((state) => state.informationErrors);
+  const [defaultValues] = useState(() => useCheckout.getState().information);
+  const form = useForm<BuyerInformationInput, unknown, BuyerInformation>({
+    resolver: zodResolver(BuyerInformation),
+    defaultValues,
+    errors: useMemo(() => toFieldErrors(serverErrors), [serverErrors]),
+    // The summary takes the focus instead.
+    shouldFocusError: false,
+  });
+
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          useCheckout.setState(({ information }) => ({ information: { ...information, ...values } })),
+      }),
+    [subscribe],
+  );
+
+  const { errors, submitCount } = form.formState;
+  return {
+    form,
+    /** Grows with each refusal, by the form or by the server. */
+    attempt: submitCount + (Object.keys(serverErrors).length > 0 ? 1 : 0),
+    faultyNames: INFORMATION_NAMES.filter((name) => errors[name]),
+  };
+}
+
+function toFieldErrors(serverErrors: Record<string, string>) {
+  return Object.fromEntries(
+    INFORMATION_NAMES.flatMap((name) => {
+      const message = serverErrors[name];
+      return message ? [[name, { type: 'server', message }]] : [];
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { useEffect, useState } from 'react';
+import type { MadePayment } from '../state/checkout-progress.ts';
+import { settle, startAfresh, type SettleFailure } from './confirm-payment.ts';
+
+// Outside the component, so that it runs once and not with each render.
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
+/** The payment is made, its order not yet placed: places it, and says what is safe when that fails. */
+export function Settling({ payment }: { payment: MadePayment }) {
+  const [attempt, setAttempt] = useState(0);
+  return <SettleAttempt key={attempt} payment={payment} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: () => void }) {
+  const [failure, setFailure] = useState<SettleFailure | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void settle(payment).then((found) => isCurrent && setFailure(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [payment]);
+
+  if (!failure) {
+    return (
+      <div className="settling" role="status">
+        <p className="settling-title">Placing your order...</p>
+        <p>Your payment is through. This takes a moment; please keep the page open.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="settling">
+      <h2 className="settling-title" ref={takeFocus} tabIndex={-1}>
+        Your payment is safe
+      </h2>
+      <p>
+        It was accepted, but your order could not be placed just now. It completes by itself, and its number
+        comes by e-mail. You can also try again here; you are never charged twice.
+      </p>
+      {failure.isFinal && <p>What we were told: {failure.message}</p>}
+      <div className="bank-actions">
+        <Button onClick={onRetry}>Try again</Button>
+        {failure.isFinal && (
+          <Button isQuiet onClick={startAfresh}>
+            Start a new checkout
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

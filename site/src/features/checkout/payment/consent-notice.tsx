@@ -1,0 +1,17 @@
+import { consentText } from '@northlight/shared/catalogue/consent.ts';
+import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+
+/** What pressing the button means, in words, beside the button (D11). */
+export function Agreement({ id, chargedCents }: { id: string; chargedCents?: Cents }) {
+  const price = priceOf(useCheckout());
+  const consent = consentText(price);
+  return (
+    <div className="agreement" id={id}>
+      <p>
+        You pay <strong className="money">{formatUsd(chargedCents ?? price.dueTodayCents)}</strong> today.
+      </p>
+      {consent && <p>{consent}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  CHECKOUT_PATH,
+  type CheckoutAnswer,
+  type OrderConfirmation,
+} from '@northlight/shared/contracts/shop/checkout.ts';
+import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../../lib/api-client.ts';
+import { writeConfirmation } from '../../../lib/order-confirmation.ts';
+import { carryToast } from '../../../lib/flash-toast.ts';
+import { readBuyer, toDraft, toOrder } from '../state/checkout-draft.ts';
+import { clearProgress, type MadePayment } from '../state/checkout-progress.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+
+/** Sending it again is harmless: the ids are the same, so the server answers the same order. Throws `CallError`. */
+export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
+  const state = useCheckout.getState();
+  const buyer = readBuyer(state.information);
+  if (!buyer) throw new CallError(0, 'The information of this checkout is gone.');
+  const order = toOrder(toDraft(state, buyer), priceOf(state), payment);
+  const answer = await postJson<CheckoutAnswer>(CHECKOUT_PATH, order);
+  return answer.order;
+}
+
+/**
+ * The order stands: this checkout ends here. The history entry of the payment step is replaced and nothing is
+ * kept, so no way back leads to a second order.
+ */
+export function leaveWith(order: OrderConfirmation): void {
+  writeConfirmation(order);
+  if (order.quote.dueTodayCents > 0 && order.isPaid) {
+    carryToast({ title: 'Payment Successful', description: `Your order number is ${order.orderNumber}.` });
+  }
+  useCheckout.setState({ isDone: true });
+  clearProgress();
+  try {
+    sessionStorage.removeItem(BUNDLE_KEY);
+    localStorage.removeItem(FORCE_SELECTED_KEY);
+  } catch {
+    // Nothing was stored.
+  }
+  location.replace('/thank-you');
+}

@@ -1,0 +1,22 @@
+import { prices } from '../../../content/prices.ts';
+import { useCheckout } from '../state/checkout-store.ts';
+
+export function BillingToggle() {
+  const isYearly = useCheckout((state) => state.isYearly);
+  const choose = (isNowYearly: boolean) => useCheckout.setState({ isYearly: isNowYearly });
+  return (
+    <fieldset className="billing">
+      <legend className="visually-hidden">Billing period of the website</legend>
+      <label className="billing-option">
+        <input type="radio" name="billing" checked={!isYearly} onChange={() => choose(false)} />
+        <span>Monthly Billing</span>
+      </label>
+      <label className="billing-option">
+        <input type="radio" name="billing" checked={isYearly} onChange={() => choose(true)} />
+        <span>
+          Yearly Billing <em className="badge">{prices.yearlySaving}</em>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

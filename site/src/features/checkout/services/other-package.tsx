@@ -1,0 +1,49 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import type { StoredBundle } from '../../../lib/bundle-storage.ts';
+import { priceOf, stepTowards, useCheckout } from '../state/checkout-store.ts';
+
+/** Asks which package is meant, after other pages changed the choices of a checkout that was under way. */
+export function OtherPackage() {
+  const state = useCheckout();
+  const { otherPackage } = state;
+  if (!otherPackage) return null;
+
+  const keep = () => useCheckout.setState({ otherPackage: null });
+  const change = () => {
+    useCheckout.setState({ ...otherPackage, otherPackage: null });
+    useCheckout.setState(({ step }) => ({ step: stepTowards(step) }));
+  };
+
+  return (
+    <section className="notice other-package" aria-labelledby="other-package-title">
+      <h2 id="other-package-title">Your choices changed on other pages</h2>
+      <p>This checkout: {describe(state, state)}</p>
+      <p>Your other choices: {describe(otherPackage, state)}</p>
+      <div className="bank-actions">
+        <Button onClick={keep}>Keep this checkout</Button>
+        <Button isQuiet onClick={change}>
+          Use the other choices
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function describe(
+  bundle: StoredBundle,
+  { promo, information }: Pick<Parameters<typeof priceOf>[0], 'promo' | 'information'>,
+): string {
+  const { serviceIds, addonIds, isYearly } = bundle;
+  if (serviceIds.length === 0) return 'no services.';
+  const price = priceOf({ ...bundle, promo, information });
+  const then = recurringText(price);
+  const addons = serviceIds.includes('website') ? addonIds.length : 0;
+  return `${[
+    serviceIds.map((id) => SERVICES[id].name).join(', '),
+    ...(addons > 0 ? [addons === 1 ? '1 add-on' : `${addons} add-ons`] : []),
+    ...(then ? [isYearly ? 'yearly billing' : 'monthly billing'] : []),
+  ].join(', ')}: ${formatUsd(price.dueTodayCents)} today${then ? `, then ${then}` : ''}.`;
+}

@@ -1,0 +1,68 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
+import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
+import type { Service } from '@northlight/shared/catalogue/services.ts';
+import { addonPrice } from '../../../content/prices.ts';
+import { ADDON_WORDS, SERVICE_WORDS } from '../../../content/service-texts.ts';
+import { toggleAddon, toggleService, useCheckout } from '../state/checkout-store.ts';
+import { servicePrice } from './service-price.ts';
+
+export function ServiceCard({ service }: { service: Service }) {
+  const isSelected = useCheckout((state) => state.serviceIds.includes(service.id));
+  const isYearly = useCheckout((state) => state.isYearly);
+  const { base, recurring, note } = servicePrice(service, isYearly);
+  return (
+    <article className="service-card" data-service={service.id} data-selected={isSelected || undefined}>
+      <div className="service-words">
+        <ServiceGlyph id={service.id} />
+        <h2>{service.name}</h2>
+        <p>{SERVICE_WORDS[service.id].summary}</p>
+        <ul className="service-features">
+          {SERVICE_WORDS[service.id].features.map((feature) => (
+            <li key={feature}>
+              <CheckMark />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="service-deal">
+        <p className="service-price">
+          <strong className="money">{base}</strong>
+          <span className="money">{recurring}</span>
+          {note && <small>{note}</small>}
+        </p>
+        <Button isQuiet={isSelected} onClick={() => toggleService(service.id)}>
+          <span>
+            {isSelected ? 'Remove' : 'Add to Bundle'}
+            <span className="visually-hidden"> {service.name}</span>
+          </span>
+        </Button>
+      </div>
+      {service.addons.length > 0 && <Addons service={service} isHidden={!isSelected} />}
+    </article>
+  );
+}
+
+function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) {
+  const addonIds = useCheckout((state) => state.addonIds);
+  return (
+    <fieldset className="addons" hidden={isHidden}>
+      <legend>Add to your {service.name.toLowerCase()}</legend>
+      {service.addons.map((addon) => (
+        <label key={addon.id} className="addon-option">
+          <input
+            type="checkbox"
+            checked={addonIds.includes(addon.id)}
+            onChange={() => toggleAddon(addon.id)}
+          />
+          <span className="addon-words">
+            {addon.name}
+            <small>{ADDON_WORDS[addon.id]}</small>
+          </span>
+          <span className="money">{addonPrice(addon)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { Receipt } from '@northlight/shared/ui/receipt.tsx';
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { serviceList } from '@northlight/shared/catalogue/services.ts';
+import { BillingToggle } from './billing-toggle.tsx';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { ReceiptNews } from '../summary/total-announcer.tsx';
+import { ServiceCard } from './service-card.tsx';
+import { StepHeading } from '../step-heading.tsx';
+import { moveTo } from '../state/step-history.ts';
+
+export function ServicesStep() {
+  const isEmpty = useCheckout((state) => state.serviceIds.length === 0);
+  return (
+    <section className="step services-step">
+      <StepHeading title="Choose your services">
+        <p className="lede">Take one, or bundle them. You see the whole price before you type a word.</p>
+      </StepHeading>
+      <div className="step-main">
+        <BillingToggle />
+        {serviceList.map((service) => (
+          <ServiceCard key={service.id} service={service} />
+        ))}
+      </div>
+      <div className="step-side">{isEmpty ? <BlankSlip /> : <Summary />}</div>
+      <ReceiptNews />
+    </section>
+  );
+}
+
+function BlankSlip() {
+  return (
+    <div className="blank-slip">
+      <p className="blank-slip-title">Your receipt starts here</p>
+      <p>Add a service, and each price is written on this slip: what you pay today, and what follows.</p>
+    </div>
+  );
+}
+
+function Summary() {
+  const price = priceOf(useCheckout());
+  return (
+    <>
+      <Receipt quote={price} form="short" title="Order summary" />
+      <div className="action-bar">
+        <p className="action-bar-total">
+          Today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
+        </p>
+        <Button onClick={() => moveTo('info')}>Continue to Checkout</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import '@northlight/shared/contracts/strict-zod.ts';
+import { centsToDollars, centsToText } from '@northlight/shared/catalogue/money.ts';
+import type { Promo, Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { serviceList } from '@northlight/shared/catalogue/services.ts';
+import {
+  BuyerInformation,
+  type CheckoutDraftInput,
+  type CheckoutInput,
+} from '@northlight/shared/contracts/shop/checkout.ts';
+import type { Information, MadePayment } from './checkout-progress.ts';
+
+export type Bundle = {
+  serviceIds: readonly ServiceId[];
+  addonIds: readonly AddonId[];
+  isYearly: boolean;
+  promo: Promo | null;
+  checkoutId: string;
+};
+
+/** The information as the API takes it, or null while the form does not validate. */
+export function readBuyer(information: Information): BuyerInformation | null {
+  const { success, data } = BuyerInformation.safeParse(information);
+  return success ? data : null;
+}
+
+/** The whole bundle, sent before money can move (D6). */
+export function toDraft(bundle: Bundle, buyer: BuyerInformation): CheckoutDraftInput {
+  const chosen = serviceList.filter((service) => bundle.serviceIds.includes(service.id));
+  return {
+    ...buyer,
+    serviceTypes: chosen.map((service) => service.id),
+    addons: chosen.flatMap((service) =>
+      service.addons
+        .filter((addon) => bundle.addonIds.includes(addon.id))
+        .map(({ id, name, priceCents }) => ({
+          serviceId: service.id,
+          addonId: id,
+          name,
+          price: centsToDollars(priceCents),
+        })),
+    ),
+    isYearly: bundle.isYearly,
+    ...(bundle.promo && { promoCode: bundle.promo.code }),
+    checkoutId: bundle.checkoutId,
+  };
+}
+
+/** The specification's POST /api/checkout. Amounts and status are claims that the server checks (D4, D7). */
+export function toOrder(draft: CheckoutDraftInput, price: Quote, payment: MadePayment | null): CheckoutInput {
+  return {
+    ...draft,
+    basePrice: centsToText(price.subtotalCents),
+    initialPayment: centsToText(price.dueTodayCents),
+    recurringPayment: centsToText(price.recurringCents),
+    paymentMethod: payment && 'paypalOrderId' in payment ? 'paypal' : 'credit-card',
+    paymentStatus: 'completed',
+    extraRevisions: draft.addons?.some((addon) => addon.addonId === 'revisions') ?? false,
+    ...payment,
+  };
+}

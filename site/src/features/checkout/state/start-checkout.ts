@@ -1,0 +1,67 @@
+import { readBuyer } from './checkout-draft.ts';
+import { restoreCheckout, selectService, stepTowards, storeChanges, useCheckout } from './checkout-store.ts';
+import { takeProviderReturn, type ProviderReturn } from '../return/provider-return.ts';
+import { takePreselection } from './preselect.ts';
+import { followHistory, settleHistory } from './step-history.ts';
+
+const { getState, setState } = useCheckout;
+
+/** When the page runs: the stored checkout, then what the address asks for. Gives back its end. */
+export function startCheckout(): () => void {
+  const { service, isFromAddress } = takePreselection();
+  const providerReturn = takeProviderReturn();
+  restoreCheckout({ isFromAddress });
+  if (service) selectService(service);
+  // Who comes by a link for a service wants to see it in the bundle.
+  if (isFromAddress && !getState().madePayment) setState({ step: 'services' });
+  if (providerReturn) applyReturn(providerReturn);
+  // A payment may have gone through while this page was away, or in another tab.
+  const { step, madePayment } = getState();
+  if (step === 'payment' && !madePayment) void askForOrder();
+  settleHistory();
+  const endStoring = storeChanges();
+  const endFollowing = followHistory();
+  // The first change is what was just restored: from now on the checkout has its id.
+  setState({});
+  return () => {
+    endStoring();
+    endFollowing();
+  };
+}
+
+/** To be called when the restored checkout is in the page and not yet painted: lets go what the page's first scripts held. */
+export function revealCheckout(): void {
+  delete document.documentElement.dataset['restoring'];
+  delete document.documentElement.dataset['website'];
+  dispatchEvent(new Event('checkout-ready'));
+}
+
+/** Fetched when it is needed. Where that fails, pressing Pay Now asks the same. */
+async function askForOrder(): Promise<void> {
+  const part = await import('../payment/find-order.ts').catch(() => null);
+  await part?.findOrder();
+}
+
+function applyReturn(back: ProviderReturn): void {
+  const isStripe = back.kind === 'stripe';
+  const paymentMethod = isStripe ? 'credit-card' : 'paypal';
+  if (back.kind === 'cancelled') {
+    setState({ step: stepTowards('payment'), paymentMethod, notice: LEFT_PAYPAL });
+  } else if (isStripe && back.isRefused) {
+    setState({ step: stepTowards('payment'), paymentMethod, notice: BANK_REFUSED });
+  } else if (readBuyer(getState().information)) {
+    const madePayment = isStripe
+      ? { paymentIntentId: back.paymentIntentId }
+      : { paypalOrderId: back.paypalOrderId };
+    setState({ step: 'payment', paymentMethod, madePayment });
+  } else {
+    setState({ step: 'services', notice: NO_CHECKOUT_HERE });
+  }
+}
+
+const LEFT_PAYPAL = 'You left PayPal before paying. Nothing was charged, and your bundle is as you left it.';
+const BANK_REFUSED =
+  'Your bank did not confirm the payment. Nothing was charged, and your bundle is as you left it.';
+const NO_CHECKOUT_HERE =
+  'This browser no longer holds your checkout. If you approved the payment, your order completes ' +
+  'by itself and its number comes by e-mail. Please do not pay again.';

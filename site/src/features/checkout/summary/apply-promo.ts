@@ -1,0 +1,71 @@
+import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.ts';
+import { PROMO_CODE_PATH, type PromoCodeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { postJson } from '../../../lib/api-client.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+
+/** The attempt is seen to be made, also when the answer comes at once. */
+const AT_LEAST_MS = 500;
+
+/** Checks a code at the server. Sets what is said beneath the field; true when the code holds. */
+export async function applyPromo(promoCode: string): Promise<boolean> {
+  const promoError = await check(promoCode);
+  useCheckout.setState({ promoError });
+  return promoError === null;
+}
+
+/**
+ * When the buyer goes on with a code in the field that was never applied. False keeps them here, once: who goes on with a code
+ * that was refused means to do without it.
+ */
+export async function applyTypedPromo(): Promise<boolean> {
+  const { promo, promoText, promoError } = useCheckout.getState();
+  const typed = promoText.trim();
+  if (promo || typed === '' || promoError !== null) return true;
+  useCheckout.setState({ isBusy: true });
+  const isApplied = await applyPromo(typed);
+  useCheckout.setState({ isBusy: false });
+  if (!isApplied) document.getElementById('promoCode')?.focus();
+  return isApplied;
+}
+
+async function check(promoCode: string): Promise<string | null> {
+  const [answer] = await Promise.all([
+    postJson<PromoCodeAnswer>(PROMO_CODE_PATH, { promoCode }).catch((error: unknown) => ({
+      failure: failureText(
+        error,
+        'The code could not be checked.',
+        'The code could not be checked: no connection.',
+      ),
+    })),
+    new Promise((resolve) => setTimeout(resolve, AT_LEAST_MS)),
+  ]);
+  if ('failure' in answer) return `${answer.failure} Please try again.`;
+  if (!answer.valid) {
+    refusePromo();
+    return 'Check the spelling, or continue without a code.';
+  }
+  const { code, amountOff } = answer;
+  const amountOffCents = dollarsToCents(amountOff);
+  useCheckout.setState({ promo: { code, amountOffCents }, promoText: code });
+  const { discountCents } = priceOf(useCheckout.getState());
+  showToast({
+    title: 'Promo Code Applied',
+    description:
+      discountCents > 0
+        ? `${code} takes ${formatPrice(discountCents)} off today.`
+        : `Nothing is due today, so ${code} takes nothing off.`,
+  });
+  return null;
+}
+
+/** Also when a code that held no longer does by the time of paying. */
+export function refusePromo(): void {
+  useCheckout.setState({ promo: null });
+  showToast({
+    title: 'Invalid Promo Code',
+    description: 'The promo code you entered is invalid or expired.',
+    isError: true,
+  });
+}

@@ -1,0 +1,64 @@
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
+import { Field } from '@northlight/shared/ui/field.tsx';
+import { closeToast } from '@northlight/shared/ui/toasts.ts';
+import { useState, type SubmitEvent } from 'react';
+import { applyPromo } from './apply-promo.ts';
+import { useCheckout } from '../state/checkout-store.ts';
+
+export function PromoBox() {
+  const { promo, promoText, promoError } = useCheckout();
+  const [isApplying, setIsApplying] = useState(false);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isApplying) return;
+    if (promo) {
+      closeToast();
+      useCheckout.setState({ promo: null, promoText: '', promoError: null });
+    } else if (promoText.trim() === '') {
+      useCheckout.setState({ promoError: 'Please enter a promo code' });
+    } else {
+      setIsApplying(true);
+      await applyPromo(promoText.trim());
+      setIsApplying(false);
+    }
+  }
+
+  return (
+    <form className="promo" noValidate onSubmit={submit}>
+      <Field
+        label="Promo code"
+        id="promoCode"
+        error={promoError ?? undefined}
+        help={promo ? 'Press Applied to remove the code.' : undefined}
+      >
+        {(described) => (
+          <div className="promo-row">
+            <input
+              className="input"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              value={promo?.code ?? promoText}
+              readOnly={promo !== null || isApplying}
+              onChange={(event) => useCheckout.setState({ promoText: event.target.value, promoError: null })}
+              {...described}
+            />
+            <Button type="submit" isQuiet isBusy={isApplying} busyLabel="Applying...">
+              {promo ? (
+                <>
+                  <CheckMark /> Applied
+                </>
+              ) : (
+                'Apply'
+              )}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}

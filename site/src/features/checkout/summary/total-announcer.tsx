@@ -1,0 +1,19 @@
+import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import { priceOf, useCheckout } from '../state/checkout-store.ts';
+
+/** Tells a screen reader the new total, in one sentence instead of the whole slip. */
+export function ReceiptNews() {
+  const state = useCheckout();
+  return (
+    <p className="visually-hidden" role="status">
+      {state.serviceIds.length === 0 ? '' : newsOf(priceOf(state))}
+    </p>
+  );
+}
+
+function newsOf(price: Quote): string {
+  const then = recurringText(price);
+  return `Due today ${formatUsd(price.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
+}

@@ -1,0 +1,80 @@
+import type { Intake } from '@northlight/shared/contracts/forms/forms.ts';
+import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import type { Answers } from '../engine/request-form.ts';
+
+/** A form as it stands in this browser. It lives until it is sent, cleared or 30 days old. */
+export type FormDraft = {
+  answers: Answers;
+  /** Goes with every attempt to send it, so that a second one is the same submission (D18). */
+  submissionKey: string;
+  /** Milliseconds since 1970, both. */
+  openedAt: number;
+  savedAt: number;
+  /** Whose order it is for, when a link of ours said so. */
+  intake: LinkedOrder | null;
+};
+
+/** With the key of the link, which shows the server that the form is the buyer's. */
+export type LinkedOrder = Intake & { key: string };
+
+const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+export function newDraft(openedAt: number): FormDraft {
+  return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null };
+}
+
+export function readDraft(place: string, now: number): FormDraft | null {
+  try {
+    return parseDraft(localStorage.getItem(place), now);
+  } catch {
+    return null;
+  }
+}
+
+/** False when the storage is full or forbidden, or there is no place for it. */
+export function writeDraft(place: string, draft: FormDraft): boolean {
+  try {
+    if (place) localStorage.setItem(place, JSON.stringify(draft));
+    return place !== '';
+  } catch {
+    return false;
+  }
+}
+
+export function removeDraft(place: string): void {
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Null for what is too old or was not written by `writeDraft`. */
+export function parseDraft(text: string | null, now: number): FormDraft | null {
+  const draft: Partial<Record<keyof FormDraft, unknown>> | null = JSON.parse(text ?? 'null');
+  const { answers, submissionKey, openedAt, savedAt, intake } = draft ?? {};
+  if (typeof submissionKey !== 'string' || typeof openedAt !== 'number' || typeof savedAt !== 'number')
+    return null;
+  if (now - savedAt > LONGEST_KEPT_MS) return null;
+  return { answers: readAnswers(answers), submissionKey, openedAt, savedAt, intake: readIntake(intake) };
+}
+
+function readAnswers(value: unknown): Answers {
+  const isAnswer = (entry: [string, unknown]): entry is [string, string | boolean] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
+  return Object.fromEntries(Object.entries(Object(value)).filter(isAnswer));
+}
+
+function readIntake(value: unknown): LinkedOrder | null {
+  const { orderNumber, firstName, lastName, email, businessName, key } = readAnswers(value);
+  if (typeof orderNumber !== 'string') return null;
+  const text = (answer: string | boolean | undefined) => (typeof answer === 'string' ? answer : '');
+  return {
+    orderNumber,
+    firstName: text(firstName),
+    lastName: text(lastName),
+    email: text(email),
+    businessName: text(businessName),
+    key: text(key),
+  };
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useLazy } from '../../../lib/use-lazy.ts';
+import { ClearedNotice } from '../draft/cleared-notice.tsx';
+import type { FormDraft } from '../draft/form-draft.ts';
+import { FormFrame, type FieldsProps } from './form-frame.tsx';
+import { loadToastOutlet } from './lazy-toast.ts';
+import type { Question } from '../fields/questions.ts';
+import type { RequestForm, Sent } from './request-form.ts';
+import { loadSending } from './use-request-form.ts';
+
+type RequestScreenProps<Name extends string> = {
+  request: RequestForm<Name>;
+  questions: Record<Name, Question>;
+  renderFields: (props: FieldsProps<Name>) => ReactNode;
+  businessEmail: string;
+};
+
+/** The whole island: the form in its rounds, each with a key and a draft of its own, and what follows. */
+export function RequestScreen<Name extends string>({
+  request,
+  questions,
+  renderFields,
+  businessEmail,
+}: RequestScreenProps<Name>) {
+  const [round, setRound] = useState<{ count: number; given: FormDraft | null }>({ count: 0, given: null });
+  const [cleared, setCleared] = useState<FormDraft | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [isStarted, setIsStarted] = useState(false);
+  const { part: ToastOutlet } = useLazy(loadToastOutlet, isStarted);
+  const { part: Afterwards, isFailed } = useLazy(request.loadAfterwards, isStarted);
+  const start = () => {
+    setIsStarted(true);
+    // Without it the server checks alone.
+    void request.loadCheck().catch(() => undefined);
+    void loadSending().catch(() => undefined);
+  };
+  const begin = useCallback((given: FormDraft | null) => {
+    setSent(null);
+    setRound(({ count }) => ({ count: count + 1, given }));
+  }, []);
+
+  useEffect(() => {
+    // A page out of the browser's cache would still show the form that was sent.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && sent) begin(null);
+    };
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, [sent, begin]);
+
+  const isEnded = sent !== null && request.endsForm;
+  return (
+    <div className="request-screen" onFocus={start} onSubmit={start} data-sent={isEnded ? '' : undefined}>
+      {cleared && (
+        <ClearedNotice
+          onUndo={() => {
+            setCleared(null);
+            begin(cleared);
+          }}
+        />
+      )}
+      {!isEnded && (
+        <FormFrame
+          key={round.count}
+          request={request}
+          questions={questions}
+          renderFields={renderFields}
+          given={round.given}
+          onSent={(sent) => {
+            setCleared(null);
+            setSent(sent);
+          }}
+          onClear={(draft) => {
+            setCleared(draft);
+            begin(null);
+          }}
+        />
+      )}
+      {sent && Afterwards && (
+        <Afterwards sent={sent} again={() => begin(null)} businessEmail={businessEmail} />
+      )}
+      {sent && isFailed && (
+        <p className="notice" role="status">
+          Your form has arrived. Its number is {sent.answer.orderNumber}.
+        </p>
+      )}
+      {ToastOutlet && <ToastOutlet />}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { checkBody } from './check-body.ts';
+import { findDraftPlace } from '../draft/draft-key.ts';
+import type { FormDraft } from '../draft/form-draft.ts';
+import { keepDraft, type DraftKeeper, type Kept } from '../draft/save-draft.ts';
+import { showLateToast } from './lazy-toast.ts';
+import { dropFromAddress, followOrderLink, intakeAnswers } from '../order-link/order-link.ts';
+import type { Question } from '../fields/questions.ts';
+import type { Answers, RequestForm, Sent } from './request-form.ts';
+
+/** Fetched when somebody starts to fill in. */
+export const loadSending = () => import('./send-form.ts');
+
+/** A page has one form, which keeps its place through all its rounds. */
+let place: Promise<string> | undefined;
+
+/** One request form from its first keystroke to the server's answer. */
+export function useRequestForm<Name extends string>(
+  request: RequestForm<Name>,
+  questions: Record<Name, Question>,
+  given: FormDraft | null,
+  onSent: (sent: Sent) => void,
+) {
+  const [resolver] = useState(() => checkBody(request));
+  // No default values: what was typed into the page before its script ran then counts.
+  const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
+  const [{ savedLine, intake }, setKept] = useState<Kept>({ savedLine: '', intake: null });
+  const [linkNote, setLinkNote] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isSent, setIsSent] = useState(false);
+  const keeper = useRef<DraftKeeper>(null);
+  const linked = useRef<Promise<void>>(null);
+  const leaveEmpty = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    place ??= findDraftPlace(request.kind);
+    void place.then((key) => {
+      if (isOver) return;
+      const own = keepDraft(key, request, form, given, setKept);
+      keeper.current = own;
+      linked.current = followOrderLink(request, own).then(setLinkNote);
+      dispatchEvent(new Event('form-ready'));
+    });
+    return () => {
+      isOver = true;
+      keeper.current?.stop();
+    };
+  }, [request, form, given]);
+
+  async function send(body: object) {
+    const own = keeper.current;
+    if (!own || isSent) return;
+    setFailure(null);
+    // Sent before the link is looked up, it would not be the order's form.
+    await linked.current;
+    try {
+      const { sendForm } = await loadSending().catch(() => {
+        throw new CallError(0, '');
+      });
+      const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '');
+      own.discard();
+      setIsSent(true);
+      void showLateToast(request.success(sent));
+      onSent(sent);
+    } catch (error) {
+      const sending = await loadSending().catch(() => null);
+      for (const [name, message] of Object.entries(sending?.fieldErrors(error) ?? {})) {
+        if (name in questions) form.setError(name, { type: 'server', message });
+      }
+      void showLateToast({ ...request.failure(error), isError: true });
+      setFailure(error);
+    }
+  }
+
+  const { errors, submitCount, isSubmitting } = form.formState;
+  return {
+    form,
+    submit: (event: SubmitEvent) => void form.handleSubmit(send, () => setFailure(null))(event),
+    isBusy: isSubmitting || isSent,
+    attempt: submitCount,
+    faults: Object.entries<Question>(questions)
+      .filter(([name]) => errors[name])
+      .map(([fieldId, { label }]) => ({ fieldId, label })),
+    failure,
+    // What was sent is kept no longer.
+    savedLine: isSent ? '' : savedLine,
+    intake,
+    linkNote,
+    forgetIntake: () => {
+      if (!intake) return;
+      keeper.current?.take(intakeAnswers(request, intake));
+      keeper.current?.setIntake(null);
+      dropFromAddress('order');
+    },
+    /** Empties this browser's copy and the address, and gives back what stood there. */
+    clear: () => {
+      const draft = keeper.current?.current() ?? null;
+      keeper.current?.discard();
+      dropFromAddress('order', 'key');
+      return draft;
+    },
+    leaveEmpty,
+  };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useLazy } from '../../../lib/use-lazy.ts';
+import { useAnswer, type AnswersForm } from './use-answer.ts';
+
+const SETTLED_AFTER_MS = 600;
+
+type LiveHintProps = {
+  form: AnswersForm;
+  name: string;
+  /** Fetched with the first letter. Empty words when there is nothing to say. */
+  loadWords: () => Promise<(text: string) => string>;
+};
+
+/** A helper under a field, once the typing pauses: it is read out, and must not talk into each keystroke. */
+export function LiveHint({ form, name, loadWords }: LiveHintProps) {
+  const text = useAnswer(form, name);
+  const { part: words } = useLazy(loadWords, text !== '');
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p className="live-hint" role="status">
+      {words?.(settled)}
+    </p>
+  );
+}

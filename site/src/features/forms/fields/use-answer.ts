@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Answers } from '../engine/request-form.ts';
+
+export type AnswersForm = Pick<UseFormReturn<Answers>, 'getValues' | 'setValue' | 'subscribe'>;
+
+/** The text of one field as it is typed. The library's own `useWatch` does more, and weighs more. */
+export function useAnswer({ getValues, subscribe }: AnswersForm, name: string): string {
+  const listen = useCallback(
+    (callback: () => void) => subscribe({ name, formState: { values: true }, callback }),
+    [subscribe, name],
+  );
+  return useSyncExternalStore(
+    listen,
+    () => String(getValues(name) ?? ''),
+    () => '',
+  );
+}

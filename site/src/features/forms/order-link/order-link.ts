@@ -1,0 +1,62 @@
+import type { Intake } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FoundIntake } from './fetch-intake.ts';
+import type { DraftKeeper } from '../draft/save-draft.ts';
+import type { RequestForm } from '../engine/request-form.ts';
+
+/** What the address says about the order: its number, and the key of a link that this shop made. */
+export type OrderLink = { order: string; key: string };
+
+const LONGEST_ORDER_NUMBER = 24;
+
+export function readOrderLink(search: string): OrderLink {
+  const query = new URLSearchParams(search);
+  return {
+    order: (query.get('order') ?? '').trim().slice(0, LONGEST_ORDER_NUMBER),
+    key: query.get('key') ?? '',
+  };
+}
+
+/** Fills in what the link knows: the buyer's own details, or the number alone. Gives what the buyer should know of it. */
+export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
+  const link = readOrderLink(location.search);
+  const { intake, note } = await lookUp(link);
+  // A draft may still say that there is none.
+  if (link.order && request.noOrderField) keeper.take({ [request.noOrderField]: true });
+  dropFromAddress('key');
+  if (intake) {
+    const { intake: before } = keeper.current();
+    // The draft may still name the order of another link.
+    if (before) keeper.take(intakeAnswers(request, before));
+    keeper.fill(intakeAnswers(request, intake));
+    keeper.setIntake(intake);
+  } else {
+    keeper.fill(orderAnswer(request, link.order));
+  }
+  return note;
+}
+
+/** What an order's link fills in, by field. */
+export function intakeAnswers(request: RequestForm, intake: Intake): Partial<Record<string, string>> {
+  return { ...request.fromIntake(intake), ...orderAnswer(request, intake.orderNumber) };
+}
+
+function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<string, string> {
+  return orderField ? { [orderField]: orderNumber } : {};
+}
+
+/** Without an intake, for whatever reason, the form is filled in by hand. Few come by a link, so the call is fetched late. */
+async function lookUp(link: OrderLink): Promise<FoundIntake> {
+  const nothing = { intake: null, note: '' };
+  if (!link.order || !link.key) return nothing;
+  return import('./fetch-intake.ts').then(
+    ({ fetchIntake }) => fetchIntake(link),
+    () => nothing,
+  );
+}
+
+/** The key opens the buyer's details: it should not stay where screens are shared and addresses are copied. */
+export function dropFromAddress(...names: (keyof OrderLink)[]): void {
+  const address = new URL(location.href);
+  for (const name of names) address.searchParams.delete(name);
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
+}

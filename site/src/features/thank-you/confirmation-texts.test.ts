@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
+
+describe('the amounts', () => {
+  it('have two decimals', () => expect(initialPaymentText({ initialPayment: 149 })).toBe('$149.00'));
+
+  it('recur per month or per year', () => {
+    const website = { recurringPayment: 30, serviceTypes: ['website' as const] };
+    expect(recurringPaymentText({ ...website, isYearly: false })).toBe('$30.00 per month');
+    expect(recurringPaymentText({ ...website, recurringPayment: 300, isYearly: true })).toBe(
+      '$300.00 per year',
+    );
+  });
+
+  it.each([0, -1])('are a one-time payment at %d', (recurringPayment) => {
+    expect(recurringPaymentText({ recurringPayment, isYearly: false, serviceTypes: ['onhold'] })).toBe(
+      'One-time payment',
+    );
+  });
+
+  it('of the voice agent alone are billed separately', () => {
+    expect(recurringPaymentText({ recurringPayment: 0, isYearly: true, serviceTypes: ['voice'] })).toMatch(
+      /^Billed separately .*at \$199\.00 \+ \$199\.00\/month$/,
+    );
+  });
+});
+
+describe('the next steps', () => {
+  it('lead to the form of each service, in the order of the catalogue, with the order and its key', () => {
+    const steps = nextSteps({
+      serviceTypes: ['onhold', 'website'],
+      orderNumber: 'ORD-10001',
+      intakeKey: 'k+1',
+    });
+    expect(steps.map((step) => step.href)).toEqual([
+      '/website-form?order=ORD-10001&key=k%2B1',
+      '/onhold-audio-form?order=ORD-10001&key=k%2B1',
+    ]);
+    for (const step of steps) expect(step.text).toContain('within 24 hours');
+  });
+
+  it('name the order alone in a copy from before there were keys', () => {
+    const [step] = nextSteps({ serviceTypes: ['voice'], orderNumber: 'ORD-10001', intakeKey: '' });
+    expect(step?.href).toBe('/voice-agent-form?order=ORD-10001');
+  });
+
+  it('lead to all forms when the copy names no service, and to none with an order number it has not', () => {
+    const steps = nextSteps({ serviceTypes: [], orderNumber: '', intakeKey: 'k' });
+    expect(steps.map((step) => step.href)).toEqual([
+      '/website-form',
+      '/voice-agent-form',
+      '/onhold-audio-form',
+    ]);
+  });
+});
