@@ -73,7 +73,7 @@ export type AppDeps = {
   now: () => Date;
   passwords: Passwords;
   siteRoot: string;
-  onMailWritten: () => void;
+  onEmailQueued: () => void;
   /** A provider's event came in. */
   onEvent: () => void;
 };
@@ -81,7 +81,7 @@ export type AppDeps = {
 const BODY_LIMIT = '256kb';
 
 /** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too, `letters` the outbox. */
-export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritten, onEvent }: AppDeps) {
+export function createApp({ db, env, log, now, passwords, siteRoot, onEmailQueued, onEvent }: AppDeps) {
   const limit = rateLimits(env.isRateLimited);
   const isHttps = env.publicUrl.startsWith('https:');
   const orderStore = createOrderStore(db);
@@ -118,7 +118,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     promoStore: createPromoStore(db),
     strangerMails,
     businessEmail: env.business.email,
-    onMailWritten,
+    onEmailQueued,
   };
 
   const forms: FormsDeps = {
@@ -133,7 +133,7 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onMailWritte
     caseIndex,
     liveFeed,
     businessEmail: env.business.email,
-    onMailWritten,
+    onEmailQueued,
     strangerMails,
     spamCheck: createSpamCheck(now, env.isRateLimited),
     newsletter: env.mailchimp ? createNewsletter(env.mailchimp) : null,

@@ -44,14 +44,14 @@ async function serve(env: Env): Promise<void> {
   await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });
   let wakeOutbox = () => {};
   let wakeEvents = () => {};
-  const { app, checkout, forms, letters, liveFeed, eventStore } = createApp({
+  const { db, app, checkout, forms, letters, liveFeed } = createApp({
     db,
     env,
     log,
     now,
     passwords,
     siteRoot,
-    onMailWritten: () => wakeOutbox(),
+    onEmailQueued: () => wakeOutbox(),
     onEvent: () => wakeEvents(),
   });
   const server = createServer(app.callback());

@@ -7,7 +7,11 @@ import type { CaseEventKind } from '../db/schema.ts';
 import { mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
 import { tellSender } from '../forms/save-submission.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
-import type { CasesDeps } from './cases-deps.ts';
+import * as caseStore from "./case-store.ts";
+import * as orderStore from "../orders/order-store.ts";
+import * as outboxStore from "../outbox/outbox-store.ts";
+import * as searchIndex from "../search/search-index.ts";
+import type { AppContext } from "../context.ts";
 
 /** So many at once that buyers wait no moment longer. */
 const BATCH = 100;
@@ -15,12 +19,12 @@ const BATCH = 100;
 /** Who does it, and under which number. */
 export type Actor = { adminId: number; orderNumber: string };
 
-export async function addNote(deps: CasesDeps, actor: Actor, text: string): Promise<void> {
-  await inTransaction(deps.db, () => {
-    if (!exists(deps, actor.orderNumber)) throw notFound();
-    tell(deps, actor, 'note', text);
+export async function addNote(context: AppContext, actor: Actor, text: string): Promise<void> {
+  await inTransaction(context.db, () => {
+    if (!exists(context, actor.orderNumber)) throw notFound();
+    tell(context, actor, 'note', text);
   });
-  publishChange(deps, actor.orderNumber);
+  publishChange(context, actor.orderNumber);
 }
 
 /**
@@ -28,88 +32,88 @@ export async function addNote(deps: CasesDeps, actor: Actor, text: string): Prom
  * changed it since `workVersion` was read.
  */
 export async function changeWorkStatus(
-  deps: CasesDeps,
+  context: AppContext,
   actor: Actor,
   { workStatus, workVersion }: ChangeWorkStatus,
 ): Promise<void> {
-  const { orderStore, submissionStore, caseStore } = deps;
-  await inTransaction(deps.db, () => {
-    if (!exists(deps, actor.orderNumber)) throw notFound();
-    const last = caseStore.lastWorkChange(actor.orderNumber);
+  const { db } = context;
+  await inTransaction(context.db, () => {
+    if (!exists(context, actor.orderNumber)) throw notFound();
+    const last = caseStore.lastWorkChange(db, actor.orderNumber);
     if (last && last.version !== workVersion) {
       if (last.status === WORK_WORDS[workStatus]) return;
       throw workStatusChanged(last.by, last.status);
     }
     const forms = [submissionStore.website, submissionStore.voice, submissionStore.onhold];
     const changed = [
-      orderStore.setWorkStatus(actor.orderNumber, workStatus, deps.now()),
+      orderStore.setWorkStatus(db, actor.orderNumber, workStatus, context.now()),
       ...forms.map((store) => store.setWorkStatus(actor.orderNumber, workStatus)),
     ];
-    if (changed.some(Boolean)) tell(deps, actor, 'work-status', WORK_WORDS[workStatus]);
+    if (changed.some(Boolean)) tell(context, actor, 'work-status', WORK_WORDS[workStatus]);
   });
-  publishChange(deps, actor.orderNumber);
+  publishChange(context, actor.orderNumber);
 }
 
 /** The same message once more, to the same or to a corrected address. */
 export async function sendAgain(
-  deps: CasesDeps,
+  context: AppContext,
   { adminId, messageId, recipient }: { adminId: number; messageId: number; recipient?: string | undefined },
 ): Promise<void> {
-  const orderNumber = await inTransaction(deps.db, () => {
-    const message = deps.outboxStore.byId(messageId);
+  const orderNumber = await inTransaction(context.db, () => {
+    const message = outboxStore.byId(context.db, messageId);
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
     // It would arrive twice.
-    if (message.leasedUntil && message.leasedUntil > deps.now()) throw mailIsLeaving();
-    queueAgain(deps, adminId, message, recipient ?? message.recipient);
+    if (message.leasedUntil && message.leasedUntil > context.now()) throw mailIsLeaving();
+    queueAgain(context, adminId, message, recipient ?? message.recipient);
     return message.orderNumber;
   });
-  publishChange(deps, orderNumber);
-  deps.onMailWritten();
+  publishChange(context, orderNumber);
+  context.onEmailQueued();
 }
 
 /** Everything that was given up, once more to where it should have gone. Gives how many. */
-export async function sendAllAgain(deps: CasesDeps, adminId: number): Promise<number> {
+export async function sendAllAgain(context: AppContext, adminId: number): Promise<number> {
   let count = 0;
   for (let taken = BATCH; taken === BATCH; count += taken) {
-    const givenUp = await inTransaction(deps.db, () => {
-      const messages = deps.outboxStore.givenUp(BATCH);
-      for (const message of messages) queueAgain(deps, adminId, message, message.recipient);
+    const givenUp = await inTransaction(context.db, () => {
+      const messages = outboxStore.givenUp(context.db, BATCH);
+      for (const message of messages) queueAgain(context, adminId, message, message.recipient);
       return messages;
     });
     taken = givenUp.length;
     for (const orderNumber of new Set(givenUp.map((message) => message.orderNumber))) {
-      publishChange(deps, orderNumber);
+      publishChange(context, orderNumber);
     }
   }
-  deps.onMailWritten();
+  context.onEmailQueued();
   return count;
 }
 
 /** An administrator leaves a message that was given up as it is. */
 export async function leaveUnsent(
-  deps: CasesDeps,
+  context: AppContext,
   { adminId, messageId }: { adminId: number; messageId: number },
 ): Promise<void> {
-  const changed = await inTransaction(deps.db, () => {
-    const message = deps.outboxStore.byId(messageId);
+  const changed = await inTransaction(context.db, () => {
+    const message = outboxStore.byId(context.db, messageId);
     if (message?.status !== 'given-up') throw notFound();
-    deps.outboxStore.drop(messageId);
+    outboxStore.drop(context.db, messageId);
     const { orderNumber, kind, recipient } = message;
     if (orderNumber !== null)
-      tell(deps, { adminId, orderNumber }, 'message', `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`);
+      tell(context, { adminId, orderNumber }, 'message', `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`);
     return orderNumber;
   });
-  publishChange(deps, changed);
+  publishChange(context, changed);
 }
 
-function queueAgain(deps: CasesDeps, adminId: number, message: OutboxMessage, address: string): void {
+function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, address: string): void {
   const { orderNumber, kind, recipient } = message;
-  deps.outboxStore.addAgain(message, address, deps.now());
+  outboxStore.addAgain(context.db, message, address, context.now());
   if (orderNumber === null) return;
   // The reminders that are planned go there as well.
-  if (address !== recipient) deps.outboxStore.redirect(orderNumber, recipient, address);
+  if (address !== recipient) outboxStore.redirect(context.db, orderNumber, recipient, address);
   tell(
-    deps,
+    context,
     { adminId, orderNumber },
     'message',
     `Asked to send it again to ${address}: ${MESSAGE_NAMES[kind]}`,
@@ -118,54 +122,54 @@ function queueAgain(deps: CasesDeps, adminId: number, message: OutboxMessage, ad
 
 /** Out of quarantine: a person wrote it after all, who now gets the mail that was held back. Again it changes nothing. */
 export async function release(
-  deps: CasesDeps,
+  context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
-  const orderNumber = await inTransaction(deps.db, () => {
-    const table = deps.submissionStore[form];
+  const orderNumber = await inTransaction(context.db, () => {
+    const table = context.submissionStore[form];
     const row = table.byId(id);
     if (!row) throw notFound();
     if (!row.quarantineReason) return row.orderNumber;
     table.release(id);
-    deps.caseIndex.refreshOrder(row.orderNumber);
-    tellSender(deps, form, row, row.email);
-    tell(deps, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
+    searchIndex.refreshOrder(context.db, row.orderNumber);
+    tellSender(context, form, row, row.email);
+    tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
     return row.orderNumber;
   });
-  publishChange(deps, orderNumber);
-  deps.onMailWritten();
+  publishChange(context, orderNumber);
+  context.onEmailQueued();
 }
 
 /** An unverified form is the buyer's after all: it answers the order from now on. Again it changes nothing. */
 export function accept(
-  deps: CasesDeps,
+  context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
-  return inTransaction(deps.db, () => {
-    const table = deps.submissionStore[form];
+  return inTransaction(context.db, () => {
+    const table = context.submissionStore[form];
     const row = table.byId(id);
-    if (!row || !deps.orderStore.buyerOf(row.orderNumber)) throw notFound();
+    if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
     if (!isUnverified(row.orderMatch)) return;
     table.accept(id);
-    deps.caseIndex.refreshOrder(row.orderNumber);
+    searchIndex.refreshOrder(context.db, row.orderNumber);
     const text = `The form of ${row.email} was accepted as the buyer’s`;
-    tell(deps, { adminId, orderNumber: row.orderNumber }, 'accept', text);
+    tell(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
   });
 }
 
-function exists({ orderStore, submissionStore }: CasesDeps, orderNumber: string): boolean {
+function exists({ db }: AppContext, orderNumber: string): boolean {
   const { website, voice, onhold } = submissionStore;
   return (
-    orderStore.buyerOf(orderNumber) !== undefined ||
+    orderStore.buyerOf(db, orderNumber) !== undefined ||
     [website, voice, onhold].some((table) => table.has(orderNumber))
   );
 }
 
 /** To every open dashboard, after the commit. */
-function publishChange({ liveFeed }: CasesDeps, orderNumber: string | null): void {
+function publishChange({ liveFeed }: AppContext, orderNumber: string | null): void {
   liveFeed.publish({ kind: 'change', orderNumber });
 }
 
-function tell({ caseStore, now }: CasesDeps, actor: Actor, kind: CaseEventKind, text: string): void {
-  caseStore.addEvent({ ...actor, kind, text, createdAt: now() });
+function tell({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {
+  caseStore.addEvent(db, { ...actor, kind, text, createdAt: now() });
 }

@@ -3,36 +3,38 @@ import type { Db } from '../db/client.ts';
 import { adminUsers, caseEvents, type CaseEventKind } from '../db/schema.ts';
 
 export type CaseEvent = { kind: CaseEventKind; text: string; by: string; createdAt: Date };
-export type CaseStore = ReturnType<typeof createCaseStore>;
 
-export function createCaseStore(db: Db) {
-  return {
-    /** Belongs into the transaction of what it tells. */
-    addEvent: (event: Omit<typeof caseEvents.$inferInsert, 'id'>): void => {
-      db.insert(caseEvents).values(event).run();
-    },
-    /** Who changed the work status last, and to what, in words; undefined while it is as it began. */
-    lastWorkChange: (orderNumber: string): { version: number; by: string; status: string } | undefined =>
-      db
-        .select({ version: caseEvents.id, by: adminUsers.username, status: caseEvents.text })
-        .from(caseEvents)
-        .innerJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
-        .where(and(eq(caseEvents.orderNumber, orderNumber), eq(caseEvents.kind, 'work-status')))
-        .orderBy(desc(caseEvents.id))
-        .limit(1)
-        .get(),
-    events: (orderNumber: string): CaseEvent[] =>
-      db
-        .select({
-          kind: caseEvents.kind,
-          text: caseEvents.text,
-          by: adminUsers.username,
-          createdAt: caseEvents.createdAt,
-        })
-        .from(caseEvents)
-        .innerJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
-        .where(eq(caseEvents.orderNumber, orderNumber))
-        .orderBy(asc(caseEvents.id))
-        .all(),
-  };
+/** Belongs into the transaction of what it tells. */
+export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id'>): void {
+  db.insert(caseEvents).values(event).run();
+}
+
+/** Who changed the work status last, and to what, in words; undefined while it is as it began. */
+export function lastWorkChange(
+  db: Db,
+  orderNumber: string,
+): { version: number; by: string; status: string } | undefined {
+  return db
+    .select({ version: caseEvents.id, by: adminUsers.username, status: caseEvents.text })
+    .from(caseEvents)
+    .innerJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
+    .where(and(eq(caseEvents.orderNumber, orderNumber), eq(caseEvents.kind, 'work-status')))
+    .orderBy(desc(caseEvents.id))
+    .limit(1)
+    .get();
+}
+
+export function events(db: Db, orderNumber: string): CaseEvent[] {
+  return db
+    .select({
+      kind: caseEvents.kind,
+      text: caseEvents.text,
+      by: adminUsers.username,
+      createdAt: caseEvents.createdAt,
+    })
+    .from(caseEvents)
+    .innerJoin(adminUsers, eq(adminUsers.id, caseEvents.adminId))
+    .where(eq(caseEvents.orderNumber, orderNumber))
+    .orderBy(asc(caseEvents.id))
+    .all();
 }

@@ -131,11 +131,11 @@ test('the work status belongs to all under the number, is told once, and filters
 
 test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a corrected address', async () => {
   const { app, read, act } = await openOffice();
-  const { byNumber } = app.letters.orderStore;
-  app.letters.orderStore.byNumber = () => undefined;
+  const { byNumber } = app.context.orderStore;
+  app.context.orderStore.byNumber = () => undefined;
   await buyWithCard(app, aDraft({ email: 'ada@marlow-bicycle.example' }));
   expect(await app.sentMails()).toEqual([]);
-  app.letters.orderStore.byNumber = byNumber;
+  app.context.orderStore.byNumber = byNumber;
   const again = async (change: object = {}) => {
     const message = rows.confirmations(app.db).at(-1);
     return (await act(`messages/${message?.id}/send-again`, change)).status;

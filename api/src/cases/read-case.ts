@@ -6,28 +6,34 @@ import {
 } from '../forms/present-submission.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { CasesDeps } from './cases-deps.ts';
 import { presentCaseOrder, presentMessage, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';
+import * as orderStore from "../orders/order-store.ts";
+import * as refundStore from "../payments/refund-store.ts";
+import * as outboxStore from "../outbox/outbox-store.ts";
+import * as caseStore from "./case-store.ts";
+import * as submissionStore from "../forms/submission-store.ts";
+import * as paymentStore from "../payments/payment-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** Everything under one number; undefined when there is neither an order nor a form. */
-export function readCase(deps: CasesDeps, orderNumber: string): CaseAnswer | undefined {
-  const order = deps.orderStore.byNumber(orderNumber);
-  const submissions = submissionsOf(deps, orderNumber);
+export function readCase(context: AppContext, orderNumber: string): CaseAnswer | undefined {
+  const order = orderStore.byNumber(context.db, orderNumber);
+  const submissions = submissionsOf(context, orderNumber);
   const [first] = submissions;
   const workStatus = order?.workStatus ?? first?.submission.workStatus;
   if (!workStatus) return undefined;
-  const payments = (order ? paymentsOf(deps, order) : []).map((payment) => ({
+  const payments = (order ? paymentsOf(context, order) : []).map((payment) => ({
     payment,
-    refunds: deps.refundStore.ofPayment(payment.id),
+    refunds: refundStore.ofPayment(context.db, payment.id),
   }));
-  const messages = deps.outboxStore.ofOrder(orderNumber);
-  const events = deps.caseStore.events(orderNumber);
+  const messages = outboxStore.ofOrder(context.db, orderNumber);
+  const events = caseStore.events(context.db, orderNumber);
   return {
     success: true,
     orderNumber,
     workStatus,
-    workVersion: deps.caseStore.lastWorkChange(orderNumber)?.version ?? 0,
+    workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
     order: order ? presentCaseOrder(order) : null,
     payments: payments.map(({ payment, refunds }) => presentPayment(order, payment, refunds)),
     submissions,
@@ -36,25 +42,23 @@ export function readCase(deps: CasesDeps, orderNumber: string): CaseAnswer | und
   };
 }
 
-function submissionsOf({ submissionStore }: CasesDeps, orderNumber: string): CaseSubmission[] {
+function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {
   return [
-    ...submissionStore.website
-      .ofOrder(orderNumber)
+    ...submissionStore.website.ofOrder(db, orderNumber)
       .map((row) => ({ form: 'website' as const, submission: presentWebsiteSubmission(row) })),
-    ...submissionStore.voice.ofOrder(orderNumber).map((row) => ({
+    ...submissionStore.voice.ofOrder(db, orderNumber).map((row) => ({
       form: row.dental ? ('dental' as const) : ('voice' as const),
       submission: presentVoiceSubmission(row),
     })),
-    ...submissionStore.onhold
-      .ofOrder(orderNumber)
+    ...submissionStore.onhold.ofOrder(db, orderNumber)
       .map((row) => ({ form: 'onhold' as const, submission: presentOnHoldSubmission(row) })),
   ];
 }
 
 /** Every attempt of its checkout, and the payment it names where there was no draft. */
-function paymentsOf({ paymentStore }: CasesDeps, { checkoutId, paymentId }: Order): Payment[] {
-  const attempts = checkoutId ? paymentStore.ofDraft(checkoutId) : [];
+function paymentsOf({ db }: AppContext, { checkoutId, paymentId }: Order): Payment[] {
+  const attempts = checkoutId ? paymentStore.ofDraft(db, checkoutId) : [];
   if (paymentId === null || attempts.some(({ id }) => id === paymentId)) return attempts;
-  const payment = paymentStore.byId(paymentId);
+  const payment = paymentStore.byId(db, paymentId);
   return payment ? [...attempts, payment] : attempts;
 }

@@ -1,18 +1,19 @@
 import type { MessageAnswer } from '@northlight/shared/contracts/admin/cases.ts';
-import type { CasesDeps } from './cases-deps.ts';
+import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from "../context.ts";
 
 const NO_REASON = 'There is no reason for this mail any more; it will not be sent.';
 const NOT_KEPT = 'It left before texts were kept.';
 
 /** A mail as it left, or as it would leave now; undefined for what is no mail. */
 export async function readMessage(
-  { outboxStore, letters }: CasesDeps,
+  { db, letters }: AppContext,
   id: number,
 ): Promise<MessageAnswer | undefined> {
-  const message = outboxStore.byId(id);
+  const message = outboxStore.byId(db, id);
   if (!message || message.kind === 'newsletter') return undefined;
   const { recipient } = message;
-  const sent = outboxStore.mailOf(id);
+  const sent = outboxStore.mailOf(db, id);
   if (sent) return { success: true, recipient, ...sent, isSent: true };
   if (message.status === 'sent')
     return { success: true, recipient, subject: '', text: NOT_KEPT, isSent: true, answer: null };

@@ -28,9 +28,9 @@ import {
   sendAgain,
   sendAllAgain,
 } from './act-on-case.ts';
-import type { CasesDeps } from './cases-deps.ts';
 import { readCase } from './read-case.ts';
 import { readMessage } from './read-message.ts';
+import type { AppContext } from "../context.ts";
 
 /** The two voice agent forms share a table. */
 const FORM_TABLES: ReadonlyMap<string, 'website' | 'voice' | 'onhold'> = new Map([
@@ -40,47 +40,47 @@ const FORM_TABLES: ReadonlyMap<string, 'website' | 'voice' | 'onhold'> = new Map
   ['onhold', 'onhold'],
 ]);
 
-export function caseRoutes(router: Router, deps: CasesDeps): void {
+export function caseRoutes(router: Router, context: AppContext): void {
   router.get(CASE_PATH, (ctx) => {
-    const found = readCase(deps, normaliseOrderNumber(ctx.params['orderNumber'] ?? ''));
+    const found = readCase(context, normaliseOrderNumber(ctx.params['orderNumber'] ?? ''));
     if (!found) throw notFound();
     ctx.body = found;
   });
 
   router.post(NOTE_PATH, async (ctx) => {
     const { text } = validateBody(ctx, Note);
-    await addNote(deps, { adminId: adminIdOf(ctx), orderNumber: ctx.params['orderNumber'] ?? '' }, text);
+    await addNote(context, { adminId: adminIdOf(ctx), orderNumber: ctx.params['orderNumber'] ?? '' }, text);
     ctx.body = done('Note added');
   });
 
   router.post(WORK_STATUS_PATH, async (ctx) => {
     const change = validateBody(ctx, ChangeWorkStatus);
     const actor = { adminId: adminIdOf(ctx), orderNumber: ctx.params['orderNumber'] ?? '' };
-    await changeWorkStatus(deps, actor, change);
+    await changeWorkStatus(context, actor, change);
     ctx.body = done('Work status changed');
   });
 
   router.get(MESSAGE_PATH, async (ctx) => {
-    const message = await readMessage(deps, Number(ctx.params['id']));
+    const message = await readMessage(context, Number(ctx.params['id']));
     if (!message) throw notFound();
     ctx.body = message;
   });
 
   router.post(SEND_ALL_AGAIN_PATH, async (ctx) => {
     validateBody(ctx, NoDetails);
-    const count = await sendAllAgain(deps, adminIdOf(ctx));
+    const count = await sendAllAgain(context, adminIdOf(ctx));
     ctx.body = done(count === 1 ? '1 mail is on its way' : `${count} mails are on their way`);
   });
 
   router.post(SEND_AGAIN_PATH, async (ctx) => {
     const { recipient } = validateBody(ctx, SendAgain);
-    await sendAgain(deps, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
+    await sendAgain(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
     ctx.body = done('The message is on its way');
   });
 
   router.post(LEAVE_UNSENT_PATH, async (ctx) => {
     validateBody(ctx, NoDetails);
-    await leaveUnsent(deps, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']) });
+    await leaveUnsent(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']) });
     ctx.body = done('The mail stays unsent');
   });
 
@@ -88,7 +88,7 @@ export function caseRoutes(router: Router, deps: CasesDeps): void {
     validateBody(ctx, NoDetails);
     const form = FORM_TABLES.get(ctx.params['form'] ?? '');
     if (!form) throw notFound();
-    await release(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
+    await release(context, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
     ctx.body = done('Taken out of quarantine');
   });
 
@@ -96,7 +96,7 @@ export function caseRoutes(router: Router, deps: CasesDeps): void {
     validateBody(ctx, NoDetails);
     const form = FORM_TABLES.get(ctx.params['form'] ?? '');
     if (!form) throw notFound();
-    await accept(deps, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
+    await accept(context, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
     ctx.body = done('Accepted as the buyer’s form');
   });
 }

@@ -13,7 +13,7 @@ async function startBare(app: TestApp) {
 
 async function sweepLater(app: TestApp): Promise<void> {
   app.clock.now = new Date(TEST_NOW.getTime() + 5 * 60_000);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
 }
 
 test('D6, D8: money of a bare payment that no order names is marked for the administrator', async () => {

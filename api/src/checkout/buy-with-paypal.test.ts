@@ -79,7 +79,7 @@ test('approving takes no money; for a moment the capture is left to the buyer', 
   const { paypalOrderId } = await startPaypal(app, aDraft());
   await decidePaypal(app, paypalOrderId, 'approve');
   app.clock.now = new Date(app.clock.now.getTime() + 15_000);
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toEqual([]);
 });
 

@@ -62,8 +62,8 @@ test('D6: a failure while a pending order is upgraded leaves it pending and the 
 test('D6: a failure while the draft is stored asks no provider and leaves no attempt', async () => {
   const app = await startTestApp();
   let asked = 0;
-  const card = app.checkout.providers['credit-card'];
-  app.checkout.providers['credit-card'] = {
+  const card = app.context.providers['credit-card'];
+  app.context.providers['credit-card'] = {
     ...card,
     start: (payment) => {
       asked += 1;
@@ -106,7 +106,7 @@ test('D6: the database itself refuses a second order for one payment, one checko
 test('D6: mail is announced only after the commit', async () => {
   const app = await startTestApp();
   const seen: number[] = [];
-  app.checkout.onMailWritten = () => {
+  app.context.onEmailQueued = () => {
     expect(app.db.$client.inTransaction).toBe(false);
     seen.push(rows.confirmations(app.db).length);
   };

@@ -15,6 +15,11 @@ import { announceOrder } from './queue-order-emails.ts';
 import { askForLook } from './request-review.ts';
 import type { Draft } from './draft-store.ts';
 import { listUnpaid } from './unpaid-digest.ts';
+import * as paymentStore from "../payments/payment-store.ts";
+import * as orderStore from "../orders/order-store.ts";
+import * as searchIndex from "../search/search-index.ts";
+import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from "../context.ts";
 
 export type Received = { amountCents: Cents; currency: string };
 
@@ -37,48 +42,34 @@ export type OrderToComplete = {
 };
 
 type OrderDetails = Omit<Draft['details'], 'checkoutId'> & { checkoutId?: string | undefined };
-type Deps = {
-  db: Db;
-  orderStore: OrderStore;
-  paymentStore: PaymentStore;
-  refundStore: RefundStore;
-  refundsSecondPayments: boolean;
-  outboxStore: OutboxStore;
-  caseIndex: CaseIndex;
-  liveFeed: LiveFeed;
-  paymentMode: PaymentMode;
-  businessEmail: string;
-  strangerMails: StrangerMails;
-  now: () => Date;
-};
 
 /**
  * The only way an order comes to be, whoever calls: browser, webhook or sweeper (D6). One transaction takes the number,
  * writes the order, its lines and its mail. Calling again for the same payment or checkout gives the same order.
  */
-export async function completeOrder(deps: Deps, input: OrderToComplete): Promise<OrderWithLines> {
-  const { db, orderStore, paymentStore } = deps;
+export async function completeOrder(context: AppContext, input: OrderToComplete): Promise<OrderWithLines> {
+  const { db } = context;
   let isNews = false;
   const order = await inTransaction(db, () => {
     const { payment, received } = input;
     const existing = findExisting(orderStore, input);
-    const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(deps, existing, payment);
+    const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(context, existing, payment);
     if (payment && received && (payment.status !== 'paid' || payment.reviewReason === PAID_WITHOUT_ORDER)) {
-      paymentStore.markPaid(payment.id, received, null, deps.now());
+      paymentStore.markPaid(db, payment.id, received, null, context.now());
       if (isSurplus) {
-        refundSecondPayment(deps, payment, existing.orderNumber, received.amountCents);
-        askForLook(deps, { order: existing, payment, occasion: 'surplus' });
+        refundSecondPayment(context, payment, existing.orderNumber, received.amountCents);
+        askForLook(context, { order: existing, payment, occasion: 'surplus' });
       }
     }
     // A resend that names no payment brings no news.
     if (existing && (isSurplus || !payment || existing.paymentStatus === 'completed')) return existing;
     if (existing && !received && hasNoNews(existing, input)) return existing;
     isNews = true;
-    if (!existing) return insertOrder(deps, input);
-    if (isPaidInFull(input)) return rewriteOrder(deps, existing, input);
-    return upgradeOrder(deps, existing, input);
+    if (!existing) return insertOrder(context, input);
+    if (isPaidInFull(input)) return rewriteOrder(context, existing, input);
+    return upgradeOrder(context, existing, input);
   });
-  if (isNews) tellDashboards(deps, order);
+  if (isNews) tellDashboards(context, order);
   return order;
 }
 
@@ -88,7 +79,7 @@ function hasNoNews(existing: OrderWithLines, input: OrderToComplete): boolean {
   return existing.paymentId === input.payment?.id && existing.reviewReason === reason;
 }
 
-function tellDashboards({ liveFeed }: Deps, { orderNumber, firstName, lastName }: OrderWithLines): void {
+function tellDashboards({ liveFeed }: AppContext, { orderNumber, firstName, lastName }: OrderWithLines): void {
   liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });
 }
 
@@ -96,15 +87,15 @@ const PAID_WITHOUT_ORDER = 'Paid, but no order names this payment.';
 
 /** Money of an attempt that was begun without a draft: its pending order hears of it, else an administrator must look. */
 export function recordPaidWithoutDraft(
-  deps: Deps,
+  context: AppContext,
   input: { payment: Payment; received: Received; method: PaymentMethod },
 ): Promise<void> {
-  return inTransaction(deps.db, () => {
-    const existing = deps.orderStore.byPaymentId(input.payment.id);
+  return inTransaction(context.db, () => {
+    const existing = orderStore.byPaymentId(context.db, input.payment.id);
     const reason = existing ? null : PAID_WITHOUT_ORDER;
-    deps.paymentStore.markPaid(input.payment.id, input.received, reason, deps.now());
-    if (reason) askForLook(deps, { order: undefined, payment: input.payment, occasion: 'stray' });
-    if (existing?.paymentStatus === 'pending') upgradeOrder(deps, existing, input);
+    paymentStore.markPaid(context.db, input.payment.id, input.received, reason, context.now());
+    if (reason) askForLook(context, { order: undefined, payment: input.payment, occasion: 'stray' });
+    if (existing?.paymentStatus === 'pending') upgradeOrder(context, existing, input);
   });
 }
 
@@ -112,22 +103,22 @@ function findExisting(
   orderStore: OrderStore,
   { payment, draft }: OrderToComplete,
 ): OrderWithLines | undefined {
-  const byPayment = payment && orderStore.byPaymentId(payment.id);
+  const byPayment = payment && orderStore.byPaymentId(db, payment.id);
   if (byPayment) return byPayment;
-  return draft.details.checkoutId ? orderStore.byCheckoutId(draft.details.checkoutId) : undefined;
+  return draft.details.checkoutId ? orderStore.byCheckoutId(db, draft.details.checkoutId) : undefined;
 }
 
 /** The order needs no payment or has its money from another one. An attempt that brought nothing stands in nobody's way. */
-function isPaidOtherwise({ paymentStore }: Deps, existing: OrderWithLines, payment: Payment): boolean {
+function isPaidOtherwise({ db }: AppContext, existing: OrderWithLines, payment: Payment): boolean {
   if (existing.paymentId === payment.id) return false;
   if (existing.paymentStatus === 'completed') return true;
-  return existing.paymentId !== null && paymentStore.byId(existing.paymentId)?.status === 'paid';
+  return existing.paymentId !== null && paymentStore.byId(db, existing.paymentId)?.status === 'paid';
 }
 
-function insertOrder(deps: Deps, input: OrderToComplete): OrderWithLines {
-  const stored = deps.orderStore.insert(contentOf(deps, input), input.draft.quote.lines);
-  deps.caseIndex.refreshOrder(stored.orderNumber);
-  tellByMail(deps, stored, input);
+function insertOrder(context: AppContext, input: OrderToComplete): OrderWithLines {
+  const stored = orderStore.insert(context.db, contentOf(context, input), input.draft.quote.lines);
+  searchIndex.refreshOrder(context.db, stored.orderNumber);
+  tellByMail(context, stored, input);
   return stored;
 }
 
@@ -137,9 +128,9 @@ function isPaidInFull({ draft, payment, received }: OrderToComplete): boolean {
 }
 
 /** A pending order becomes what was paid for, under its old number; its buyer has had no mail before. */
-function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
+function rewriteOrder(context: AppContext, existing: OrderWithLines, input: OrderToComplete): OrderWithLines {
   const { id, orderNumber, ...before } = existing;
-  const content = contentOf(deps, input);
+  const content = contentOf(context, input);
   const order: NewOrder = {
     ...content,
     checkoutId: before.checkoutId ?? content.checkoutId,
@@ -154,14 +145,14 @@ function rewriteOrder(deps: Deps, existing: OrderWithLines, input: OrderToComple
       claimedPaymentStatus: before.claimedPaymentStatus,
     }),
   };
-  deps.orderStore.rewrite(id, order, input.draft.quote.lines);
-  refreshForms(deps, orderNumber);
+  orderStore.rewrite(context.db, id, order, input.draft.quote.lines);
+  refreshForms(context, orderNumber);
   const rewritten = { ...existing, ...order, lines: input.draft.quote.lines };
-  announceOrder(deps, rewritten);
+  announceOrder(context, rewritten);
   return rewritten;
 }
 
-function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
+function contentOf(context: AppContext, input: OrderToComplete): NewOrder {
   const { details, quote, consent } = input.draft;
   const reviewReason = reasonToReview(quote.dueTodayCents, input);
   const { firstName, lastName, email, phone, businessName, businessDescription, country } = details;
@@ -191,7 +182,7 @@ function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
     recurringPeriod: quote.recurringPeriod,
     consent,
     paymentMethod: input.method,
-    paymentMode: deps.paymentMode,
+    paymentMode: context.settings.payments.mode,
     paymentStatus: reviewReason ? 'pending' : 'completed',
     receivedAmountCents: input.received?.amountCents ?? null,
     reviewReason,
@@ -201,13 +192,13 @@ function contentOf(deps: Deps, input: OrderToComplete): NewOrder {
     claimedInitialPaymentCents: input.claims?.initialPayment ?? null,
     claimedRecurringPaymentCents: input.claims?.recurringPayment ?? null,
     claimedPaymentStatus: input.claims?.paymentStatus ?? null,
-    createdAt: deps.now(),
+    createdAt: context.now(),
   };
 }
 
 /** A pending order hears of money that is not what its draft asks for now, or of none: its content stays. */
 function upgradeOrder(
-  deps: Deps,
+  context: AppContext,
   existing: OrderWithLines,
   input: Pick<OrderToComplete, 'payment' | 'received' | 'method' | 'clientAddress'>,
 ): OrderWithLines {
@@ -219,10 +210,10 @@ function upgradeOrder(
     receivedAmountCents: input.received?.amountCents ?? existing.receivedAmountCents,
     reviewReason,
   };
-  deps.orderStore.recordPayment(existing.id, change);
-  refreshForms(deps, existing.orderNumber);
+  orderStore.recordPayment(context.db, existing.id, change);
+  refreshForms(context, existing.orderNumber);
   const upgraded = { ...existing, ...change };
-  tellByMail(deps, upgraded, input);
+  tellByMail(context, upgraded, input);
   return upgraded;
 }
 
@@ -243,38 +234,38 @@ function reasonToReview(
 const PROCESSING = 'The payment is on its way: the bank has not confirmed it yet.';
 
 /** The buyer paid by a debit that came to nothing: they hear of it, and so does the business. */
-export function recordLostPayment(deps: Deps, payment: Payment, reason: string): void {
-  const order = deps.orderStore.byPaymentId(payment.id);
+export function recordLostPayment(context: AppContext, payment: Payment, reason: string): void {
+  const order = orderStore.byPaymentId(context.db, payment.id);
   if (!order || order.receivedAmountCents !== null) return;
   const { id, paymentMethod, receivedAmountCents } = order;
   const reviewReason = `${reason} Nothing was charged, and the buyer was told by email.`;
-  deps.orderStore.recordPayment(id, {
+  orderStore.recordPayment(context.db, id, {
     paymentId: payment.id,
     paymentStatus: 'pending',
     paymentMethod,
     receivedAmountCents,
     reviewReason,
   });
-  refreshForms(deps, order.orderNumber);
-  updateBuyer(deps, order, payment, 'failed');
-  askForLook(deps, { order, payment, occasion: 'lost' });
+  refreshForms(context, order.orderNumber);
+  updateBuyer(context, order, payment, 'failed');
+  askForLook(context, { order, payment, occasion: 'lost' });
 }
 
 /** Forms that came while the order was a claim, or under way, fit it otherwise now. */
-function refreshForms({ orderStore, caseIndex }: Deps, orderNumber: string): void {
-  const order = orderStore.buyerOf(orderNumber);
-  if (order) caseIndex.rematchForms(orderNumber, order);
-  caseIndex.refreshOrder(orderNumber);
+function refreshForms({ db }: AppContext, orderNumber: string): void {
+  const order = orderStore.buyerOf(db, orderNumber);
+  if (order) searchIndex.rematchForms(db, orderNumber, order);
+  searchIndex.refreshOrder(db, orderNumber);
 }
 
 function updateBuyer(
-  { outboxStore, now }: Deps,
+  { db, now }: AppContext,
   { orderNumber, email }: OrderWithLines,
   payment: Payment,
   state: 'processing' | 'failed',
 ): void {
   outboxStore.add(
-    {
+    db, {
       kind: 'payment-update',
       key: `payment-${state}:${orderNumber}:${payment.id}`,
       orderNumber,
@@ -287,12 +278,12 @@ function updateBuyer(
 
 /** A pending order is news for the business alone, but for a buyer whose money is under way. */
 function tellByMail(
-  deps: Deps,
+  context: AppContext,
   order: OrderWithLines,
   { payment, received, clientAddress }: Pick<OrderToComplete, 'payment' | 'received' | 'clientAddress'>,
 ): void {
-  if (!order.reviewReason) announceOrder(deps, order, clientAddress);
-  else if (received) askForLook(deps, { order, payment, occasion: `${received.amountCents} arrived` });
-  else if (payment && order.reviewReason === PROCESSING) updateBuyer(deps, order, payment, 'processing');
-  else listUnpaid(deps, order);
+  if (!order.reviewReason) announceOrder(context, order, clientAddress);
+  else if (received) askForLook(context, { order, payment, occasion: `${received.amountCents} arrived` });
+  else if (payment && order.reviewReason === PROCESSING) updateBuyer(context, order, payment, 'processing');
+  else listUnpaid(context, order);
 }

@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 /** Puts another behaviour into the card provider; gives the real one. */
 function replaceCard(app: TestApp, changes: Partial<PaymentProvider>): PaymentProvider {
-  const real = app.checkout.providers['credit-card'];
-  app.checkout.providers['credit-card'] = { ...real, ...changes };
+  const real = app.context.providers['credit-card'];
+  app.context.providers['credit-card'] = { ...real, ...changes };
   return real;
 }
 
@@ -75,7 +75,7 @@ test('D6: when the provider cannot be asked about a payment, nothing is decided'
   expect(rows.orders(app.db)).toEqual([]);
   expect(rows.payments(app.db)).toMatchObject([{ status: 'open' }]);
 
-  app.checkout.providers['credit-card'] = real;
+  app.context.providers['credit-card'] = real;
   const { body } = await checkOut(app, draft, { paymentIntentId });
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
 });

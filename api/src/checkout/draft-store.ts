@@ -3,13 +3,13 @@ import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { checkoutDrafts, type Consent } from '../db/schema.ts';
 
 export type Draft = { details: CheckoutDraft; quote: Quote; consent: Consent | null };
-export type DraftStore = ReturnType<typeof createDraftStore>;
 
-export function createDraftStore(db: Db) {
-  const find = db
+const findStatement = perDatabase((db) =>
+  db
     .select({
       details: checkoutDrafts.details,
       quote: checkoutDrafts.quote,
@@ -17,8 +17,11 @@ export function createDraftStore(db: Db) {
     })
     .from(checkoutDrafts)
     .where(eq(checkoutDrafts.id, sql.placeholder('id')))
-    .prepare();
-  const put = db
+    .prepare(),
+);
+
+const putStatement = perDatabase((db) =>
+  db
     .insert(checkoutDrafts)
     .values({
       id: sql.placeholder('id'),
@@ -39,11 +42,13 @@ export function createDraftStore(db: Db) {
         updatedAt: sql`excluded.updated_at`,
       },
     })
-    .prepare();
-  return {
-    find: (id: string): Draft | undefined => find.get({ id }),
-    put: (draft: Draft, claimedAmountCents: Cents, now: Date): void => {
-      put.run({ ...draft, id: draft.details.checkoutId, claimedAmountCents, now });
-    },
-  };
+    .prepare(),
+);
+
+export function find(db: Db, id: string): Draft | undefined {
+  return findStatement(db).get({ id });
+}
+
+export function put(db: Db, draft: Draft, claimedAmountCents: Cents, now: Date): void {
+  putStatement(db).run({ ...draft, id: draft.details.checkoutId, claimedAmountCents, now });
 }

@@ -81,7 +81,7 @@ test('a second payment that arrives all the same goes back at once, and both sid
   const { paymentIntentId } = await startCard(app, draft);
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.approve(paypalOrderId);
-  const stripe = app.checkout.providers['credit-card'];
+  const stripe = app.context.providers['credit-card'];
   const { cancel } = stripe;
   // As when the bank lets it through in this very moment.
   stripe.cancel = async () => false;
@@ -108,7 +108,7 @@ test('a second payment whose refund is refused stays with the administrator, in 
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
-  app.checkout.providers['credit-card'].refund = async () => {
+  app.context.providers['credit-card'].refund = async () => {
     throw new RefundRefused('The charge is disputed.');
   };
   app.stripe.confirm(paymentIntentId, 'succeeds');
@@ -121,7 +121,7 @@ test('a second payment whose refund is refused stays with the administrator, in 
 
 test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async () => {
   const app = await startLiveApp();
-  Object.assign(app.checkout, { refundsSecondPayments: false });
+  Object.assign(app.context, { refundsSecondPayments: false });
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
@@ -136,7 +136,7 @@ test('a second payment whose refund was not answered is refunded by the sweep, o
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
-  const stripe = app.checkout.providers['credit-card'];
+  const stripe = app.context.providers['credit-card'];
   const { refund } = stripe;
   stripe.refund = async (request) => {
     await refund(request);
@@ -200,7 +200,7 @@ test('a way of paying whose keys were taken away blocks nothing that was begun w
   const app = await startLiveApp();
   const draft = draftOf();
   await startPaypal(app, draft);
-  app.checkout.providers.paypal = createClosedProvider('paypal');
+  app.context.providers.paypal = createClosedProvider('paypal');
   const { paymentIntentId } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
@@ -372,7 +372,7 @@ test('PAYER_CANNOT_PAY ends the attempt: half an hour later nothing is taken', a
 test('the create answer is lost and the buyer corrects their email: a new attempt begins at once', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
-  const stripe = app.checkout.providers['credit-card'];
+  const stripe = app.context.providers['credit-card'];
   const { start } = stripe;
   stripe.start = async (payment) => {
     await start(payment);

@@ -134,7 +134,7 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: charges are or
       await delay(5);
       app.clock.now = new Date(Math.max(Date.now(), app.clock.now.getTime()) + 20_000);
       await app.processEvents();
-      await sweepPayments(app.checkout);
+      await sweepPayments(app.context);
     }
   };
   const working = shopAtWork();

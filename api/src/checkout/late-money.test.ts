@@ -21,9 +21,9 @@ test('D6: PayPal approved, browser gone: the sweeper captures, the order and its
   await decidePaypal(app, paypalOrderId, 'approve');
   wait(app, 3);
   // Heard of now: for a moment it is left to a browser that is on its way back.
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(0);
   wait(app, 0.25);
-  expect(await sweepPayments(app.checkout)).toBe(1);
+  expect(await sweepPayments(app.context)).toBe(1);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', paymentMethod: 'paypal' }]);
   expect(await app.sentMails()).toHaveLength(1);
 });
@@ -36,9 +36,9 @@ test('D6: a card form opened before going to PayPal does not keep the sweeper fr
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
   wait(app, 3);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   wait(app, 0.25);
-  expect(await sweepPayments(app.checkout)).toBe(1);
+  expect(await sweepPayments(app.context)).toBe(1);
 });
 
 test('D6: a buyer who approved at PayPal and then went back to the card is charged by card alone', async () => {
@@ -49,11 +49,11 @@ test('D6: a buyer who approved at PayPal and then went back to the card is charg
   wait(app, 1);
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
   wait(app, 3);
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(0);
   await confirmCard(app, clientSecret);
   await checkOut(app, draft, { paymentIntentId });
   wait(app, 3);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'credit-card' }]);
   expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
 });
@@ -65,7 +65,7 @@ test('D6: an approved PayPal payment whose draft costs something else now is not
   await decidePaypal(app, paypalOrderId, 'approve');
   await app.post('/api/process-paypal', { amount: 198, ...draft, addons: [anAddon('revisions')] });
   wait(app, 3);
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toEqual([]);
 });
 

@@ -82,10 +82,10 @@ test('D6: the sweeper makes the order when the browser died after paying', async
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
   wait(app, 15_000);
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(0);
   wait(app, 1);
-  expect(await sweepPayments(app.checkout)).toBe(1);
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(1);
+  expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toMatchObject([
     { orderNumber: 'ORD-10001', paymentStatus: 'completed', email: draft.email },
   ]);
@@ -102,7 +102,7 @@ test('without webhooks, an order stands within a minute while its buyer was here
   const sweepFor = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 15_000) {
       wait(app, 15_000);
-      if ((await sweepPayments(app.checkout)) > 0) return passed + 15_000;
+      if ((await sweepPayments(app.context)) > 0) return passed + 15_000;
     }
     return null;
   };
@@ -120,7 +120,7 @@ test('D6: the sweeper leaves unpaid attempts alone and gives up after a week', a
   await startCard(app, aDraft());
   await paidDraft(app);
   wait(app, 7 * 24 * 60 * MINUTE_MS + 1);
-  expect(await sweepPayments(app.checkout)).toBe(0);
+  expect(await sweepPayments(app.context)).toBe(0);
   expect(rows.orders(app.db)).toEqual([]);
 });
 
@@ -128,29 +128,29 @@ test('D6: one attempt that the provider cannot answer for does not stop the othe
   const app = await startTestApp();
   const { paymentIntentId } = await paidDraft(app);
   await paidDraft(app);
-  const card = app.checkout.providers['credit-card'];
-  app.checkout.providers['credit-card'] = {
+  const card = app.context.providers['credit-card'];
+  app.context.providers['credit-card'] = {
     ...card,
     lookUp: (id) => (id === paymentIntentId ? Promise.reject(new Error('no answer')) : card.lookUp(id)),
   };
   wait(app, 3 * MINUTE_MS);
-  expect(await sweepPayments(app.checkout)).toBe(1);
-  app.checkout.providers['credit-card'] = card;
+  expect(await sweepPayments(app.context)).toBe(1);
+  app.context.providers['credit-card'] = card;
   wait(app, 3 * MINUTE_MS);
-  expect(await sweepPayments(app.checkout)).toBe(1);
+  expect(await sweepPayments(app.context)).toBe(1);
 });
 
 test('a sweep that fails as a whole is tried again with the next one', async () => {
   const app = await startTestApp();
   await paidDraft(app);
   wait(app, 3 * MINUTE_MS);
-  const { dueToLook } = app.checkout.paymentStore;
-  app.checkout.paymentStore.dueToLook = () => {
+  const { dueToLook } = app.context.paymentStore;
+  app.context.paymentStore.dueToLook = () => {
     throw new Error('database is locked');
   };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = startSweeper(app.checkout);
-  app.checkout.paymentStore.dueToLook = dueToLook;
+  const stop = startSweeper(app.context);
+  app.context.paymentStore.dueToLook = dueToLook;
   await vi.advanceTimersByTimeAsync(15_000);
   await stop();
   vi.useRealTimers();
@@ -184,7 +184,7 @@ test('D6: PayPal’s money is not taken when a card has paid in the other tab, t
 
 /** As when the other payment has just gone through and can no longer be canceled. */
 function nothingCanBeCanceled(app: TestApp): void {
-  for (const provider of Object.values(app.checkout.providers)) provider.cancel = async () => false;
+  for (const provider of Object.values(app.context.providers)) provider.cancel = async () => false;
 }
 
 test('card and PayPal both paid for one draft: one order, and the second payment goes back by itself', async () => {
@@ -195,7 +195,7 @@ test('card and PayPal both paid for one draft: one order, and the second payment
   expect((await buyWithPaypal(app, draft)).body.order.paymentStatus).toBe('completed');
   await confirmCard(app, card.clientSecret);
   wait(app, 3 * MINUTE_MS);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'paypal', paymentStatus: 'completed' }]);
   expect(rows.payments(app.db)).toMatchObject([
     { provider: 'demo-card', status: 'paid', reviewReason: REFUNDED },
@@ -215,7 +215,7 @@ test('a payment for an order that cost nothing goes back', async () => {
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   await confirmCard(app, card.clientSecret);
   wait(app, 3 * MINUTE_MS);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 0, paymentStatus: 'completed' }]);
   expect(rows.payments(app.db)[0]?.reviewReason).toBe(REFUNDED);
   expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
@@ -273,9 +273,9 @@ test('D6: a slow "failed" from before the money came does not undo the payment',
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
-  const card = app.checkout.providers['credit-card'];
+  const card = app.context.providers['credit-card'];
   const slow = Promise.withResolvers<void>();
-  app.checkout.providers['credit-card'] = {
+  app.context.providers['credit-card'] = {
     ...card,
     lookUp: async () => {
       await slow.promise;
@@ -283,7 +283,7 @@ test('D6: a slow "failed" from before the money came does not undo the payment',
     },
   };
   wait(app, 3 * MINUTE_MS);
-  const sweeping = sweepPayments(app.checkout);
+  const sweeping = sweepPayments(app.context);
   await confirmCard(app, clientSecret);
   const buying = checkOut(app, draft, { paymentIntentId });
   slow.resolve();
@@ -298,16 +298,16 @@ test('D6: requests are answered while a sweep asks about many attempts', async (
   const app = await startTestApp();
   for (let count = 0; count < 20; count += 1) await startCard(app, aDraft());
   wait(app, 3 * MINUTE_MS);
-  const card = app.checkout.providers['credit-card'];
+  const card = app.context.providers['credit-card'];
   let asked = 0;
-  app.checkout.providers['credit-card'] = {
+  app.context.providers['credit-card'] = {
     ...card,
     lookUp: (id) => {
       asked += 1;
       return card.lookUp(id);
     },
   };
-  const sweeping = sweepPayments(app.checkout);
+  const sweeping = sweepPayments(app.context);
   await app.get('/api/health');
   expect(asked).toBeLessThan(20);
   await sweeping;

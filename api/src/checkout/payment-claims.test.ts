@@ -66,7 +66,7 @@ test('D7: the sweeper completes a pending order too', async () => {
   await checkOut(app, draft);
   await confirmCard(app, clientSecret);
   app.clock.now = new Date(app.clock.now.getTime() + 121_000);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001', paymentStatus: 'completed' }]);
 });
 
@@ -77,7 +77,7 @@ test('D7: when a card never arrived, PayPal completes the pending order and is n
   await confirmCard(app, card.clientSecret, CARDS.declined);
   await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
   // As when it goes through in this very moment.
-  app.checkout.providers['credit-card'].cancel = async () => false;
+  app.context.providers['credit-card'].cancel = async () => false;
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');
   const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
@@ -88,7 +88,7 @@ test('D7: when a card never arrived, PayPal completes the pending order and is n
 
   await confirmCard(app, card.clientSecret);
   app.clock.now = new Date(app.clock.now.getTime() + 121_000);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   expect(rows.payments(app.db)[0]).toMatchObject({
     id: cardRow?.id,
     status: 'paid',

@@ -2,6 +2,7 @@ import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import { badInput } from '../errors.ts';
 import type { PromoStore } from './promo-store.ts';
+import * as promoStore from "./promo-store.ts";
 
 type Bundle = Pick<
   CheckoutDraft,
@@ -12,7 +13,7 @@ const INVALID_PROMO = 'The promo code you entered is invalid or expired.';
 
 /** What the bundle costs by our own figures. A promo code that no longer holds is refused, never silently dropped. */
 export function priceBundle(bundle: Bundle, promoStore: PromoStore): Quote {
-  const promo = bundle.promoCode ? promoStore.find(bundle.promoCode) : null;
+  const promo = bundle.promoCode ? promoStore.find(db, bundle.promoCode) : null;
   if (bundle.promoCode && !promo) throw badInput(INVALID_PROMO, { promoCode: [INVALID_PROMO] });
   return quote(
     {

@@ -1,21 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Promo } from '@northlight/shared/catalogue/quote.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { promoCodes } from '../db/schema.ts';
 
-export type PromoStore = ReturnType<typeof createPromoStore>;
+// The codes live here and in no shipped script (D5).
 
-/** The codes live here and in no shipped script (D5). */
-export function createPromoStore(db: Db) {
-  const find = db
+const findStatement = perDatabase((db) =>
+  db
     .select({ code: promoCodes.code, amountOffCents: promoCodes.amountOffCents })
     .from(promoCodes)
     .where(and(eq(promoCodes.code, sql.placeholder('code')), eq(promoCodes.isActive, true)))
-    .prepare();
-  return {
-    /** In any case, with spaces around it. Null when there is no such code today. */
-    find: (code: string): Promo | null => find.get({ code: upperCased(code.trim()) }) ?? null,
-  };
+    .prepare(),
+);
+
+/** In any case, with spaces around it. Null when there is no such code today. */
+export function find(db: Db, code: string): Promo | null {
+  return findStatement(db).get({ code: upperCased(code.trim()) }) ?? null;
 }
 
 /** A to Z alone: by Unicode's rules the long s of "ſave50" becomes an S as well. */

@@ -1,20 +1,15 @@
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-
-type Deps = {
-  outboxStore: OutboxStore;
-  /** Where the business reads its mail. */
-  businessEmail: string;
-  now: () => Date;
-};
+import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** Most of what looks wrong is put right by the provider's event, the sweeper or the browser within this time. */
 export const LOOK_AFTER_MS = 5 * 60_000;
 
 /** Asks the business to look at money that did not come as agreed. Belongs into the transaction that finds it out. */
 export function askForLook(
-  { outboxStore, businessEmail, now }: Deps,
+  { db, businessEmail, now }: AppContext,
   {
     order,
     payment,
@@ -28,7 +23,7 @@ export function askForLook(
 ): void {
   const what = [order?.orderNumber ?? 'no-order', payment ? `payment-${payment.id}` : 'no-payment', occasion];
   outboxStore.add(
-    {
+    db, {
       kind: 'payment-to-review',
       key: `payment-to-review:${what.join(':').replaceAll(' ', '-')}`,
       orderNumber: order?.orderNumber ?? null,

@@ -25,26 +25,28 @@ import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateBody } from '../middleware/validate.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
-import type { CheckoutDeps } from './checkout-deps.ts';
 import { findOrderUnderWay } from './other-attempts.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
+import * as paymentStore from "../payments/payment-store.ts";
+import * as promoStore from "./promo-store.ts";
+import type { AppContext } from "../context.ts";
 
-export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitFactory): void {
+export function checkoutRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
     presentConfirmation(order, {
-      intakeLinks: deps.intakeLinks,
+      intakeLinks: context.intakeLinks,
       isBuyer,
       isProcessing:
-        order.paymentId !== null && deps.paymentStore.byId(order.paymentId)?.status === 'processing',
+        order.paymentId !== null && paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
     });
 
   router.get(PAYMENT_MODE_PATH, (ctx) => {
-    ctx.body = deps.offer;
+    ctx.body = context.offer;
   });
 
   router.post(PROMO_CODE_PATH, limit('promo-code', { perMinute: 30 }), (ctx) => {
-    const promo = deps.promoStore.find(validateBody(ctx, PromoCode).promoCode);
+    const promo = promoStore.find(context.db, validateBody(ctx, PromoCode).promoCode);
     ctx.body = (
       promo
         ? { valid: true, code: promo.code, amountOff: centsToDollars(promo.amountOffCents) }
@@ -55,8 +57,8 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
   router.post(CREATE_PAYMENT_INTENT_PATH, limit('create-payment-intent', { perMinute: 60 }), async (ctx) => {
     const { amount } = validateBody(ctx, CreatePaymentIntent);
     const details = draftIn(ctx);
-    deps.cardTesting.refuse(ctx.ip, details?.checkoutId ?? null);
-    const start = await startPayment(deps, {
+    context.limits.cardFailures.refuse(ctx.ip, details?.checkoutId ?? null);
+    const start = await startPayment(context, {
       method: 'credit-card',
       details,
       claimedCents: dollarsToCents(amount),
@@ -68,21 +70,21 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
             clientSecret: '',
             paymentIntentId: '',
             amount: centsToDollars(start.order.initialPaymentCents),
-            mode: deps.paymentMode,
+            mode: context.settings.payments.mode,
             order: confirmation(start.order),
           }
         : {
             clientSecret: start.started.clientSecret ?? '',
             paymentIntentId: start.started.id,
             amount: centsToDollars(start.amountCents),
-            mode: deps.paymentMode,
+            mode: context.settings.payments.mode,
           }
     ) satisfies PaymentIntentAnswer;
   });
 
   router.post(PROCESS_PAYPAL_PATH, limit('process-paypal', { perMinute: 60 }), async (ctx) => {
     const { amount } = validateBody(ctx, ProcessPaypal);
-    const start = await startPayment(deps, {
+    const start = await startPayment(context, {
       method: 'paypal',
       details: draftIn(ctx),
       claimedCents: dollarsToCents(amount),
@@ -97,14 +99,14 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps, limit: LimitF
 
   router.post(CHECKOUT_PATH, limit('checkout', { perMinute: 60 }), async (ctx) => {
     const checkout = validateBody(ctx, Checkout);
-    const order = await submitCheckout(deps, checkout, ctx.ip);
+    const order = await submitCheckout(context, checkout, ctx.ip);
     const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
     ctx.body = { success: true, order: confirmation(order, isBuyer) } satisfies CheckoutAnswer;
   });
 
   router.post(PAYMENT_STATUS_PATH, limit('payment-status', { perMinute: 60 }), async (ctx) => {
     const { checkoutId } = validateBody(ctx, PaymentStatusCall);
-    const order = await deps.locks.run(checkoutId, () => findOrderUnderWay(deps, checkoutId));
+    const order = await context.locks.run(checkoutId, () => findOrderUnderWay(context, checkoutId));
     ctx.body = { order: order && confirmation(order) } satisfies PaymentStatusAnswer;
   });
 }

@@ -8,9 +8,13 @@ import { ProviderClosed, providerNamed, type PaymentState, type Providers } from
 import { sendSecondPaymentBack } from './refunds/refund-payment.ts';
 import { tellBuyer } from './refunds/queue-refund-email.ts';
 import { askForLook } from './request-review.ts';
-import type { CheckoutDeps } from './checkout-deps.ts';
 import { completeOrder, recordLostPayment, type Claims, type OrderToComplete } from './complete-order.ts';
 import { endOtherAttempts } from './other-attempts.ts';
+import * as paymentStore from "../payments/payment-store.ts";
+import * as draftStore from "./draft-store.ts";
+import * as refundStore from "../payments/refund-store.ts";
+import * as orderStore from "../orders/order-store.ts";
+import type { AppContext } from "../context.ts";
 
 export type Settled =
   | { status: 'paid'; order: OrderWithLines }
@@ -27,34 +31,34 @@ export type Settled =
  * `payment` is as read under the checkout's lock.
  */
 export async function settlePayment(
-  deps: CheckoutDeps,
+  context: AppContext,
   payment: Payment,
   how: 'capture' | 'lookUp',
   claims?: Claims,
 ): Promise<Settled> {
-  const state = await ask(deps, payment, how);
+  const state = await ask(context, payment, how);
   switch (state.status) {
     case 'open':
-      return payment.status === 'processing' ? recordLostDebit(deps, payment) : state;
+      return payment.status === 'processing' ? recordLostDebit(context, payment) : state;
     case 'declined':
-      await inTransaction(deps.db, () => deps.paymentStore.recordRefusedCapture(payment.id, deps.now()));
+      await inTransaction(context.db, () => paymentStore.recordRefusedCapture(context.db, payment.id, context.now()));
       return state;
     case 'failed':
-      await recordFailure(deps, payment, state.reason);
+      await recordFailure(context, payment, state.reason);
       return state;
     case 'processing': {
-      await inTransaction(deps.db, () => deps.paymentStore.markProcessing(payment.id, deps.now()));
-      const order = orderToComplete(deps, payment, claims);
-      return { status: 'processing', order: order && (await complete(deps, { ...order, received: null })) };
+      await inTransaction(context.db, () => paymentStore.markProcessing(context.db, payment.id, context.now()));
+      const order = orderToComplete(context, payment, claims);
+      return { status: 'processing', order: order && (await complete(context, { ...order, received: null })) };
     }
     case 'paid': {
       const received = { amountCents: state.amountCents, currency: state.currency };
-      await recordFacts(deps, payment, state);
-      const toComplete = orderToComplete(deps, payment, claims);
+      await recordFacts(context, payment, state);
+      const toComplete = orderToComplete(context, payment, claims);
       if (!toComplete) return { status: 'paid-without-draft', received };
-      const order = await complete(deps, { ...toComplete, received });
-      await sendSecondPaymentBack(deps, payment.id);
-      await endOthersOfPaid(deps, payment);
+      const order = await complete(context, { ...toComplete, received });
+      await sendSecondPaymentBack(context, payment.id);
+      await endOthersOfPaid(context, payment);
       return { status: 'paid', order };
     }
   }
@@ -62,98 +66,98 @@ export async function settlePayment(
 
 /** Null without a draft. */
 function orderToComplete(
-  deps: CheckoutDeps,
+  context: AppContext,
   payment: Payment,
   claims: Claims | undefined,
 ): Omit<OrderToComplete, 'received'> | null {
-  const draft = payment.draftId ? deps.draftStore.find(payment.draftId) : undefined;
-  const current = deps.paymentStore.byId(payment.id) ?? payment;
-  const method = methodOf(deps.providers, payment);
+  const draft = payment.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
+  const current = paymentStore.byId(context.db, payment.id) ?? payment;
+  const method = methodOf(context.providers, payment);
   return draft ? { draft, method, payment: current, ...(claims && { claims }) } : null;
 }
 
-async function complete(deps: CheckoutDeps, input: OrderToComplete): Promise<OrderWithLines> {
-  const order = await completeOrder(deps, input);
-  deps.onMailWritten();
+async function complete(context: AppContext, input: OrderToComplete): Promise<OrderWithLines> {
+  const order = await completeOrder(context, input);
+  context.onEmailQueued();
   return order;
 }
 
 const LOST_DEBIT = 'The bank did not complete the payment.';
 
 /** A debit that was processing is open again: the bank refused it. The provider must not take another source for it. */
-async function recordLostDebit(deps: CheckoutDeps, payment: Payment): Promise<Settled> {
-  await recordFailure(deps, payment, LOST_DEBIT);
+async function recordLostDebit(context: AppContext, payment: Payment): Promise<Settled> {
+  await recordFailure(context, payment, LOST_DEBIT);
   try {
-    await providerNamed(deps.providers, payment.provider).cancel(payment.providerPaymentId ?? '');
+    await providerNamed(context.providers, payment.provider).cancel(payment.providerPaymentId ?? '');
   } catch (error) {
-    deps.log.warn({ err: error, paymentId: payment.id }, 'a payment that its bank refused was not canceled');
+    context.log.warn({ err: error, paymentId: payment.id }, 'a payment that its bank refused was not canceled');
   }
   return { status: 'failed', reason: LOST_DEBIT };
 }
 
-async function recordFailure(deps: CheckoutDeps, payment: Payment, reason: string): Promise<void> {
+async function recordFailure(context: AppContext, payment: Payment, reason: string): Promise<void> {
   if (payment.status !== 'open' && payment.status !== 'processing') return;
-  await inTransaction(deps.db, () => {
-    deps.paymentStore.markFailed(payment.id, reason, deps.now());
-    if (payment.status === 'processing') recordLostPayment(deps, payment, reason);
+  await inTransaction(context.db, () => {
+    paymentStore.markFailed(context.db, payment.id, reason, context.now());
+    if (payment.status === 'processing') recordLostPayment(context, payment, reason);
   });
-  publishPaymentChange(deps, payment);
-  deps.onMailWritten();
+  publishPaymentChange(context, payment);
+  context.onEmailQueued();
 }
 
 /** What a refund needs later, and what happened at the provider without us. */
 async function recordFacts(
-  deps: CheckoutDeps,
+  context: AppContext,
   payment: Payment,
   { chargeId, refunds, isDisputed }: Extract<PaymentState, { status: 'paid' }>,
 ): Promise<void> {
-  const { db, paymentStore, refundStore, orderStore, now } = deps;
+  const { db, now } = context;
   if (!chargeId && refunds.length === 0 && !isDisputed) return;
-  const known = refundStore.ofPayment(payment.id);
+  const known = refundStore.ofPayment(db, payment.id);
   const isNews =
     (isDisputed && payment.reviewReason !== DISPUTED) ||
     refunds.some(
       ({ id, status }) => !known.some((refund) => refund.providerRefundId === id && refund.status === status),
     );
   await inTransaction(db, () => {
-    if (chargeId && chargeId !== payment.chargeId) paymentStore.recordCharge(payment.id, chargeId);
-    const order = orderStore.byPaymentId(payment.id);
+    if (chargeId && chargeId !== payment.chargeId) paymentStore.recordCharge(db, payment.id, chargeId);
+    const order = orderStore.byPaymentId(db, payment.id);
     for (const refund of refunds) {
-      const own = refundStore.recordFromProvider(payment, refund, order, now());
-      if (own?.status === 'succeeded') tellBuyer(deps, payment, own);
+      const own = refundStore.recordFromProvider(db, payment, refund, order, now());
+      if (own?.status === 'succeeded') tellBuyer(context, payment, own);
     }
     if (isDisputed && payment.reviewReason !== DISPUTED) {
-      paymentStore.flag(payment.id, DISPUTED, now());
-      askForLook(deps, { order, payment, occasion: 'disputed' });
+      paymentStore.flag(db, payment.id, DISPUTED, now());
+      askForLook(context, { order, payment, occasion: 'disputed' });
     }
   });
-  if (isNews) publishPaymentChange(deps, payment);
+  if (isNews) publishPaymentChange(context, payment);
 }
 
 const DISPUTED = 'The buyer disputes this payment: answer at the provider.';
 
 /** Whoever has paid must not be able to pay again in another tab. The sweeper tries again when a provider does not answer. */
-async function endOthersOfPaid(deps: CheckoutDeps, payment: Payment): Promise<void> {
+async function endOthersOfPaid(context: AppContext, payment: Payment): Promise<void> {
   if (!payment.draftId) return;
   try {
-    await endOtherAttempts(deps, payment.draftId, (other) => other.id !== payment.id, PAID_OTHERWISE);
+    await endOtherAttempts(context, payment.draftId, (other) => other.id !== payment.id, PAID_OTHERWISE);
   } catch (error) {
-    deps.log.warn({ err: error, paymentId: payment.id }, 'the other attempts of a paid checkout still stand');
+    context.log.warn({ err: error, paymentId: payment.id }, 'the other attempts of a paid checkout still stand');
   }
 }
 
 export const PAID_OTHERWISE = 'Paid by another payment.';
 
-async function ask(deps: CheckoutDeps, payment: Payment, how: 'capture' | 'lookUp'): Promise<PaymentState> {
+async function ask(context: AppContext, payment: Payment, how: 'capture' | 'lookUp'): Promise<PaymentState> {
   if (!payment.providerPaymentId) return { status: 'open' };
   try {
-    return await providerNamed(deps.providers, payment.provider)[how](payment.providerPaymentId);
+    return await providerNamed(context.providers, payment.provider)[how](payment.providerPaymentId);
   } catch (error) {
     // What is known stays as it is.
     if (error instanceof ProviderClosed) {
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
-    deps.log.error({ err: error, provider: payment.provider }, 'the payment provider did not answer');
+    context.log.error({ err: error, provider: payment.provider }, 'the payment provider did not answer');
     throw paymentUnclear();
   }
 }

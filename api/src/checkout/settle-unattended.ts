@@ -1,60 +1,63 @@
 import { inTransaction } from '../db/transaction.ts';
 import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { CheckoutDeps } from './checkout-deps.ts';
 import { recordPaidWithoutDraft } from './complete-order.ts';
 import { endOtherAttempts } from './other-attempts.ts';
 import { methodOf, PAID_OTHERWISE, settlePayment } from './settle-payment.ts';
+import * as paymentStore from "../payments/payment-store.ts";
+import * as orderStore from "../orders/order-store.ts";
+import * as draftStore from "./draft-store.ts";
+import type { AppContext } from "../context.ts";
 
 /**
  * Settles a payment whose browser may be gone: for the sweeper and the webhooks (D6), under the draft's lock. True when it has
  * become an order. Without a draft the money is shown to the administrator, for nobody is there to say what it was for.
  */
-export async function settleUnattended(deps: CheckoutDeps, payment: Payment): Promise<boolean> {
-  let settled = await settlePayment(deps, payment, 'lookUp');
-  if (settled.status === 'open' && settled.isApproved && (await isLeft(deps, payment))) {
-    if (await mayCapture(deps, payment)) settled = await settlePayment(deps, payment, 'capture');
+export async function settleUnattended(context: AppContext, payment: Payment): Promise<boolean> {
+  let settled = await settlePayment(context, payment, 'lookUp');
+  if (settled.status === 'open' && settled.isApproved && (await isLeft(context, payment))) {
+    if (await mayCapture(context, payment)) settled = await settlePayment(context, payment, 'capture');
   }
   if (settled.status === 'paid-without-draft') {
-    const method = methodOf(deps.providers, payment);
-    await recordPaidWithoutDraft(deps, { payment, received: settled.received, method });
-    deps.onMailWritten();
+    const method = methodOf(context.providers, payment);
+    await recordPaidWithoutDraft(context, { payment, received: settled.received, method });
+    context.onEmailQueued();
   }
-  if (settled.status === 'open') await endIfNotNeeded(deps, payment);
+  if (settled.status === 'open') await endIfNotNeeded(context, payment);
   return settled.status === 'paid';
 }
 
 /** The browser knows whether the price on the screen is still the one that was approved, so its return comes first. */
 const LEFT_TO_BUYER_MS = 10_000;
 
-async function isLeft({ db, paymentStore, now }: CheckoutDeps, payment: Payment): Promise<boolean> {
+async function isLeft({ db, now }: AppContext, payment: Payment): Promise<boolean> {
   const { id, approvedAt } = payment;
   if (approvedAt) return now().getTime() - approvedAt.getTime() >= LEFT_TO_BUYER_MS;
   const askAgain = new Date(now().getTime() + LEFT_TO_BUYER_MS);
-  await inTransaction(db, () => paymentStore.markApproved(id, now(), askAgain));
+  await inTransaction(db, () => paymentStore.markApproved(db, id, now(), askAgain));
   return false;
 }
 
 /** When the checkout was paid, a provider that did not answer may have left this attempt payable. */
-async function endIfNotNeeded(deps: CheckoutDeps, { id, draftId }: Payment): Promise<void> {
-  const order = draftId === null ? undefined : deps.orderStore.byCheckoutId(draftId);
+async function endIfNotNeeded(context: AppContext, { id, draftId }: Payment): Promise<void> {
+  const order = draftId === null ? undefined : orderStore.byCheckoutId(context.db, draftId);
   if (!draftId || !order || !isPaid(order)) return;
-  await endOtherAttempts(deps, draftId, (attempt) => attempt.id === id, PAID_OTHERWISE);
+  await endOtherAttempts(context, draftId, (attempt) => attempt.id === id, PAID_OTHERWISE);
 }
 
 /**
  * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last, at the price
  * that the draft still has, when no capture of it was ever refused, and when nothing else of the checkout can be paid any more.
  */
-async function mayCapture(deps: CheckoutDeps, payment: Payment): Promise<boolean> {
-  const { draftStore, orderStore, paymentStore, providers } = deps;
+async function mayCapture(context: AppContext, payment: Payment): Promise<boolean> {
+  const { db, providers } = context;
   if (payment.provider !== providers.paypal.name || !payment.draftId) return false;
   if (payment.status !== 'open' || payment.captureRefusal) return false;
-  const draft = draftStore.find(payment.draftId);
-  const order = orderStore.byCheckoutId(payment.draftId);
+  const draft = draftStore.find(db, payment.draftId);
+  const order = orderStore.byCheckoutId(db, payment.draftId);
   if (draft?.quote.dueTodayCents !== payment.amountCents || (order && isPaid(order))) return false;
   const isOther = (other: Payment) => other.id !== payment.id;
-  const others = paymentStore.unsettledForDraft(payment.draftId).filter(isOther);
+  const others = paymentStore.unsettledForDraft(db, payment.draftId).filter(isOther);
   if (!others.every((other) => other.updatedAt < payment.updatedAt)) return false;
-  return (await endOtherAttempts(deps, payment.draftId, isOther, PAID_OTHERWISE)) === null;
+  return (await endOtherAttempts(context, payment.draftId, isOther, PAID_OTHERWISE)) === null;
 }

@@ -20,9 +20,11 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
-import type { CheckoutDeps } from './checkout-deps.ts';
 import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
 import { priceBundle } from './price-bundle.ts';
+import * as draftStore from "./draft-store.ts";
+import * as paymentStore from "../payments/payment-store.ts";
+import type { AppContext } from "../context.ts";
 
 export type PaymentToStart = {
   method: PaymentMethod;
@@ -38,31 +40,31 @@ export type PaymentStart =
   | { kind: 'ordered'; order: OrderWithLines };
 
 /** Stores the draft and the attempt, then asks the provider; so money can never move without a draft (D6). */
-export async function startPayment(deps: CheckoutDeps, input: PaymentToStart): Promise<PaymentStart> {
-  const provider = deps.providers[input.method];
-  return deps.locks.run(input.details?.checkoutId, async () => {
-    const order = input.details && (await findOrderUnderWay(deps, input.details.checkoutId));
+export async function startPayment(context: AppContext, input: PaymentToStart): Promise<PaymentStart> {
+  const provider = context.providers[input.method];
+  return context.locks.run(input.details?.checkoutId, async () => {
+    const order = input.details && (await findOrderUnderWay(context, input.details.checkoutId));
     if (order) return { kind: 'ordered', order };
 
-    const quote = input.details && priceBundle(input.details, deps.promoStore);
+    const quote = input.details && priceBundle(input.details, context.promoStore);
     const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
     }
     const orderOfOldPrice =
-      input.details && (await endOldPrices(deps, input.details.checkoutId, amountCents));
+      input.details && (await endOldPrices(context, input.details.checkoutId, amountCents));
     if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
     const attempt = () =>
-      inTransaction(deps.db, () => {
-        if (input.details && quote) saveDraft(deps, input.details, quote, input.claimedCents);
+      inTransaction(context.db, () => {
+        if (input.details && quote) saveDraft(context, input.details, quote, input.claimedCents);
         const network = clientNetwork(input.clientAddress);
-        return attemptFor(deps, provider, input.details?.checkoutId ?? null, amountCents, network);
+        return attemptFor(context, provider, input.details?.checkoutId ?? null, amountCents, network);
       });
     const buyer = {
       email: input.details?.email ?? null,
       isRecurring: (quote?.recurringCents ?? 0) > 0,
     };
-    return { kind: 'started', started: await startAttempt(deps, provider, attempt, buyer), amountCents };
+    return { kind: 'started', started: await startAttempt(context, provider, attempt, buyer), amountCents };
   });
 }
 
@@ -70,34 +72,34 @@ type Buyer = Pick<StartPayment, 'email' | 'isRecurring'>;
 
 /** An attempt that can no longer be made gives way to a new one, once. */
 async function startAttempt(
-  deps: CheckoutDeps,
+  context: AppContext,
   provider: PaymentProvider,
   attempt: () => Promise<Payment>,
   buyer: Buyer,
 ): Promise<StartedPayment> {
   const first = await attempt();
-  const started = await startAtProvider(deps, provider, first, buyer);
+  const started = await startAtProvider(context, provider, first, buyer);
   if (started) return started;
   const second = await attempt();
-  const again = await startAtProvider(deps, provider, second, buyer);
+  const again = await startAtProvider(context, provider, second, buyer);
   if (!again) throw providerUnavailable();
   return again;
 }
 
 /** A price that the buyer no longer sees must not stay payable in another tab. The order, when it was paid meanwhile. */
 function endOldPrices(
-  deps: CheckoutDeps,
+  context: AppContext,
   checkoutId: string,
   amountCents: Cents,
 ): Promise<OrderWithLines | null> {
-  return endOtherAttempts(deps, checkoutId, (other) => other.amountCents !== amountCents, PRICE_CHANGED);
+  return endOtherAttempts(context, checkoutId, (other) => other.amountCents !== amountCents, PRICE_CHANGED);
 }
 
 export const PRICE_CHANGED = 'The price changed after this payment was started.';
 
-function saveDraft(deps: CheckoutDeps, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {
-  const now = deps.now();
-  deps.draftStore.put({ details, quote, consent: consentFor(quote, now) }, claimedCents, now);
+function saveDraft(context: AppContext, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {
+  const now = context.now();
+  draftStore.put(context.db, { details, quote, consent: consentFor(quote, now) }, claimedCents, now);
 }
 
 export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
@@ -114,25 +116,24 @@ export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
 
 /** The same draft, provider and amount continue the attempt that is open; a resend never opens a second one. */
 function attemptFor(
-  deps: CheckoutDeps,
+  context: AppContext,
   provider: PaymentProvider,
   draftId: string | null,
   amountCents: Cents,
   network: string,
 ): Payment {
-  const now = deps.now();
+  const now = context.now();
   const open = draftId
-    ? deps.paymentStore
-        .unsettledForDraft(draftId)
+    ? paymentStore.unsettledForDraft(context.db, draftId)
         .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
     // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
-    deps.paymentStore.touch(open, network, now);
+    paymentStore.touch(context.db, open, network, now);
     return open;
   }
-  if (open) deps.paymentStore.markFailed(open.id, 'The provider never answered.', now);
-  return deps.paymentStore.insert({
+  if (open) paymentStore.markFailed(context.db, open.id, 'The provider never answered.', now);
+  return paymentStore.insert(context.db, {
     provider: provider.name,
     attemptKey: randomUUID(),
     draftId,
@@ -149,7 +150,7 @@ function isForgotten(payment: Payment, { keyLifetimeMs }: PaymentProvider, now: 
 
 /** Null when this attempt is over. */
 async function startAtProvider(
-  deps: CheckoutDeps,
+  context: AppContext,
   provider: PaymentProvider,
   payment: Payment,
   buyer: Buyer,
@@ -163,16 +164,16 @@ async function startAtProvider(
       ...buyer,
     });
     if (payment.providerPaymentId !== started.id) {
-      await inTransaction(deps.db, () => deps.paymentStore.bind(payment.id, started.id));
+      await inTransaction(context.db, () => paymentStore.bind(context.db, payment.id, started.id));
     }
     return started;
   } catch (error) {
     if (error instanceof AttemptOver) {
-      await inTransaction(deps.db, () => deps.paymentStore.markFailed(payment.id, error.message, deps.now()));
+      await inTransaction(context.db, () => paymentStore.markFailed(context.db, payment.id, error.message, context.now()));
       return null;
     }
     if (error instanceof ApiError) throw error;
-    deps.log.error({ err: error, provider: provider.name }, 'the payment provider did not start a payment');
+    context.log.error({ err: error, provider: provider.name }, 'the payment provider did not start a payment');
     throw providerUnavailable();
   }
 }

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/transaction.ts';
-import type { CheckoutDeps } from './checkout-deps.ts';
 import { askAgain } from './refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { settleUnattended } from './settle-unattended.ts';
+import * as paymentStore from "../payments/payment-store.ts";
+import * as refundStore from "../payments/refund-store.ts";
+import type { AppContext } from "../context.ts";
 
 const EVERY_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -16,10 +18,10 @@ const BATCH = 100;
 const AT_ONCE = 5;
 
 /** Asks the provider about every attempt left open; what was paid becomes an order though its browser died (D6). */
-export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
-  const now = deps.now().getTime();
-  const open = deps.paymentStore.dueToLook(
-    new Date(now),
+export async function sweepPayments(context: AppContext): Promise<number> {
+  const now = context.now().getTime();
+  const open = paymentStore.dueToLook(
+    context.db, new Date(now),
     new Date(now - LEFT_ALONE_MS),
     new Date(now - GIVEN_UP_MS),
     BATCH,
@@ -30,31 +32,31 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
     for (const payment of work) {
       // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
       await nextTurn();
-      if (await lookSafely(deps, payment)) completed += 1;
+      if (await lookSafely(context, payment)) completed += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  await askAboutRefunds(deps);
-  if (completed > 0) deps.log.info({ completed }, 'payments whose browser never came back are orders now');
+  await askAboutRefunds(context);
+  if (completed > 0) context.log.info({ completed }, 'payments whose browser never came back are orders now');
   return completed;
 }
 
-async function lookSafely(deps: CheckoutDeps, { id, draftId }: Payment): Promise<boolean> {
+async function lookSafely(context: AppContext, { id, draftId }: Payment): Promise<boolean> {
   try {
-    return await deps.locks.run(draftId, () => look(deps, id));
+    return await context.locks.run(draftId, () => look(context, id));
   } catch (error) {
-    deps.log.warn({ err: error, paymentId: id }, 'a payment could not be looked up; trying again later');
+    context.log.warn({ err: error, paymentId: id }, 'a payment could not be looked up; trying again later');
     return false;
   }
 }
 
 /** Those whose answer was lost, and those that are under way. */
-async function askAboutRefunds(deps: CheckoutDeps): Promise<void> {
-  for (const refund of deps.refundStore.pending()) {
+async function askAboutRefunds(context: AppContext): Promise<void> {
+  for (const refund of refundStore.pending(context.db)) {
     try {
-      await askAgain(deps, refund);
+      await askAgain(context, refund);
     } catch (error) {
-      deps.log.warn(
+      context.log.warn(
         { err: error, refundId: refund.id },
         'a refund could not be looked up; trying again later',
       );
@@ -66,23 +68,23 @@ async function askAboutRefunds(deps: CheckoutDeps): Promise<void> {
  * True when it has become an order. Asked about again with the next sweep while the buyer was here a moment ago; later when twice
  * the time has passed since then, and once a day at least.
  */
-async function look(deps: CheckoutDeps, paymentId: number): Promise<boolean> {
-  const payment = deps.paymentStore.byId(paymentId);
+async function look(context: AppContext, paymentId: number): Promise<boolean> {
+  const payment = paymentStore.byId(context.db, paymentId);
   if (!payment) return false;
-  const now = deps.now().getTime();
+  const now = context.now().getTime();
   const sinceBuyer = now - payment.updatedAt.getTime();
   const wait = sinceBuyer < RECENT_MS ? 0 : Math.min(sinceBuyer, DAY_MS);
-  await inTransaction(deps.db, () => deps.paymentStore.looked(payment.id, new Date(now + wait)));
-  return settleUnattended(deps, payment);
+  await inTransaction(context.db, () => paymentStore.looked(context.db, payment.id, new Date(now + wait)));
+  return settleUnattended(context, payment);
 }
 
 /** Sweeps at once and every fifteen seconds. The answer stops it and waits for a sweep under way. */
-export function startSweeper(deps: CheckoutDeps): () => Promise<void> {
+export function startSweeper(context: AppContext): () => Promise<void> {
   const sweep = () =>
-    sweepPayments(deps).then(
+    sweepPayments(context).then(
       () => {},
       (error: unknown) =>
-        deps.log.error({ err: error }, 'the open payments could not be read; trying again later'),
+        context.log.error({ err: error }, 'the open payments could not be read; trying again later'),
     );
   let running = sweep();
   const timer = setInterval(() => {

@@ -1,13 +1,8 @@
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { LOOK_AFTER_MS } from './request-review.ts';
-
-type Deps = {
-  outboxStore: OutboxStore;
-  /** Where the business reads its mail. */
-  businessEmail: string;
-  now: () => Date;
-};
+import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from "../context.ts";
 
 export const HOUR_MS = 60 * 60_000;
 
@@ -16,12 +11,12 @@ export const HOUR_MS = 60 * 60_000;
  * one mail for all orders of an hour. Belongs into the order's transaction.
  */
 export function listUnpaid(
-  { outboxStore, businessEmail, now }: Deps,
+  { db, businessEmail, now }: AppContext,
   { createdAt }: Pick<OrderWithLines, 'createdAt'>,
 ): void {
   const from = Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS;
   outboxStore.add(
-    {
+    db, {
       kind: 'unpaid-orders',
       key: `unpaid-orders:${new Date(from).toISOString().slice(0, '2026-11-21T10'.length)}`,
       orderNumber: null,

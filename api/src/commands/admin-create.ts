@@ -5,6 +5,7 @@ import { dropFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
 import { weaknessOf } from '../session/weak-password.ts';
 import { openShop, runCommand } from './open-shop.ts';
+import * as adminStore from "../session/admin-store.ts";
 
 const LONGEST_NAME = 50;
 
@@ -20,13 +21,13 @@ await runCommand(async () => {
   if (weakness) throw new Error(weakness);
   const adminStore = createAdminStore(db);
   const hash = await createPasswords().hash(password);
-  const before = adminStore.byUsername(username);
+  const before = adminStore.byUsername(db, username);
   if (before) {
-    adminStore.replacePassword(before, hash, new Date());
+    adminStore.replacePassword(db, before, hash, new Date());
     dropFirstPassword(env.dataDir, username);
   } else {
-    const email = adminStore.isEmpty() ? env.business.email : `${encodeURIComponent(username)}@localhost`;
-    adminStore.insert({ username, password: hash, email }, new Date());
+    const email = adminStore.isEmpty(db) ? env.business.email : `${encodeURIComponent(username)}@localhost`;
+    adminStore.insert(db, { username, password: hash, email }, new Date());
   }
   db.$client.close();
   console.log(

@@ -7,6 +7,9 @@ import { createSubmissionStore, type SubmissionRow } from '../forms/submission-s
 import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
 import * as words from './seed-texts.ts';
 import { seededRandom } from './seeded-random.ts';
+import * as orderStore from "../orders/order-store.ts";
+import * as searchIndex from "../search/search-index.ts";
+import * as submissionStore from "../forms/submission-store.ts";
 
 const BATCH = 500;
 const MINUTE_MS = 60_000;
@@ -31,11 +34,11 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
     const createdAt = new Date(now.getTime() - (count - index) * 7 * MINUTE_MS);
     const order = anOrder(createdAt);
     const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
-    const { orderNumber } = orderStore.insert(order, lines);
+    const { orderNumber } = orderStore.insert(db, order, lines);
     // Every fifth form comes for nobody's order, so that some orders wait.
     const isRequest = index % 5 === 0;
-    seedForm(order, isRequest ? orderStore.takeNumber(createdAt) : orderNumber, isRequest, index);
-    caseIndex.refreshOrder(orderNumber);
+    seedForm(order, isRequest ? orderStore.takeNumber(db, createdAt) : orderNumber, isRequest, index);
+    searchIndex.refreshOrder(db, orderNumber);
   }
 
   function anOrder(createdAt: Date): NewOrder {
@@ -123,7 +126,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
         testimonials: sentence(15),
         mailchimpStatus: 'not_configured' as const,
       };
-      caseIndex.indexSubmission('website', { ...row, id: submissionStore.website.insert(row) });
+      searchIndex.indexSubmission(db, 'website', { ...row, id: submissionStore.website.insert(db, row) });
     } else if (service === 'voice') {
       const row = {
         ...facts,
@@ -139,7 +142,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
         dental: null,
         mailchimpStatus: 'not_configured' as const,
       };
-      caseIndex.indexSubmission('voice', { ...row, id: submissionStore.voice.insert(row) });
+      searchIndex.indexSubmission(db, 'voice', { ...row, id: submissionStore.voice.insert(db, row) });
     } else {
       const row = {
         ...facts,
@@ -149,7 +152,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
         email,
         phone,
       };
-      caseIndex.indexSubmission('onhold', { ...row, id: submissionStore.onhold.insert(row) });
+      searchIndex.indexSubmission(db, 'onhold', { ...row, id: submissionStore.onhold.insert(db, row) });
     }
   }
 

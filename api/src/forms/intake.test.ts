@@ -59,7 +59,7 @@ test('a key for another order, a changed key or none opens nothing', async () =>
 test('a request’s number has no link: it names no buyer', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
-  const key = app.forms.intakeLinks.keyOf({
+  const key = app.context.intakeLinks.keyOf({
     orderNumber: body.orderNumber,
     createdAt: app.clock.now,
   });

@@ -86,7 +86,7 @@ test('D20: a server that dies while it asks leaves the outbox to finish it', asy
   const { chimp, app, pass } = await shopWithList();
   chimp.state.mood = 'broken';
   // What a killed process does not do any more.
-  app.forms.outboxStore.record = async () => {};
+  app.context.outboxStore.record = async () => {};
   await app.post('/api/submit-voice-agent-form', aVoiceForm());
   chimp.state.mood = 'well';
   await app.sentMails();

@@ -2,9 +2,10 @@ import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.t
 import { inTransaction } from '../db/transaction.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
 import { remedyOf } from '../outbox/delivery-error.ts';
-import type { FormsDeps } from './forms-deps.ts';
 import type { Saved } from './save-submission.ts';
 import type { ListedTable, VoiceRow, WebsiteRow } from './submission-store.ts';
+import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from "../context.ts";
 
 type Row = WebsiteRow | VoiceRow;
 export type Joiner = { firstName: string; lastName: string; tag: string };
@@ -19,17 +20,17 @@ const NOT_ASKED: MailchimpStatus = 'subscribed';
 export type NewsletterJoining = ReturnType<typeof createNewsletterJoining>;
 
 /** The way of a form's sender to the mailing list (D20). Whatever goes wrong here, the form stands. */
-export function createNewsletterJoining(deps: FormsDeps) {
-  const { newsletter } = deps;
+export function createNewsletterJoining(context: AppContext) {
+  const { newsletter } = context;
   const inFlight = new Map<string, Promise<MailchimpStatus>>();
 
   return {
     /** Belongs into the transaction that stores the form. */
     remember: (row: Row, joiner: Joiner): void => {
       if (!newsletter) return;
-      const now = deps.now();
-      deps.outboxStore.add(
-        {
+      const now = context.now();
+      outboxStore.add(
+        context.db, {
           kind: 'newsletter',
           key: keyOf(row, joiner),
           orderNumber: row.orderNumber,
@@ -51,8 +52,8 @@ export function createNewsletterJoining(deps: FormsDeps) {
       if (isSuspect) return NOT_ASKED;
       const key = keyOf(row, joiner);
       if (isRepeat) return row.mailchimpStatus ?? (await inFlight.get(key)) ?? NOT_ASKED;
-      const asking = ask(deps, newsletter, row, joiner).then(async (status) => {
-        await inTransaction(deps.db, () => table.recordMailchimpStatus(row.id, status));
+      const asking = ask(context, newsletter, row, joiner).then(async (status) => {
+        await inTransaction(context.db, () => table.recordMailchimpStatus(row.id, status));
         return status;
       });
       inFlight.set(key, asking);
@@ -62,7 +63,7 @@ export function createNewsletterJoining(deps: FormsDeps) {
 }
 
 async function ask(
-  { outboxStore, now, log }: FormsDeps,
+  { db, now, log }: AppContext,
   newsletter: Newsletter,
   row: Row,
   joiner: Joiner,
@@ -70,7 +71,7 @@ async function ask(
   const key = keyOf(row, joiner);
   try {
     const status = await newsletter.subscribe({ email: row.email, ...joiner });
-    await outboxStore.record(key, { status: 'sent', mail: null }, now());
+    await outboxStore.record(db, key, { status: 'sent', mail: null }, now());
     return status;
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
@@ -78,7 +79,7 @@ async function ask(
     log.warn({ orderNumber: row.orderNumber, reason: error, isFinal }, 'the mailing list was not joined');
     const nextAttemptAt = new Date(now().getTime() + FIRST_RETRY_MS);
     await outboxStore.record(
-      key,
+      db, key,
       isFinal ? { status: 'given-up', error } : { status: 'waiting', error, nextAttemptAt, attempts: 1 },
       now(),
     );

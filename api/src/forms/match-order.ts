@@ -3,26 +3,26 @@ import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { IntakeLinks } from '../orders/intake-links.ts';
 import type { OrderStore } from '../orders/order-store.ts';
+import * as orderStore from "../orders/order-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** What a form says about its order. */
 export type NamedOrder = { email: string; orderNumber?: string | undefined; orderKey?: string | undefined };
 export type Match = { orderMatch: OrderMatch; isOutsideOrder: boolean };
 
-type Deps = { orderStore: OrderStore; intakeLinks: IntakeLinks; now: () => Date };
-
 /** D17: whether the sender is the order's buyer is told to the administrator only. */
 export function matchOrder(
-  deps: Deps,
+  context: AppContext,
   service: ServiceId,
   { orderNumber, email, orderKey }: NamedOrder,
 ): Match {
   if (orderNumber === undefined) return { orderMatch: 'request', isOutsideOrder: false };
-  const order = deps.orderStore.buyerOf(orderNumber);
+  const order = orderStore.buyerOf(context.db, orderNumber);
   if (!order) return { orderMatch: 'unknown-order', isOutsideOrder: false };
   const isOutsideOrder = !order.serviceTypes.includes(service);
   if (order.isClaim) return { orderMatch: 'unpaid-order', isOutsideOrder };
   if (order.email.toLowerCase() === email.toLowerCase()) return { orderMatch: 'same-email', isOutsideOrder };
-  const { intakeLinks, now } = deps;
+  const { intakeLinks, now } = context;
   const hasLink =
     orderKey !== undefined && intakeLinks.isGenuine(order, orderKey) && !intakeLinks.hasEnded(order, now());
   return { orderMatch: hasLink ? 'order-link' : 'other-email', isOutsideOrder };

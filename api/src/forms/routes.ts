@@ -22,20 +22,21 @@ import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
-import type { FormsDeps } from './forms-deps.ts';
 import { createNewsletterJoining } from './join-newsletter.ts';
 import { promiseFor } from './match-order.ts';
 import { saveSubmission } from './save-submission.ts';
 import type { SubmissionRow } from './submission-store.ts';
+import * as orderStore from "../orders/order-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** A flood, whatever its forms: an office behind one address stays below, and the spam check judges that. */
 const FORMS = { perMinute: 120 };
 /** Of all forms together: an office's, each of the largest size that is read, and a disk that nobody fills from one address. */
 const VOLUME = { kilobytesPerHour: 16_384 };
 
-export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory): void {
-  const { submissionStore, orderStore, intakeLinks, missDelay } = deps;
-  const newsletter = createNewsletterJoining(deps);
+export function formRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
+  const { db, intakeLinks, missDelay } = context;
+  const newsletter = createNewsletterJoining(context);
   const flood = limit('forms', FORMS);
   const volume = limit('forms-volume', VOLUME);
   /** What is promised shows whether there is such an order: it must be no faster way to find out than verify-order. */
@@ -47,12 +48,12 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   router.post(WEBSITE_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, websiteFormFor(ctx.request.body));
     const orderNumber = form.hasNoOrder ? undefined : form.project;
-    if (orderNumber && !orderStore.buyerOf(orderNumber)) {
+    if (orderNumber && !orderStore.buyerOf(db, orderNumber)) {
       await delay(missDelay.afterMiss(ctx.ip));
       throw orderNotFound('project');
     }
     const joiner = { ...splitName(form.name), tag: 'website' };
-    const saved = await saveSubmission(deps, {
+    const saved = await saveSubmission(context, {
       form: 'website',
       table: submissionStore.website,
       title: form.name,
@@ -70,7 +71,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   router.post(VOICE_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, VoiceForm);
     const joiner = { firstName: form.firstName, lastName: form.lastName, tag: 'voice' };
-    const saved = await saveSubmission(deps, {
+    const saved = await saveSubmission(context, {
       form: 'voice',
       table: submissionStore.voice,
       title: form.businessName,
@@ -88,7 +89,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
 
   router.post(DENTAL_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, DentalForm);
-    const { row } = await saveSubmission(deps, {
+    const { row } = await saveSubmission(context, {
       form: 'voice',
       table: submissionStore.voice,
       title: form.practiceName,
@@ -102,7 +103,7 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
 
   router.post(ON_HOLD_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, OnHoldForm);
-    const { row } = await saveSubmission(deps, {
+    const { row } = await saveSubmission(context, {
       form: 'onhold',
       table: submissionStore.onhold,
       title: form.businessName,
@@ -118,10 +119,10 @@ export function formRoutes(router: Router, deps: FormsDeps, limit: LimitFactory)
   router.get(INTAKE_PATH, limit('intake', FORMS), async (ctx) => {
     const query = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(query.order);
-    const order = orderStore.byNumber(orderNumber);
+    const order = orderStore.byNumber(db, orderNumber);
     if (!order || !intakeLinks.isGenuine(order, query.key)) throw linkInvalid();
-    if (intakeLinks.hasEnded(order, deps.now())) throw linkEnded();
-    if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(deps, order);
+    if (intakeLinks.hasEnded(order, context.now())) throw linkEnded();
+    if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(context, order);
     const { firstName, lastName, email, businessName } = order;
     ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;
   });

@@ -3,9 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { FormsDeps } from './forms-deps.ts';
 import { matchOrder } from './match-order.ts';
 import type { SubmissionRow, SubmissionTable } from './submission-store.ts';
+import * as orderStore from "../orders/order-store.ts";
+import * as searchIndex from "../search/search-index.ts";
+import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** Of every form: the sender, the order it names if any, and what our pages send beside the answers. */
 export type SentForm = FormMeta & { email: string; orderNumber?: string | undefined };
@@ -30,23 +33,23 @@ type Input<Row extends SubmissionRow> = {
  * gets one (D13). One that looks like a program's is stored all the same, and marked.
  */
 export async function saveSubmission<Row extends SubmissionRow>(
-  deps: FormsDeps,
+  context: AppContext,
   { form, table, title, sent, answers, clientAddress, onStored }: Input<Row>,
 ): Promise<Saved<Row>> {
   const submissionKey = sent.submissionKey ?? null;
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
-  await delay(deps.spamCheck.arrived(clientAddress));
-  const saved = await inTransaction(deps.db, () => {
+  await delay(context.spamCheck.arrived(clientAddress));
+  const saved = await inTransaction(context.db, () => {
     const before = submissionKey && table.sentBefore(submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
-    const match = matchOrder(deps, form, sent);
+    const match = matchOrder(context, form, sent);
     const { orderMatch } = match;
-    const suspicion = deps.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
-    const timestamp = deps.now();
+    const suspicion = context.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
+    const timestamp = context.now();
     const facts: Omit<SubmissionRow, 'id'> = {
       submissionKey,
       contentHash,
-      orderNumber: sent.orderNumber ?? deps.orderStore.takeNumber(timestamp),
+      orderNumber: sent.orderNumber ?? orderStore.takeNumber(context.db, timestamp),
       ...match,
       // Whoever knows number and e-mail of an order, or has its link, is its buyer.
       quarantineReason: orderMatch === 'same-email' || orderMatch === 'order-link' ? null : suspicion,
@@ -56,33 +59,33 @@ export async function saveSubmission<Row extends SubmissionRow>(
     // TypeScript cannot add up the two halves of a generic row.
     const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
     const row = { ...content, id: table.insert(content) } as Row;
-    deps.caseIndex.indexSubmission(form, row);
-    deps.caseIndex.refreshOrder(row.orderNumber);
-    tellByMail(deps, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
+    searchIndex.indexSubmission(context.db, form, row);
+    searchIndex.refreshOrder(context.db, row.orderNumber);
+    tellByMail(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
     // Not by the mark on the row: what follows is seen by the sender, who may only be trying out e-mail addresses (D17).
     if (!suspicion) onStored?.(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
   });
   const { orderNumber, quarantineReason } = saved.row;
   if (!saved.isRepeat && !quarantineReason) {
-    deps.liveFeed.publish({ kind: 'submission', orderNumber, title });
-    deps.onMailWritten();
+    context.liveFeed.publish({ kind: 'submission', orderNumber, title });
+    context.onEmailQueued();
   }
   return saved;
 }
 
 /** The form to the business, and to its sender that it is here. Not for what looks like a program's. */
 function tellByMail(
-  deps: FormsDeps,
+  context: AppContext,
   form: ServiceId,
   row: SubmissionRow,
   { email, clientAddress, isSuspect }: { email: string; clientAddress: string; isSuspect: boolean },
 ): void {
-  const { outboxStore, businessEmail, strangerMails, now } = deps;
+  const { db, businessEmail, strangerMails, now } = context;
   const { id, orderNumber, quarantineReason } = row;
   if (quarantineReason) return;
   outboxStore.add(
-    {
+    db, {
       kind: 'new-submission',
       key: `new-submission:${form}:${orderNumber}:${id}`,
       orderNumber,
@@ -91,18 +94,18 @@ function tellByMail(
     },
     now(),
   );
-  if (!isSuspect && strangerMails.mayGoTo(email, clientAddress)) tellSender(deps, form, row, email);
+  if (!isSuspect && strangerMails.mayGoTo(email, clientAddress)) tellSender(context, form, row, email);
 }
 
 /** Tells the sender of a form that it is here, once. Belongs into a transaction. */
 export function tellSender(
-  { outboxStore, now }: Pick<FormsDeps, 'outboxStore' | 'now'>,
+  { db, now }: AppContext,
   form: ServiceId,
   { id, orderNumber }: Pick<SubmissionRow, 'id' | 'orderNumber'>,
   email: string,
 ): void {
   outboxStore.add(
-    {
+    db, {
       kind: 'form-received',
       key: `form-received:${form}:${orderNumber}:${id}`,
       orderNumber,

@@ -3,7 +3,6 @@ import type { ListSubmissions } from '@northlight/shared/contracts/admin/submiss
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
 import { listPage, type ListTable } from '../lists/list-table.ts';
-import type { Totals } from '../lists/totals.ts';
 import type { OnHoldRow, VoiceRow, WebsiteRow } from './submission-store.ts';
 
 const common = (
@@ -31,23 +30,21 @@ const LISTS = {
   },
 } satisfies Record<string, ListTable>;
 
-export type SubmissionLists = ReturnType<typeof createSubmissionLists>;
+export const listWebsiteForms = pageOf<WebsiteRow>(LISTS.website);
+export const listVoiceForms = pageOf<VoiceRow>(LISTS.voice, ({ kind }) =>
+  kind ? [eq(voiceAgentFormSubmissions.formType, kind)] : [],
+);
+export const listOnHoldForms = pageOf<OnHoldRow>(LISTS.onhold);
 
-export function createSubmissionLists(db: Db, totals: Totals) {
-  const page =
-    <Row extends { id: number }>(list: ListTable, own: (query: ListSubmissions) => SQL[] = () => []) =>
-    (query: ListSubmissions) =>
-      listPage<Row>(db, totals, list, query, {
-        filters: [...flagFilter(query), ...own(query)],
-        sort: { by: null, isDescending: query.sort === 'newest' },
-      });
-  return {
-    website: page<WebsiteRow>(LISTS.website),
-    voice: page<VoiceRow>(LISTS.voice, ({ kind }) =>
-      kind ? [eq(voiceAgentFormSubmissions.formType, kind)] : [],
-    ),
-    onhold: page<OnHoldRow>(LISTS.onhold),
-  };
+function pageOf<Row extends { id: number }>(
+  list: ListTable,
+  own: (query: ListSubmissions) => SQL[] = () => [],
+) {
+  return (db: Db, query: ListSubmissions) =>
+    listPage<Row>(db, list, query, {
+      filters: [...flagFilter(query), ...own(query)],
+      sort: { by: null, isDescending: query.sort === 'newest' },
+    });
 }
 
 /** In the words of the partial indexes, which SQLite compares as they stand. */

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { placeholders } from '../db/placeholders.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
 
@@ -27,85 +28,84 @@ type Listed = { mailchimpStatus: MailchimpStatus | null };
 /** What saving a form needs of its table, whatever the answers are. */
 export type SubmissionTable<Row extends SubmissionRow> = {
   /** Belongs into a transaction. Gives the new row's id. */
-  insert(row: Omit<Row, 'id'>): number;
+  insert(db: Db, row: Omit<Row, 'id'>): number;
   /** The row that the same content under the same key made before. */
-  sentBefore(submissionKey: string, contentHash: string): Row | undefined;
-  byId(id: number): Row | undefined;
+  sentBefore(db: Db, submissionKey: string, contentHash: string): Row | undefined;
+  byId(db: Db, id: number): Row | undefined;
   /** Oldest first. */
-  ofOrder(orderNumber: string): Row[];
-  has(orderNumber: string): boolean;
+  ofOrder(db: Db, orderNumber: string): Row[];
+  has(db: Db, orderNumber: string): boolean;
   /** False when that was its status already, or nothing has that number. */
-  setWorkStatus(orderNumber: string, workStatus: WorkStatus): boolean;
+  setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus): boolean;
   /** Out of quarantine. */
-  release(id: number): void;
+  release(db: Db, id: number): void;
   /** It counts as the buyer's own from then on. */
-  accept(id: number): void;
+  accept(db: Db, id: number): void;
 };
+
 /** The tables of those forms whose senders are offered the mailing list. */
 export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Row> & {
-  recordMailchimpStatus(id: number, status: MailchimpStatus): void;
+  recordMailchimpStatus(db: Db, id: number, status: MailchimpStatus): void;
 };
-
-export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
-
-export function createSubmissionStore(db: Db) {
-  return {
-    website: listedTable<WebsiteRow>(db, formSubmissions),
-    voice: listedTable<VoiceRow>(db, voiceAgentFormSubmissions),
-    onhold: submissionTable<OnHoldRow>(db, onHoldSubmissions),
-  };
-}
 
 type AnyListedTable = typeof formSubmissions | typeof voiceAgentFormSubmissions;
 type AnyTable = AnyListedTable | typeof onHoldSubmissions;
 
-function submissionTable<Row extends SubmissionRow>(db: Db, table: AnyTable): SubmissionTable<Row> {
-  const insert = db.insert(table).values(placeholders(table)).returning({ id: table.id }).prepare();
-  const sentBefore = db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.submissionKey, sql.placeholder('submissionKey')),
-        eq(table.contentHash, sql.placeholder('contentHash')),
-      ),
-    )
-    .prepare();
-  const ofOrder = db
-    .select()
-    .from(table)
-    .where(eq(table.orderNumber, sql.placeholder('orderNumber')))
-    .orderBy(table.id)
-    .prepare();
-  // The tables differ in their answers only; which row belongs to which table is said once, in `createSubmissionStore`.
+export const website = listedTable<WebsiteRow>(formSubmissions);
+export const voice = listedTable<VoiceRow>(voiceAgentFormSubmissions);
+export const onhold = submissionTable<OnHoldRow>(onHoldSubmissions);
+
+function submissionTable<Row extends SubmissionRow>(table: AnyTable): SubmissionTable<Row> {
+  const insertStatement = perDatabase((db) =>
+    db.insert(table).values(placeholders(table)).returning({ id: table.id }).prepare(),
+  );
+  const sentBeforeStatement = perDatabase((db) =>
+    db
+      .select()
+      .from(table)
+      .where(
+        and(
+          eq(table.submissionKey, sql.placeholder('submissionKey')),
+          eq(table.contentHash, sql.placeholder('contentHash')),
+        ),
+      )
+      .prepare(),
+  );
+  // The tables differ in their answers only; which row belongs to which table is said once, above.
   return {
-    insert: (row) => insert.get(row).id,
-    byId: (id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,
-    ofOrder: (orderNumber) => ofOrder.all({ orderNumber }) as unknown as Row[],
-    has: (orderNumber) =>
+    insert: (db, row) => insertStatement(db).get(row).id,
+    byId: (db, id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,
+    ofOrder: (db, orderNumber) =>
+      db
+        .select()
+        .from(table)
+        .where(eq(table.orderNumber, orderNumber))
+        .orderBy(table.id)
+        .all() as unknown as Row[],
+    has: (db, orderNumber) =>
       db.select({ id: table.id }).from(table).where(eq(table.orderNumber, orderNumber)).limit(1).get() !==
       undefined,
-    setWorkStatus: (orderNumber, workStatus) =>
+    setWorkStatus: (db, orderNumber, workStatus) =>
       db
         .update(table)
         .set({ workStatus })
         .where(and(eq(table.orderNumber, orderNumber), ne(table.workStatus, workStatus)))
         .run().changes > 0,
-    release: (id) => {
+    release: (db, id) => {
       db.update(table).set({ quarantineReason: null }).where(eq(table.id, id)).run();
     },
-    accept: (id) => {
+    accept: (db, id) => {
       db.update(table).set({ orderMatch: 'accepted' }).where(eq(table.id, id)).run();
     },
-    sentBefore: (submissionKey, contentHash) =>
-      sentBefore.get({ submissionKey, contentHash }) as unknown as Row | undefined,
+    sentBefore: (db, submissionKey, contentHash) =>
+      sentBeforeStatement(db).get({ submissionKey, contentHash }) as unknown as Row | undefined,
   };
 }
 
-function listedTable<Row extends SubmissionRow & Listed>(db: Db, table: AnyListedTable): ListedTable<Row> {
+function listedTable<Row extends SubmissionRow & Listed>(table: AnyListedTable): ListedTable<Row> {
   return {
-    ...submissionTable<Row>(db, table),
-    recordMailchimpStatus: (id, mailchimpStatus) => {
+    ...submissionTable<Row>(table),
+    recordMailchimpStatus: (db, id, mailchimpStatus) => {
       db.update(table).set({ mailchimpStatus }).where(eq(table.id, id)).run();
     },
   };

@@ -6,13 +6,15 @@ import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import type { TestApp } from '../../test/shop/test-app.ts';
+import * as orderStore from "../orders/order-store.ts";
+import * as searchIndex from "../search/search-index.ts";
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 
 /** As `completeOrder` stores one, index included. */
 function store({ checkout }: TestApp, changes: Partial<NewOrder> = {}): string {
-  const { orderNumber } = checkout.orderStore.insert(anOrder(changes), []);
-  checkout.caseIndex.refreshOrder(orderNumber);
+  const { orderNumber } = orderStore.insert(checkout.db, anOrder(changes), []);
+  searchIndex.refreshOrder(checkout.db, orderNumber);
   return orderNumber;
 }
 
@@ -115,7 +117,7 @@ test('filters by service, payment, form, work and day, alone and together', asyn
   const a = store(app, { serviceTypes: ['website'], createdAt: march });
   const b = store(app, { serviceTypes: ['voice', 'onhold'], paymentStatus: 'pending', reviewReason: 'x' });
   const c = store(app, { serviceTypes: ['onhold'] });
-  app.checkout.orderStore.setWorkStatus(c, 'delivered', app.clock.now);
+  orderStore.setWorkStatus(app.context.db, c, 'delivered', app.clock.now);
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: c }));
   const expected: Record<string, string[]> = {
     'service=onhold': [c, b],
@@ -204,7 +206,7 @@ test('totals follow every change at once, and a search counts no further than a 
   expect(await total()).toBe(0);
   const number = store(office.app);
   expect([await total(), await total('payment=completed'), await total('work=new')]).toEqual([1, 1, 1]);
-  office.app.checkout.orderStore.setWorkStatus(number, 'delivered', office.app.clock.now);
+  orderStore.setWorkStatus(office.app.context.db, number, 'delivered', office.app.clock.now);
   expect([await total('work=new'), await total('work=delivered')]).toEqual([0, 1]);
   for (let index = 0; index < 1_000; index += 1) store(office.app);
   expect(await office.see('/api/json/orders?q=marlow&limit=1')).toMatchObject({

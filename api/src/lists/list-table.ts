@@ -4,7 +4,7 @@ import type { ListQuery } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
 import { shortSearch, type ShortSearchList } from '../db/schema.ts';
 import { readSearch } from '../search/read-search.ts';
-import type { Totals } from './totals.ts';
+import { cachedTotal } from './totals.ts';
 
 /** A table that the administrator lists: ids grow with time, and `search` holds the words of each row under its id. */
 export type ListTable = {
@@ -30,7 +30,6 @@ const DAY_MS = 24 * 60 * 60_000;
 /** One page, by keyset: the thousandth costs what the first does. `filters` are the list's own conditions. */
 export function listPage<Row extends { id: number }>(
   db: Db,
-  totals: Totals,
   list: ListTable,
   query: ListQuery,
   {
@@ -77,7 +76,7 @@ export function listPage<Row extends { id: number }>(
           ? sql`(SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MOST_COUNTED + 1})`
           : sql`${from} WHERE ${where}`,
       );
-    return totals.of(counting.toSQL(), () => counting.get()?.total ?? 0);
+    return cachedTotal(db, counting.toSQL(), () => counting.get()?.total ?? 0);
   }
 }
 

@@ -5,15 +5,14 @@ import { tooManyRequests } from '../errors.ts';
 import { isStillLoggedIn } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { LiveFeed } from './live-feed.ts';
+import type { AppContext } from "../context.ts";
 
 /** Proxies and browsers drop a connection that says nothing. */
 const HEARTBEAT_MS = 20_000;
 const MOST_STREAMS = 50;
 const TRY_AGAIN_SECONDS = 30;
 
-type Deps = { feed: LiveFeed; sessionStore: SessionStore; heartbeatMs?: number };
-
-export function liveRoutes(router: Router, { feed, sessionStore, heartbeatMs = HEARTBEAT_MS }: Deps): void {
+export function liveRoutes(router: Router, { feed, sessionStore, heartbeatMs = HEARTBEAT_MS }: AppContext): void {
   router.get(LIVE_PATH, (ctx) => {
     if (feed.count() >= MOST_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
     const stream = new PassThrough();

@@ -5,23 +5,14 @@ import type { OrderStore, OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
 import type { RefundStore } from '../payments/refund-store.ts';
-
-/** What letters are written from. */
-export type LetterDeps = {
-  now: () => Date;
-  orderStore: Pick<OrderStore, 'byNumber' | 'unpaid'>;
-  submissionStore: { [Form in keyof SubmissionStore]: Pick<SubmissionStore[Form], 'byId'> };
-  paymentStore: Pick<PaymentStore, 'byId'>;
-  refundStore: Pick<RefundStore, 'ofPayment'>;
-  intakeLinks: IntakeLinks;
-  settings: Pick<Env, 'publicUrl' | 'business' | 'mailFrom'>;
-};
+import * as orderStore from "../orders/order-store.ts";
+import type { AppContext } from "../context.ts";
 
 export function orderOf(
-  { orderStore }: Pick<LetterDeps, 'orderStore'>,
+  { db }: AppContext,
   { orderNumber, key }: Pick<OutboxMessage, 'orderNumber' | 'key'>,
 ): OrderWithLines {
-  const order = orderNumber === null ? undefined : orderStore.byNumber(orderNumber);
+  const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
   if (!order) throw new Error(`The order of message ${key} is gone.`);
   return order;
 }

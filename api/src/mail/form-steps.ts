@@ -3,7 +3,7 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Block } from './blocks.ts';
-import type { LetterDeps } from './email-context.ts';
+import type { AppContext } from "../context.ts";
 
 /** The form that each service starts with. */
 const FORMS: Record<ServiceId, { path: string; action: string }> = {
@@ -24,7 +24,7 @@ export const PROMISES: Record<ServiceId, string> = {
 
 /** The way to the form of each of these services; the link fills in what the order knows. */
 export function formSteps(
-  { intakeLinks, settings }: Pick<LetterDeps, 'intakeLinks' | 'settings'>,
+  { intakeLinks, settings }: AppContext,
   order: Pick<Order, 'orderNumber' | 'createdAt'>,
   services: readonly ServiceId[],
 ): Block[] {
@@ -40,7 +40,7 @@ export function formSteps(
 
 /** Shows that whoever follows a link has the buyer's mail. */
 export function buyersKey(
-  intakeLinks: LetterDeps['intakeLinks'],
+  intakeLinks: AppContext,
   order: Pick<Order, 'orderNumber' | 'createdAt'>,
 ): { order: string; key: string } {
   return { order: order.orderNumber, key: intakeLinks.mailKeyOf(order) };

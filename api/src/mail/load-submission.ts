@@ -12,7 +12,8 @@ import {
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from '../forms/present-submission.ts';
-import type { LetterDeps } from './email-context.ts';
+import * as submissionStore from "../forms/submission-store.ts";
+import type { AppContext } from "../context.ts";
 
 export type StoredForm = {
   /** "website form". */
@@ -26,22 +27,22 @@ export type StoredForm = {
 
 /** A form with everything that was said in it. */
 export function storedForm(
-  { submissionStore }: Pick<LetterDeps, 'submissionStore'>,
+  { db }: AppContext,
   { form, submissionId }: FormRef,
 ): StoredForm {
   switch (form) {
     case 'website': {
-      const shown = presentWebsiteSubmission(found(submissionStore.website.byId(submissionId)));
+      const shown = presentWebsiteSubmission(found(submissionStore.website.byId(db, submissionId)));
       return describe('website', shown.name, shown, websiteAnswers(shown));
     }
     case 'voice': {
-      const shown = presentVoiceSubmission(found(submissionStore.voice.byId(submissionId)));
+      const shown = presentVoiceSubmission(found(submissionStore.voice.byId(db, submissionId)));
       const kind = shown.formType === 'voice-agent' ? 'voice' : 'dental';
       const business = 'practiceName' in shown ? shown.practiceName : shown.businessName;
       return describe(kind, business, shown, voiceAnswers(shown));
     }
     case 'onhold': {
-      const shown = presentOnHoldSubmission(found(submissionStore.onhold.byId(submissionId)));
+      const shown = presentOnHoldSubmission(found(submissionStore.onhold.byId(db, submissionId)));
       return describe('onhold', shown.businessName, shown, onHoldAnswers(shown));
     }
   }

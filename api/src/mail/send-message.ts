@@ -1,30 +1,28 @@
-import type { LetterDeps } from './email-context.ts';
 import type { MailTransport } from './transport.ts';
 import type { MailMessage } from './write-mail.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
 import { NotSent } from '../outbox/delivery-error.ts';
 import type { SendMessage } from '../outbox/outbox-queue.ts';
 import type { MessageOf, SentMail } from '../outbox/outbox-store.ts';
-
-type Deps = LetterDeps & { transport: MailTransport; newsletter: Newsletter | null };
+import type { AppContext } from "../context.ts";
 
 /** Does what an outbox row asks for. */
-export function createSendMessage(deps: Deps): SendMessage {
+export function createSendMessage(context: AppContext): SendMessage {
   return async (message) =>
-    message.kind === 'newsletter' ? joinNewsletter(deps, message) : sendMail(deps, message);
+    message.kind === 'newsletter' ? joinNewsletter(context, message) : sendMail(context, message);
 }
 
-async function sendMail(deps: Deps, message: MailMessage): Promise<SentMail | 'dropped'> {
+async function sendMail(context: AppContext, message: MailMessage): Promise<SentMail | 'dropped'> {
   // Loaded with the first mail, not at start.
   const { writeMail } = await import('./write-mail.ts');
-  const mail = writeMail(deps, message);
+  const mail = writeMail(context, message);
   if (!mail) return 'dropped';
-  const answer = await deps.transport.send(mail, message.key.replaceAll(':', '-'));
+  const answer = await context.transport.send(mail, message.key.replaceAll(':', '-'));
   return { subject: mail.subject, text: mail.text, answer };
 }
 
 async function joinNewsletter(
-  { newsletter }: Deps,
+  { newsletter }: AppContext,
   { payload, recipient }: MessageOf<'newsletter'>,
 ): Promise<null> {
   if (!newsletter) throw new NotSent('No mailing list is configured.', 'outage');

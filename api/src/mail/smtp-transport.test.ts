@@ -9,6 +9,7 @@ import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../../test/shop/t
 import { createSendMessage } from './send-message.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import type { MailTransport } from './transport.ts';
+import * as outboxStore from "../outbox/outbox-store.ts";
 
 const BUYER = 'ada@marlow-bicycles.example';
 const BUSINESS = 'hello@northlight.example';
@@ -23,7 +24,7 @@ function smtp(url: string): MailTransport {
 
 function senderOf(app: TestApp, transport: MailTransport) {
   const settings = testEnv({ publicUrl: 'https://shop.example.com' });
-  return createSendMessage({ ...app.letters, newsletter: null, settings, transport });
+  return createSendMessage({ ...app.context, newsletter: null, settings, transport });
 }
 
 /** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
@@ -188,8 +189,8 @@ test('D19: a server that died after the mail was taken sends it twice, with the 
   const { received, url } = await startSmtpServer();
   const send = senderOf(app, smtp(url));
   // What a worker does up to the moment of its death.
-  const message = await app.forms.outboxStore.lease(
-    'mail',
+  const message = await outboxStore.lease(
+    app.context.db, 'mail',
     app.clock.now,
     new Date(app.clock.now.getTime() + 360_000),
   );
@@ -330,7 +331,7 @@ test('D19: a message whose order is gone is an error that names it', async () =>
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const postman = postmanOf(app, { send: async () => '', close: async () => {} });
-  app.letters.orderStore.byNumber = () => undefined;
+  app.context.orderStore.byNumber = () => undefined;
   await postman.drain();
   expect(rows.outbox(app.db)[0]?.lastError).toBe(
     'The order of message order-confirmation:ORD-10001 is gone.',

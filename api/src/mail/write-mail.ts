@@ -1,6 +1,5 @@
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Letter } from './blocks.ts';
-import type { LetterDeps } from './email-context.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
 import { newOrder } from './messages/new-order.ts';
@@ -12,14 +11,15 @@ import { refundNotice } from './messages/refund-notice.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
 import { renderMail } from './render-mail.ts';
 import type { Mail } from './transport.ts';
+import type { AppContext } from "../context.ts";
 
 export type MailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
 /** The mail that a message asks for, as of now; null where there is no reason for it any more. */
-export function writeMail(deps: LetterDeps, message: MailMessage): Mail | null {
-  const letter = writeLetter(deps, message);
+export function writeMail(context: AppContext, message: MailMessage): Mail | null {
+  const letter = writeLetter(context, message);
   if (!letter) return null;
-  const { publicUrl, mailFrom, business } = deps.settings;
+  const { publicUrl, mailFrom, business } = context.settings;
   return {
     from: mailFrom,
     to: message.recipient,
@@ -39,25 +39,25 @@ function messageIdOf({ key, createdAt }: MailMessage, host: string): string {
   return `<${key.replaceAll(':', '.')}.${createdAt.getTime().toString(36)}@${host}>`;
 }
 
-function writeLetter(deps: LetterDeps, message: MailMessage): Letter | null {
+function writeLetter(context: AppContext, message: MailMessage): Letter | null {
   switch (message.kind) {
     case 'order-confirmation':
-      return orderConfirmation(deps, message);
+      return orderConfirmation(context, message);
     case 'payment-update':
-      return paymentUpdate(deps, message);
+      return paymentUpdate(context, message);
     case 'refund':
-      return refundNotice(deps, message);
+      return refundNotice(context, message);
     case 'form-received':
-      return formReceived(deps, message);
+      return formReceived(context, message);
     case 'form-reminder':
-      return formReminder(deps, message);
+      return formReminder(context, message);
     case 'new-order':
-      return newOrder(deps, message);
+      return newOrder(context, message);
     case 'new-submission':
-      return newSubmission(deps, message);
+      return newSubmission(context, message);
     case 'payment-to-review':
-      return paymentToReview(deps, message);
+      return paymentToReview(context, message);
     case 'unpaid-orders':
-      return unpaidOrders(deps, message);
+      return unpaidOrders(context, message);
   }
 }

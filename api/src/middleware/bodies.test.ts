@@ -106,7 +106,7 @@ test('D22: bad input names its fields, nested ones too, with the first message o
 
 test('an unexpected error tells the caller nothing but a request id that the log has too', async () => {
   const app = await startTestApp();
-  app.checkout.promoStore.find = () => {
+  app.context.promoStore.find = () => {
     throw new Error('SQLITE_CORRUPT: secret detail');
   };
   const { status, headers, body } = await app.post('/api/promo-code', { promoCode: 'SAVE50' });

@@ -3,7 +3,6 @@ import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
 import type { Db } from '../db/client.ts';
 import { orders } from '../db/schema.ts';
 import { listPage, type ListTable, type Sort } from '../lists/list-table.ts';
-import type { Totals } from '../lists/totals.ts';
 import { orderSummary, type OrderSummary } from './order-store.ts';
 
 const list: ListTable = {
@@ -21,15 +20,12 @@ const SORTS: Record<ListOrders['sort'], Sort> = {
   business: { by: sql`${orders.businessName} COLLATE NOCASE`, isDescending: false },
 };
 
-export type OrderList = ReturnType<typeof createOrderList>;
-
-export function createOrderList(db: Db, totals: Totals) {
-  return (query: ListOrders) =>
-    listPage<OrderSummary>(db, totals, list, query, {
-      columns: orderSummary,
-      filters: filtersOf(query),
-      sort: SORTS[query.sort],
-    });
+export function listOrders(db: Db, query: ListOrders) {
+  return listPage<OrderSummary>(db, list, query, {
+    columns: orderSummary,
+    filters: filtersOf(query),
+    sort: SORTS[query.sort],
+  });
 }
 
 /** In the words of the partial indexes, which SQLite compares as they stand; hence no parameters here. */

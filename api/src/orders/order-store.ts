@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { ORDER_COUNTER } from '../db/migrate.ts';
 import { countWhere } from '../db/count-where.ts';
 import { placeholders } from '../db/placeholders.ts';
@@ -17,7 +18,6 @@ export type NewOrder = Omit<
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** What a list shows of an order. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
-export type OrderStore = ReturnType<typeof createOrderStore>;
 
 export const orderSummary = {
   id: orders.id,
@@ -45,9 +45,10 @@ export const orderSummary = {
   workStatus: orders.workStatus,
 };
 
-/** `insert` and the changes belong into a caller's transaction; see `inTransaction`. */
-export function createOrderStore(db: Db) {
-  const nextNumber = db
+// `insert` and the changes belong into a caller's transaction; see `inTransaction`.
+
+const nextNumber = perDatabase((db) =>
+  db
     .update(sequenceCounter)
     .set({
       currentValue: sql`${sequenceCounter.currentValue} + 1`,
@@ -55,32 +56,47 @@ export function createOrderStore(db: Db) {
     })
     .where(eq(sequenceCounter.name, ORDER_COUNTER))
     .returning({ value: sequenceCounter.currentValue })
-    .prepare();
-  // A new order has these empty, and Drizzle's placeholder takes no empty time.
-  const {
-    remindersStoppedAt: _stopped,
-    emailConfirmedAt: _confirmed,
-    deliveredAt: _delivered,
-    ...columns
-  } = placeholders(orders);
-  const insertOrder = db.insert(orders).values(columns).returning().prepare();
-  const insertLine = db.insert(orderLines).values(placeholders(orderLines)).prepare();
-  const byCheckoutId = db
+    .prepare(),
+);
+
+// A new order has these empty, and Drizzle's placeholder takes no empty time.
+const {
+  remindersStoppedAt: _stopped,
+  emailConfirmedAt: _confirmed,
+  deliveredAt: _delivered,
+  ...columns
+} = placeholders(orders);
+
+const insertOrder = perDatabase((db) => db.insert(orders).values(columns).returning().prepare());
+
+const insertLine = perDatabase((db) => db.insert(orderLines).values(placeholders(orderLines)).prepare());
+
+const byCheckoutIdStatement = perDatabase((db) =>
+  db
     .select()
     .from(orders)
     .where(eq(orders.checkoutId, sql.placeholder('checkoutId')))
-    .prepare();
-  const byPaymentId = db
+    .prepare(),
+);
+
+const byPaymentIdStatement = perDatabase((db) =>
+  db
     .select()
     .from(orders)
     .where(eq(orders.paymentId, sql.placeholder('paymentId')))
-    .prepare();
-  const byNumber = db
+    .prepare(),
+);
+
+const byNumberStatement = perDatabase((db) =>
+  db
     .select()
     .from(orders)
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
-    .prepare();
-  const buyerByNumber = db
+    .prepare(),
+);
+
+const buyerByNumber = perDatabase((db) =>
+  db
     .select({
       email: orders.email,
       orderNumber: orders.orderNumber,
@@ -94,108 +110,140 @@ export function createOrderStore(db: Db) {
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
-    .prepare();
-  const linesOf = db
+    .prepare(),
+);
+
+const linesOf = perDatabase((db) =>
+  db
     .select()
     .from(orderLines)
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
     .orderBy(orderLines.id)
-    .prepare();
+    .prepare(),
+);
 
-  const withLines = (order: Order | undefined): OrderWithLines | undefined =>
+function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined {
+  return (
     order && {
       ...order,
-      lines: linesOf.all({ orderId: order.id }).map(({ serviceId, addonId, name, amountCents, note }) => ({
-        serviceId,
-        name,
-        amountCents,
-        ...(addonId && { addonId }),
-        ...(note && { note }),
-      })),
-    };
+      lines: linesOf(db)
+        .all({ orderId: order.id })
+        .map(({ serviceId, addonId, name, amountCents, note }) => ({
+          serviceId,
+          name,
+          amountCents,
+          ...(addonId && { addonId }),
+          ...(note && { note }),
+        })),
+    }
+  );
+}
 
-  /** Also for requests that come without an order (D13). */
-  const takeNumber = (now: Date): string => {
-    const number = nextNumber.get({ now: now.getTime() });
-    if (!number) throw new Error('The order counter is missing; run the migrations.');
-    return `ORD-${number.value}`;
-  };
+/** Also for requests that come without an order (D13). */
+export function takeNumber(db: Db, now: Date): string {
+  const number = nextNumber(db).get({ now: now.getTime() });
+  if (!number) throw new Error('The order counter is missing; run the migrations.');
+  return `ORD-${number.value}`;
+}
 
+/**
+ * Whose order it is and what it is for; undefined where there is no such order. `isClaim`: anybody may have placed it,
+ * for it costs something, and no money has arrived or is under way.
+ */
+export function buyerOf(db: Db, orderNumber: string) {
+  const order = buyerByNumber(db).get({ orderNumber });
+  return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
+}
+
+/** The names of the add-ons that were bought. */
+export function addonsOf(db: Db, orderId: number): string[] {
+  return linesOf(db)
+    .all({ orderId })
+    .flatMap(({ addonId, name }) => (addonId ? [name] : []));
+}
+
+export function byNumber(db: Db, orderNumber: string) {
+  return withLines(db, byNumberStatement(db).get({ orderNumber }));
+}
+
+export function byCheckoutId(db: Db, checkoutId: string) {
+  return withLines(db, byCheckoutIdStatement(db).get({ checkoutId }));
+}
+
+export function byPaymentId(db: Db, paymentId: number) {
+  return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
+}
+
+export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines {
+  const stored = insertOrder(db).get({
+    ...order,
+    workStatus: 'new',
+    orderNumber: takeNumber(db, order.createdAt),
+  });
+  for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: stored.id });
+  return { ...stored, lines: [...lines] };
+}
+
+/** Puts another content under a number that is given out. */
+export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly QuoteLine[]): void {
+  db.update(orders).set(order).where(eq(orders.id, id)).run();
+  db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+  for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
+}
+
+/** False when that was its status already, or there is no such order. */
+export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus, now: Date): boolean {
+  return (
+    db
+      .update(orders)
+      .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
+      .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
+      .run().changes > 0
+  );
+}
+
+/** The first time counts. */
+export function stopReminders(db: Db, id: number, now: Date): void {
+  db.update(orders)
+    .set({ remindersStoppedAt: now })
+    .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
+    .run();
+}
+
+/** False when it was confirmed before: the first time counts. */
+export function confirmEmail(db: Db, id: number, now: Date): boolean {
+  return (
+    db
+      .update(orders)
+      .set({ emailConfirmedAt: now })
+      .where(and(eq(orders.id, id), isNull(orders.emailConfirmedAt)))
+      .run().changes > 0
+  );
+}
+
+/** Orders placed in this time for which no money has arrived or is under way: how many, and the first of them. */
+export function unpaid(db: Db, from: Date, until: Date, limit: number): { count: number; first: Order[] } {
+  const where = and(
+    gte(orders.createdAt, from),
+    lt(orders.createdAt, until),
+    eq(orders.paymentStatus, 'pending'),
+    isNull(orders.receivedAmountCents),
+    sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
+  );
   return {
-    /**
-     * Whose order it is and what it is for; undefined where there is no such order. `isClaim`: anybody may have placed it,
-     * for it costs something, and no money has arrived or is under way.
-     */
-    buyerOf: (orderNumber: string) => {
-      const order = buyerByNumber.get({ orderNumber });
-      return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
-    },
-    takeNumber,
-    /** The names of the add-ons that were bought. */
-    addonsOf: (orderId: number): string[] =>
-      linesOf.all({ orderId }).flatMap(({ addonId, name }) => (addonId ? [name] : [])),
-    byNumber: (orderNumber: string) => withLines(byNumber.get({ orderNumber })),
-    byCheckoutId: (checkoutId: string) => withLines(byCheckoutId.get({ checkoutId })),
-    byPaymentId: (paymentId: number) => withLines(byPaymentId.get({ paymentId })),
-    insert: (order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines => {
-      const stored = insertOrder.get({
-        ...order,
-        workStatus: 'new',
-        orderNumber: takeNumber(order.createdAt),
-      });
-      for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: stored.id });
-      return { ...stored, lines: [...lines] };
-    },
-    /** Puts another content under a number that is given out. */
-    rewrite: (id: number, order: NewOrder, lines: readonly QuoteLine[]): void => {
-      db.update(orders).set(order).where(eq(orders.id, id)).run();
-      db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
-      for (const line of lines) insertLine.run({ addonId: null, note: null, ...line, orderId: id });
-    },
-    /** False when that was its status already, or there is no such order. */
-    setWorkStatus: (orderNumber: string, workStatus: WorkStatus, now: Date): boolean =>
-      db
-        .update(orders)
-        .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
-        .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
-        .run().changes > 0,
-    /** The first time counts. */
-    stopReminders: (id: number, now: Date): void => {
-      db.update(orders)
-        .set({ remindersStoppedAt: now })
-        .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
-        .run();
-    },
-    /** False when it was confirmed before: the first time counts. */
-    confirmEmail: (id: number, now: Date): boolean =>
-      db
-        .update(orders)
-        .set({ emailConfirmedAt: now })
-        .where(and(eq(orders.id, id), isNull(orders.emailConfirmedAt)))
-        .run().changes > 0,
-    /** Orders placed in this time for which no money has arrived or is under way: how many, and the first of them. */
-    unpaid: (from: Date, until: Date, limit: number): { count: number; first: Order[] } => {
-      const where = and(
-        gte(orders.createdAt, from),
-        lt(orders.createdAt, until),
-        eq(orders.paymentStatus, 'pending'),
-        isNull(orders.receivedAmountCents),
-        sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
-      );
-      return {
-        count: countWhere(db, orders, where),
-        first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
-      };
-    },
-    /** A pending order whose money has arrived, or arrived differently than agreed. */
-    recordPayment: (
-      id: number,
-      change: Pick<
-        Order,
-        'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'reviewReason' | 'paymentMethod'
-      >,
-    ): void => {
-      db.update(orders).set(change).where(eq(orders.id, id)).run();
-    },
+    count: countWhere(db, orders, where),
+    first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
   };
+}
+
+/** A pending order whose money has arrived, or arrived differently than agreed. */
+export function recordPayment(
+  db: Db,
+  id: number,
+  change: Pick<
+    Order,
+    'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'reviewReason' | 'paymentMethod'
+  >,
+): void {
+  db.update(orders).set(change).where(eq(orders.id, id)).run();
 }

@@ -13,15 +13,15 @@ import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateQuery } from '../middleware/validate.ts';
 import type { IntakeLinks } from './intake-links.ts';
 import type { OrderStore } from './order-store.ts';
-
-type Deps = { db: Db; orderStore: OrderStore; intakeLinks: IntakeLinks; now: () => Date };
+import * as orderStore from "./order-store.ts";
+import type { AppContext } from "../context.ts";
 
 /**
  * The buyer wants no more reminders of an order. A POST, for programs that look at mail open its links; all it needs stands
  * in its address, for a mail program's own button sends a body of its own (RFC 8058).
  */
-export function reminderRoutes(router: Router, deps: Deps, limit: LimitFactory): void {
-  const { db, orderStore, intakeLinks, now } = deps;
+export function reminderRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
+  const { db, intakeLinks, now } = context;
   // Programs without a button of their own open the address of the header like a link.
   router.get(STOP_REMINDERS_PATH, (ctx) => {
     ctx.redirect(`${STOP_REMINDERS_PAGE}${ctx.search}`);
@@ -30,9 +30,9 @@ export function reminderRoutes(router: Router, deps: Deps, limit: LimitFactory):
 
   router.post(STOP_REMINDERS_PATH, limit('stop-reminders', { perMinute: 30 }), async (ctx) => {
     const { order: number, key } = validateQuery(ctx, IntakeQuery);
-    const order = orderStore.byNumber(normaliseOrderNumber(number));
+    const order = orderStore.byNumber(db, normaliseOrderNumber(number));
     if (!order || !intakeLinks.isGenuine(order, key)) throw notFound();
-    await inTransaction(db, () => orderStore.stopReminders(order.id, now()));
+    await inTransaction(db, () => orderStore.stopReminders(db, order.id, now()));
     ctx.body = {
       success: true,
       message: `No more reminders for ${order.orderNumber}.`,

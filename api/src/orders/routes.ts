@@ -17,6 +17,8 @@ import type { MissDelay } from '../limits/lookup-delay.ts';
 import type { OrderList } from './order-list.ts';
 import type { OrderStore } from './order-store.ts';
 import { presentListedOrder } from './present-listed-order.ts';
+import * as orderStore from "./order-store.ts";
+import type { AppContext } from "../context.ts";
 
 const CSV_COLUMNS = [
   'orderNumber',
@@ -44,14 +46,12 @@ const CSV_COLUMNS = [
   'workStatus',
 ] as const satisfies (keyof ListedOrder | 'addons')[];
 
-type Deps = { orderStore: OrderStore; orderList: OrderList; missDelay: MissDelay; limit: LimitFactory };
-
-export function orderRoutes(router: Router, { orderStore, orderList, missDelay, limit }: Deps): void {
+export function orderRoutes(router: Router, { db, orderList, missDelay, limit }: AppContext): void {
   /** Answers yes or no and nothing else, slower to those who guess (D14). */
   router.get(VERIFY_ORDER_PATH, limit('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
     // A claim without money is no order yet, and anybody can make one.
-    const exists = orderStore.buyerOf(orderNumber)?.isClaim === false;
+    const exists = orderStore.buyerOf(db, orderNumber)?.isClaim === false;
     if (!exists) await delay(missDelay.afterMiss(ctx.ip));
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
@@ -66,7 +66,7 @@ export function orderRoutes(router: Router, { orderStore, orderList, missDelay, 
     schema: ListOrders,
     page: orderList,
     present: presentListedOrder,
-    presentInFile: (order) => ({ ...presentListedOrder(order), addons: orderStore.addonsOf(order.id) }),
+    presentInFile: (order) => ({ ...presentListedOrder(order), addons: orderStore.addonsOf(db, order.id) }),
     columns: CSV_COLUMNS,
     empty: 'No orders found',
     answer: (page, orders) => ({ ...page, orders }) satisfies OrdersAnswer,

@@ -2,15 +2,13 @@ import type { Log } from '../log.ts';
 import { remedyOf } from './delivery-error.ts';
 import { createSuspects } from './poison-messages.ts';
 import type { Lane, Outcome, OutboxMessage, OutboxStore, SentMail } from './outbox-store.ts';
+import type { AppContext } from "../context.ts";
 
 /**
  * Sends one message: what left, null for what is no mail, or `dropped` where there is no reason for it any more. Rejects
  * with a `NotSent` that says what to do, or with any other error.
  */
 export type SendMessage = (message: OutboxMessage) => Promise<SentMail | null | 'dropped'>;
-
-export type LaneDeps = { store: OutboxStore; send: SendMessage; now: () => Date; log: Log };
-
 /** Mail waits a moment and goes in small batches, so that it never competes with a buyer's request. */
 const SOON_MS = 200;
 const BATCH = 20;
@@ -26,7 +24,7 @@ const LONGEST_PAUSE_MS = 20_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** One way out, at its own speed: one message at a time, each leased and recorded by itself. */
-export function createLane(lane: Lane, { store, send, now, log }: LaneDeps) {
+export function createLane(lane: Lane, { store, send, now, log }: AppContext) {
   let timer: NodeJS.Timeout | undefined;
   let isSoon = false;
   let isStopped = false;

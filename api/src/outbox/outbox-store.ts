@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { countWhere } from '../db/count-where.ts';
 import { outbox, sentMails, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -25,7 +26,6 @@ export type Outcome =
 
 /** Ways out of the house: one that is closed holds up nobody on the other. */
 export type Lane = 'mail' | 'newsletter';
-export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** Between the key of a message and the number of its copy. */
 const AGAIN = ':again-';
@@ -39,8 +39,8 @@ const WAITING = sql`status = 'waiting'`;
 const MAIL = sql`status = 'waiting' AND +kind <> 'newsletter'`;
 const GIVEN_UP = sql`status = 'given-up'`;
 
-export function createOutboxStore(db: Db) {
-  const insert = db
+const insert = perDatabase((db) =>
+  db
     .insert(outbox)
     .values({
       kind: sql.placeholder('kind'),
@@ -53,142 +53,189 @@ export function createOutboxStore(db: Db) {
       createdAt: sql.placeholder('now'),
     })
     .onConflictDoNothing()
-    .prepare();
-  const nextIn = (lane: Lane) =>
-    db.select().from(outbox).where(WAITING_IN[lane]).orderBy(asc(outbox.nextAttemptAt)).limit(1).prepare();
-  const next = { mail: nextIn('mail'), newsletter: nextIn('newsletter') };
+    .prepare(),
+);
 
+function nextIn(db: Db, lane: Lane) {
+  return db
+    .select()
+    .from(outbox)
+    .where(WAITING_IN[lane])
+    .orderBy(asc(outbox.nextAttemptAt))
+    .limit(1)
+    .prepare();
+}
+
+const next = perDatabase((db) => ({ mail: nextIn(db, 'mail'), newsletter: nextIn(db, 'newsletter') }));
+
+/** Belongs into the transaction that causes the message; a key that was used before adds nothing. */
+export function add(db: Db, message: NewMessage, now: Date, dueAt = now): void {
+  insert(db).run({ ...message, now, dueAt });
+}
+
+/** All messages about an order or request, oldest first. */
+export function ofOrder(db: Db, orderNumber: string): OutboxMessage[] {
+  return db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.orderNumber, orderNumber))
+    .orderBy(outbox.id)
+    .all()
+    .map(typed);
+}
+
+/** Where the mails of an order reach its buyer: an administrator may have corrected it. Undefined when none was written to them. */
+export function buyersAddress(db: Db, orderNumber: string): string | undefined {
+  return db
+    .select({ recipient: outbox.recipient })
+    .from(outbox)
+    .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.kind, 'order-confirmation')))
+    .orderBy(desc(outbox.id))
+    .get()?.recipient;
+}
+
+export function byId(db: Db, id: number): OutboxMessage | undefined {
+  const row = db.select().from(outbox).where(eq(outbox.id, id)).get();
+  return row && typed(row);
+}
+
+export function mailOf(db: Db, id: number): SentMail | undefined {
+  return db
+    .select({ subject: sentMails.subject, text: sentMails.text, answer: sentMails.answer })
+    .from(sentMails)
+    .where(eq(sentMails.outboxId, id))
+    .get();
+}
+
+/** The oldest of those that were given up, or were due before `lateBefore` and are still here. */
+export function unsent(db: Db, lateBefore: Date, limit: number): OutboxMessage[] {
+  // Each by its own index: asked for both at once SQLite reads the whole table.
+  return [GIVEN_UP, isLate(lateBefore)]
+    .flatMap((where) => db.select().from(outbox).where(where).orderBy(outbox.dueAt).limit(limit).all())
+    .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+    .slice(0, limit)
+    .map(typed);
+}
+
+/** The mails whose time is still to come, the next first. */
+export function planned(db: Db, now: Date, limit: number): OutboxMessage[] {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(MAIL, gt(outbox.dueAt, now)))
+    .orderBy(outbox.dueAt)
+    .limit(limit)
+    .all()
+    .map(typed);
+}
+
+/** How many mails are about to leave, and have their time still to come; how many messages are late, and were given up. */
+export function counts(db: Db, now: Date, lateBefore: Date) {
   return {
-    /** Belongs into the transaction that causes the message; a key that was used before adds nothing. */
-    add: (message: NewMessage, now: Date, dueAt = now): void => {
-      insert.run({ ...message, now, dueAt });
-    },
-    /** All messages about an order or request, oldest first. */
-    ofOrder: (orderNumber: string): OutboxMessage[] =>
-      db.select().from(outbox).where(eq(outbox.orderNumber, orderNumber)).orderBy(outbox.id).all().map(typed),
-    /** Where the mails of an order reach its buyer: an administrator may have corrected it. Undefined when none was written to them. */
-    buyersAddress: (orderNumber: string): string | undefined =>
-      db
-        .select({ recipient: outbox.recipient })
-        .from(outbox)
-        .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.kind, 'order-confirmation')))
-        .orderBy(desc(outbox.id))
-        .get()?.recipient,
-    byId: (id: number): OutboxMessage | undefined => {
-      const row = db.select().from(outbox).where(eq(outbox.id, id)).get();
-      return row && typed(row);
-    },
-    mailOf: (id: number): SentMail | undefined =>
-      db
-        .select({ subject: sentMails.subject, text: sentMails.text, answer: sentMails.answer })
-        .from(sentMails)
-        .where(eq(sentMails.outboxId, id))
-        .get(),
-    /** The oldest of those that were given up, or were due before `lateBefore` and are still here. */
-    unsent: (lateBefore: Date, limit: number): OutboxMessage[] =>
-      // Each by its own index: asked for both at once SQLite reads the whole table.
-      [GIVEN_UP, isLate(lateBefore)]
-        .flatMap((where) => db.select().from(outbox).where(where).orderBy(outbox.dueAt).limit(limit).all())
-        .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
-        .slice(0, limit)
-        .map(typed),
-    /** The mails whose time is still to come, the next first. */
-    planned: (now: Date, limit: number): OutboxMessage[] =>
-      db
-        .select()
-        .from(outbox)
-        .where(and(MAIL, gt(outbox.dueAt, now)))
-        .orderBy(outbox.dueAt)
-        .limit(limit)
-        .all()
-        .map(typed),
-    /** How many mails are about to leave, and have their time still to come; how many messages are late, and were given up. */
-    counts: (now: Date, lateBefore: Date) => ({
-      due: countWhere(
-        db,
-        outbox,
-        and(MAIL, lte(outbox.dueAt, now), gte(outbox.dueAt, lateBefore), isNull(outbox.lastError)),
-      ),
-      planned: countWhere(db, outbox, and(MAIL, gt(outbox.dueAt, now))),
-      late: countWhere(db, outbox, isLate(lateBefore)),
-      givenUp: countWhere(db, outbox, GIVEN_UP),
-    }),
-    /** Those that have waited longest. */
-    givenUp: (limit: number): OutboxMessage[] =>
-      db.select().from(outbox).where(GIVEN_UP).orderBy(outbox.dueAt).limit(limit).all().map(typed),
-    /**
-     * Puts the same message into the queue anew, due at once. One that never left is replaced by it; one that was sent
-     * stays as it is, for it did arrive somewhere. Belongs into a transaction.
-     */
-    addAgain: (message: OutboxMessage, recipient: string, now: Date): void => {
-      const [original = message.key] = message.key.split(AGAIN);
-      const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
-      const { kind, orderNumber, payload } = message;
-      const key = `${original}${AGAIN}${copies + 1}`;
-      insert.run({ kind, orderNumber, payload, recipient, key, now, dueAt: now });
-      if (message.status !== 'sent') {
-        db.update(outbox).set({ status: 'replaced' }).where(eq(outbox.id, message.id)).run();
-      }
-    },
-    /** Nobody needs it any more. Belongs into a transaction. */
-    drop: (id: number): void => {
-      db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
-    },
-    /** What still waits under a number for one address goes to another. Belongs into a transaction. */
-    redirect: (orderNumber: string, from: string, to: string): void => {
-      db.update(outbox)
-        .set({ recipient: to })
-        .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.recipient, from), WAITING))
-        .run();
-    },
-    /** Takes the message that has waited longest; nobody else gets it until the lease ends. Undefined when none is due. */
-    lease: (lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> =>
-      inTransaction(db, () => {
-        const row = next[lane].get();
-        if (!row || row.nextAttemptAt > now) return undefined;
-        const attempts = row.attempts + 1;
-        db.update(outbox)
-          .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })
-          .where(eq(outbox.id, row.id))
-          .run();
-        return { ...typed(row), attempts };
-      }),
-    /** When the next message is due, or a lease ends; undefined when nothing waits. */
-    nextAttemptAt: (lane: Lane): Date | undefined => next[lane].get()?.nextAttemptAt,
-    record: (key: string, outcome: Outcome, now: Date): Promise<void> =>
-      inTransaction(db, () => {
-        const message = db
-          .select({ id: outbox.id, status: outbox.status })
-          .from(outbox)
-          .where(eq(outbox.key, key))
-          .get();
-        // Whoever took over when a lease ran out may have been done first, and a copy may have replaced it meanwhile.
-        if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
-        const change = { leasedUntil: null, ...changeFor(outcome, now) };
-        db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
-        if (outcome.status === 'sent' && outcome.mail) {
-          db.insert(sentMails)
-            .values({ outboxId: message.id, ...outcome.mail })
-            .onConflictDoNothing()
-            .run();
-        }
-      }),
-    /** Nothing leaves by this lane: all that is due there says why, and what was due before `giveUpBefore`, if any, is given up. */
-    holdUp: (lane: Lane, error: string, now: Date, giveUpBefore: Date | null): Promise<void> =>
-      inTransaction(db, () => {
-        const inLane = WAITING_IN[lane];
-        if (giveUpBefore) {
-          db.update(outbox)
-            .set({ status: 'given-up', lastError: error })
-            .where(and(inLane, lte(outbox.dueAt, giveUpBefore)))
-            .run();
-        }
-        db.update(outbox)
-          .set({ lastError: error })
-          .where(and(inLane, lte(outbox.dueAt, now), sql`last_error IS NOT ${error}`))
-          .run();
-      }),
+    due: countWhere(
+      db,
+      outbox,
+      and(MAIL, lte(outbox.dueAt, now), gte(outbox.dueAt, lateBefore), isNull(outbox.lastError)),
+    ),
+    planned: countWhere(db, outbox, and(MAIL, gt(outbox.dueAt, now))),
+    late: countWhere(db, outbox, isLate(lateBefore)),
+    givenUp: countWhere(db, outbox, GIVEN_UP),
   };
+}
+
+/** Those that have waited longest. */
+export function givenUp(db: Db, limit: number): OutboxMessage[] {
+  return db.select().from(outbox).where(GIVEN_UP).orderBy(outbox.dueAt).limit(limit).all().map(typed);
+}
+
+/**
+ * Puts the same message into the queue anew, due at once. One that never left is replaced by it; one that was sent
+ * stays as it is, for it did arrive somewhere. Belongs into a transaction.
+ */
+export function addAgain(db: Db, message: OutboxMessage, recipient: string, now: Date): void {
+  const [original = message.key] = message.key.split(AGAIN);
+  const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
+  const { kind, orderNumber, payload } = message;
+  const key = `${original}${AGAIN}${copies + 1}`;
+  insert(db).run({ kind, orderNumber, payload, recipient, key, now, dueAt: now });
+  if (message.status !== 'sent') {
+    db.update(outbox).set({ status: 'replaced' }).where(eq(outbox.id, message.id)).run();
+  }
+}
+
+/** Nobody needs it any more. Belongs into a transaction. */
+export function drop(db: Db, id: number): void {
+  db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
+}
+
+/** What still waits under a number for one address goes to another. Belongs into a transaction. */
+export function redirect(db: Db, orderNumber: string, from: string, to: string): void {
+  db.update(outbox)
+    .set({ recipient: to })
+    .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.recipient, from), WAITING))
+    .run();
+}
+
+/** Takes the message that has waited longest; nobody else gets it until the lease ends. Undefined when none is due. */
+export function lease(db: Db, lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> {
+  return inTransaction(db, () => {
+    const row = next(db)[lane].get();
+    if (!row || row.nextAttemptAt > now) return undefined;
+    const attempts = row.attempts + 1;
+    db.update(outbox)
+      .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })
+      .where(eq(outbox.id, row.id))
+      .run();
+    return { ...typed(row), attempts };
+  });
+}
+
+/** When the next message is due, or a lease ends; undefined when nothing waits. */
+export function nextAttemptAt(db: Db, lane: Lane): Date | undefined {
+  return next(db)[lane].get()?.nextAttemptAt;
+}
+
+export function record(db: Db, key: string, outcome: Outcome, now: Date): Promise<void> {
+  return inTransaction(db, () => {
+    const message = db
+      .select({ id: outbox.id, status: outbox.status })
+      .from(outbox)
+      .where(eq(outbox.key, key))
+      .get();
+    // Whoever took over when a lease ran out may have been done first, and a copy may have replaced it meanwhile.
+    if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
+    const change = { leasedUntil: null, ...changeFor(outcome, now) };
+    db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
+    if (outcome.status === 'sent' && outcome.mail) {
+      db.insert(sentMails)
+        .values({ outboxId: message.id, ...outcome.mail })
+        .onConflictDoNothing()
+        .run();
+    }
+  });
+}
+
+/** Nothing leaves by this lane: all that is due there says why, and what was due before `giveUpBefore`, if any, is given up. */
+export function holdUp(
+  db: Db,
+  lane: Lane,
+  error: string,
+  now: Date,
+  giveUpBefore: Date | null,
+): Promise<void> {
+  return inTransaction(db, () => {
+    const inLane = WAITING_IN[lane];
+    if (giveUpBefore) {
+      db.update(outbox)
+        .set({ status: 'given-up', lastError: error })
+        .where(and(inLane, lte(outbox.dueAt, giveUpBefore)))
+        .run();
+    }
+    db.update(outbox)
+      .set({ lastError: error })
+      .where(and(inLane, lte(outbox.dueAt, now), sql`last_error IS NOT ${error}`))
+      .run();
+  });
 }
 
 const isLate = (lateBefore: Date) => and(WAITING, lt(outbox.dueAt, lateBefore));

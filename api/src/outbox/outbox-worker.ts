@@ -1,8 +1,9 @@
-import { createLane, type LaneDeps } from './outbox-queue.ts';
+import { createLane } from './outbox-queue.ts';
+import type { AppContext } from "../context.ts";
 
 /** Empties the outbox (D19): mail by one lane, the mailing list by another. It begins when it is woken. */
-export function createOutboxWorker(deps: LaneDeps) {
-  const lanes = [createLane('mail', deps), createLane('newsletter', deps)];
+export function createOutboxWorker(context: AppContext) {
+  const lanes = [createLane('mail', context), createLane('newsletter', context)];
   const all = async (does: (lane: (typeof lanes)[number]) => Promise<void>): Promise<void> => {
     await Promise.all(lanes.map(does));
   };

@@ -20,62 +20,73 @@ const TABLES = [
   { name: 'On-hold form', table: onHoldSubmissions, sender: onHoldSubmissions.businessName },
 ];
 
-export type OverviewStore = ReturnType<typeof createOverviewStore>;
+// Counts and the oldest few of what waits; sums for the charts.
 
-/** Counts and the oldest few of what waits; sums for the charts. */
-export function createOverviewStore(db: Db) {
-  const ordersWhere = (where: SQL) => ({
+function ordersWhere(db: Db, where: SQL) {
+  return {
     count: countWhere(db, orders, where),
     oldest: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(OLDEST).all(),
-  });
-  const submissionsWhere = (of: (table: (typeof TABLES)[number]['table']) => SQL | undefined) => {
-    const found = TABLES.map(({ name, table, sender }) => ({
-      count: countWhere(db, table, of(table)),
-      oldest: db
-        .select({
-          orderNumber: table.orderNumber,
-          since: table.timestamp,
-          sender: sql<string>`${sender}`,
-          reason: table.quarantineReason,
-        })
-        .from(table)
-        .where(of(table))
-        .orderBy(asc(table.id))
-        .limit(OLDEST)
-        .all()
-        .map((row) => ({ ...row, form: name })),
-    }));
-    return {
-      count: found.reduce((sum, { count }) => sum + count, 0),
-      oldest: found
-        .flatMap(({ oldest }) => oldest)
-        .toSorted((a, b) => a.since.getTime() - b.since.getTime())
-        .slice(0, OLDEST),
-    };
   };
+}
 
+function submissionsWhere(db: Db, of: (table: (typeof TABLES)[number]['table']) => SQL | undefined) {
+  const found = TABLES.map(({ name, table, sender }) => ({
+    count: countWhere(db, table, of(table)),
+    oldest: db
+      .select({
+        orderNumber: table.orderNumber,
+        since: table.timestamp,
+        sender: sql<string>`${sender}`,
+        reason: table.quarantineReason,
+      })
+      .from(table)
+      .where(of(table))
+      .orderBy(asc(table.id))
+      .limit(OLDEST)
+      .all()
+      .map((row) => ({ ...row, form: name })),
+  }));
   return {
-    waitingForForms: () => ordersWhere(WAITS_FOR_FORMS),
-    toReview: () => ordersWhere(TO_REVIEW),
-    newSubmissions: () =>
-      submissionsWhere((table) => and(eq(table.workStatus, 'new'), isNull(table.quarantineReason))),
-    quarantined: () => submissionsWhere((table) => isNotNull(table.quarantineReason)),
-    /** Cents by the number of weeks since `start`; a yearly price counts a twelfth a month. */
-    weeks: (start: Date, weekMs: number) => {
-      // Numbers are bound as floats, so the division is one.
-      const week = sql<number>`CAST((${orders.createdAt} - ${start.getTime()}) / ${weekMs} AS INTEGER)`;
-      return db
-        .select({
-          week,
-          paidCents: sql<number>`coalesce(sum(${orders.receivedAmountCents}), 0)`,
-          recurringCents: sql<number>`coalesce(sum(CASE ${orders.recurringPeriod} WHEN 'year' THEN ${orders.recurringPaymentCents} / 12 ELSE ${orders.recurringPaymentCents} END), 0)`,
-        })
-        .from(orders)
-        .where(gte(orders.createdAt, start))
-        .groupBy(week)
-        .all();
-    },
-    countOf: (service: ServiceId): number =>
-      countWhere(db, orders, sql.raw(`service_types LIKE '%"${service}"%'`)),
+    count: found.reduce((sum, { count }) => sum + count, 0),
+    oldest: found
+      .flatMap(({ oldest }) => oldest)
+      .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+      .slice(0, OLDEST),
   };
+}
+
+export function waitingForForms(db: Db) {
+  return ordersWhere(db, WAITS_FOR_FORMS);
+}
+
+export function toReview(db: Db) {
+  return ordersWhere(db, TO_REVIEW);
+}
+
+export function newSubmissions(db: Db) {
+  return submissionsWhere(db, (table) => and(eq(table.workStatus, 'new'), isNull(table.quarantineReason)));
+}
+
+export function quarantined(db: Db) {
+  return submissionsWhere(db, (table) => isNotNull(table.quarantineReason));
+}
+
+/** Cents by the number of weeks since `start`; a yearly price counts a twelfth a month. */
+export function weeks(db: Db, start: Date, weekMs: number) {
+  // Numbers are bound as floats, so the division is one.
+  const week = sql<number>`CAST((${orders.createdAt} - ${start.getTime()}) / ${weekMs} AS INTEGER)`;
+  return db
+    .select({
+      week,
+      paidCents: sql<number>`coalesce(sum(${orders.receivedAmountCents}), 0)`,
+      recurringCents: sql<number>`coalesce(sum(CASE ${orders.recurringPeriod} WHEN 'year' THEN ${orders.recurringPaymentCents} / 12 ELSE ${orders.recurringPaymentCents} END), 0)`,
+    })
+    .from(orders)
+    .where(gte(orders.createdAt, start))
+    .groupBy(week)
+    .all();
+}
+
+export function countOf(db: Db, service: ServiceId): number {
+  return countWhere(db, orders, sql.raw(`service_types LIKE '%"${service}"%'`));
 }

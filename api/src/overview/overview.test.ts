@@ -65,7 +65,7 @@ test('payments that did not match, unsent mail and quarantine are counted apart'
   await checkOut(app, aDraft({ serviceTypes: ['website'] }));
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'x' }));
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  app.forms.orderStore.byNumber = () => undefined;
+  app.context.orderStore.byNumber = () => undefined;
   await app.sentMails();
   app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR);
   await app.sentMails();
@@ -97,7 +97,7 @@ test('money that fits no order is shown without a number', async () => {
     cardNumber: '4242 4242 4242 4242',
   });
   app.clock.now = new Date(app.clock.now.getTime() + HOUR);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   expect((await overview(office)).paymentsToReview).toEqual({
     count: 1,
     items: [expect.objectContaining({ orderNumber: null, title: '$10.00 by Demo card' })],

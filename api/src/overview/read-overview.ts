@@ -9,6 +9,10 @@ import type { Order } from '../orders/order-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { PaymentStore } from '../payments/payment-store.ts';
 import type { OverviewStore } from './overview-store.ts';
+import * as outboxStore from "../outbox/outbox-store.ts";
+import * as overviewStore from "./overview-store.ts";
+import * as paymentStore from "../payments/payment-store.ts";
+import type { AppContext } from "../context.ts";
 
 const WEEKS = 12;
 const SHOWN = 5;
@@ -18,23 +22,16 @@ const LATE_AFTER_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-type Deps = {
-  overviewStore: OverviewStore;
-  paymentStore: PaymentStore;
-  outboxStore: OutboxStore;
-  now: () => Date;
-};
-
 /** What the administrator should see first. */
-export function readOverview({ overviewStore, paymentStore, outboxStore, now }: Deps): OverviewAnswer {
+export function readOverview({ db, now }: AppContext): OverviewAnswer {
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
-  const { late, ...mails } = outboxStore.counts(now(), lateBefore);
+  const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
   return {
     success: true,
-    missingForms: todo(overviewStore.waitingForForms(), (order) =>
+    missingForms: todo(overviewStore.waitingForForms(db), (order) =>
       ofOrder(order, `waits for: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
-    newSubmissions: todo(overviewStore.newSubmissions(), ({ orderNumber, sender, form, since }) => ({
+    newSubmissions: todo(overviewStore.newSubmissions(db), ({ orderNumber, sender, form, since }) => ({
       orderNumber,
       title: sender,
       detail: form,
@@ -42,7 +39,7 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
     })),
     paymentsToReview: paymentsToReview(overviewStore, paymentStore),
     unsentMessages: todo(
-      { count: mails.givenUp + late, oldest: outboxStore.unsent(lateBefore, SHOWN) },
+      { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, SHOWN) },
       ({ orderNumber, recipient, lastError, dueAt }) => ({
         orderNumber,
         title: recipient,
@@ -51,22 +48,21 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
       }),
     ),
     mails,
-    plannedMails: outboxStore
-      .planned(now(), PLANNED_SHOWN)
+    plannedMails: outboxStore.planned(db, now(), PLANNED_SHOWN)
       .map(({ orderNumber, recipient, kind, dueAt }) => ({
         orderNumber,
         title: MESSAGE_NAMES[kind],
         detail: recipient,
         since: dueAt.toISOString(),
       })),
-    quarantine: todo(overviewStore.quarantined(), ({ orderNumber, sender, form, reason, since }) => ({
+    quarantine: todo(overviewStore.quarantined(db), ({ orderNumber, sender, form, reason, since }) => ({
       orderNumber,
       title: sender,
       detail: reason ? `${form}: ${QUARANTINE_WORDS[reason]}` : form,
       since: since.toISOString(),
     })),
     weeks: weeksUntil(now(), overviewStore),
-    ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, overviewStore.countOf(id)])) as Record<
+    ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, overviewStore.countOf(db, id)])) as Record<
       ServiceId,
       number
     >,
@@ -85,8 +81,8 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
 
 /** Orders that are pending, and money that belongs to none of them. */
 function paymentsToReview(overviewStore: OverviewStore, paymentStore: PaymentStore): Todo {
-  const { count, oldest } = overviewStore.toReview();
-  const strays = paymentStore.toReview();
+  const { count, oldest } = overviewStore.toReview(db);
+  const strays = paymentStore.toReview(db);
   const items = [
     ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
     ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
@@ -107,7 +103,7 @@ function weeksUntil(now: Date, overviewStore: OverviewStore): Week[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;
-  const sums = new Map(overviewStore.weeks(new Date(start), WEEK_MS).map((sum) => [sum.week, sum]));
+  const sums = new Map(overviewStore.weeks(db, new Date(start), WEEK_MS).map((sum) => [sum.week, sum]));
   return Array.from({ length: WEEKS }, (_, week) => ({
     from: new Date(start + week * WEEK_MS).toISOString().slice(0, 10),
     paid: centsToText(sums.get(week)?.paidCents ?? 0),

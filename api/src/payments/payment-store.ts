@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { payments, refunds, type ProviderName } from '../db/schema.ts';
 
 export type Payment = typeof payments.$inferSelect;
-export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
 type NewPayment = {
   provider: ProviderName;
@@ -18,8 +18,8 @@ type NewPayment = {
 /** The words of the partial index, or SQLite would not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
-export function createPaymentStore(db: Db) {
-  const insert = db
+const insertStatement = perDatabase((db) =>
+  db
     .insert(payments)
     .values({
       provider: sql.placeholder('provider'),
@@ -31,18 +31,27 @@ export function createPaymentStore(db: Db) {
       updatedAt: sql.placeholder('now'),
     })
     .returning()
-    .prepare();
-  const bind = db
+    .prepare(),
+);
+
+const bindStatement = perDatabase((db) =>
+  db
     .update(payments)
     .set({ providerPaymentId: sql`${sql.placeholder('providerPaymentId')}` })
     .where(eq(payments.id, sql.placeholder('id')))
-    .prepare();
-  const byId = db
+    .prepare(),
+);
+
+const byIdStatement = perDatabase((db) =>
+  db
     .select()
     .from(payments)
     .where(eq(payments.id, sql.placeholder('id')))
-    .prepare();
-  const byProviderId = db
+    .prepare(),
+);
+
+const byProviderIdStatement = perDatabase((db) =>
+  db
     .select()
     .from(payments)
     .where(
@@ -51,19 +60,28 @@ export function createPaymentStore(db: Db) {
         eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
       ),
     )
-    .prepare();
-  const byAttemptKey = db
+    .prepare(),
+);
+
+const byAttemptKeyStatement = perDatabase((db) =>
+  db
     .select()
     .from(payments)
     .where(eq(payments.attemptKey, sql.placeholder('attemptKey')))
-    .prepare();
-  const unsettledForDraft = db
+    .prepare(),
+);
+
+const unsettledForDraftStatement = perDatabase((db) =>
+  db
     .select()
     .from(payments)
     .where(and(eq(payments.draftId, sql.placeholder('draftId')), UNSETTLED))
     .orderBy(payments.id)
-    .prepare();
-  const settle = db
+    .prepare(),
+);
+
+const settle = perDatabase((db) =>
+  db
     .update(payments)
     .set({
       status: 'paid',
@@ -73,8 +91,11 @@ export function createPaymentStore(db: Db) {
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(eq(payments.id, sql.placeholder('id')))
-    .prepare();
-  const fail = db
+    .prepare(),
+);
+
+const fail = perDatabase((db) =>
+  db
     .update(payments)
     .set({
       status: 'failed',
@@ -83,148 +104,191 @@ export function createPaymentStore(db: Db) {
     })
     // A slow answer from before the money came must not undo it.
     .where(and(eq(payments.id, sql.placeholder('id')), UNSETTLED))
-    .prepare();
+    .prepare(),
+);
 
-  return {
-    insert: (payment: NewPayment): Payment => insert.get(payment),
-    bind: (id: number, providerPaymentId: string): void => {
-      bind.run({ id, providerPaymentId });
-    },
-    byId: (id: number): Payment | undefined => byId.get({ id }),
-    byProviderId: (provider: ProviderName, providerPaymentId: string): Payment | undefined =>
-      byProviderId.get({ provider, providerPaymentId }),
-    byAttemptKey: (attemptKey: string): Payment | undefined => byAttemptKey.get({ attemptKey }),
-    /** Money that arrived for nothing this shop knows of; undefined when it is here already. */
-    insertStray: (
-      stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'reviewReason' | 'chargeId'>,
-      currency: string,
-      now: Date,
-    ): Payment | undefined =>
-      db
-        .insert(payments)
-        .values({
-          ...stray,
-          currency,
-          attemptKey: `stray-${stray.provider}-${stray.providerPaymentId}`,
-          status: 'paid',
-          receivedAmountCents: stray.amountCents,
-          receivedCurrency: currency,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .onConflictDoNothing()
-        .returning()
-        .get(),
-    recordCharge: (id: number, chargeId: string): void => {
-      db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
-    },
-    flag: (id: number, reviewReason: string, now: Date): void => {
-      db.update(payments).set({ reviewReason, updatedAt: now }).where(eq(payments.id, id)).run();
-    },
-    /** The sweeper has asked; it asks again at `lookAt`. */
-    looked: (id: number, lookAt: Date): void => {
-      db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
-    },
-    /** The buyer came back to this attempt, perhaps from elsewhere, perhaps to choose another source after a refusal. */
-    touch: ({ id, captureRefusal }: Payment, clientNetwork: string, now: Date): void => {
-      db.update(payments)
-        .set({ clientNetwork, updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
-        .where(eq(payments.id, id))
-        .run();
-    },
-    recordRefusedCapture: (id: number, now: Date): void => {
-      db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
-    },
-    /** The buyer agreed at the provider; the sweeper asks again at `lookAt`. */
-    markApproved: (id: number, approvedAt: Date, lookAt: Date): void => {
-      db.update(payments).set({ approvedAt, lookAt }).where(eq(payments.id, id)).run();
-    },
-    markProcessing: (id: number, now: Date): void => {
-      db.update(payments)
-        .set({ status: 'processing', updatedAt: now })
-        .where(and(eq(payments.id, id), eq(payments.status, 'open')))
-        .run();
-    },
-    /** Attempts that can still bring money, oldest first. */
-    unsettledForDraft: (draftId: string): Payment[] => unsettledForDraft.all({ draftId }),
-    /** One more card was refused. Gives how many that makes. */
-    addDecline: (id: number): number =>
-      db
-        .update(payments)
-        .set({ declines: sql`${payments.declines} + 1` })
-        .where(eq(payments.id, id))
-        .returning({ declines: payments.declines })
-        .get()?.declines ?? 0,
-    /** What can still be paid by this provider from this network, oldest first. */
-    openFrom: (provider: ProviderName, clientNetwork: string, limit: number): Payment[] =>
-      db
-        .select()
-        .from(payments)
-        .where(
-          and(
-            UNSETTLED,
-            eq(payments.status, 'open'),
-            eq(payments.provider, provider),
-            eq(payments.clientNetwork, clientNetwork),
-            isNotNull(payments.providerPaymentId),
-          ),
-        )
-        .orderBy(payments.id)
-        .limit(limit)
-        .all(),
-    /** Every attempt of a checkout, oldest first. */
-    ofDraft: (draftId: string): Payment[] =>
-      db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all(),
-    /** Money that did not match or fits no order and has not gone back, oldest first. */
-    toReview: (): Payment[] =>
-      db
-        .select()
-        .from(payments)
-        .where(
-          and(
-            eq(payments.status, 'paid'),
-            isNotNull(payments.reviewReason),
-            sql`${payments.receivedAmountCents} > (
+export function insert(db: Db, payment: NewPayment): Payment {
+  return insertStatement(db).get(payment);
+}
+
+export function bind(db: Db, id: number, providerPaymentId: string): void {
+  bindStatement(db).run({ id, providerPaymentId });
+}
+
+export function byId(db: Db, id: number): Payment | undefined {
+  return byIdStatement(db).get({ id });
+}
+
+export function byProviderId(db: Db, provider: ProviderName, providerPaymentId: string): Payment | undefined {
+  return byProviderIdStatement(db).get({ provider, providerPaymentId });
+}
+
+export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
+  return byAttemptKeyStatement(db).get({ attemptKey });
+}
+
+/** Money that arrived for nothing this shop knows of; undefined when it is here already. */
+export function insertStray(
+  db: Db,
+  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'reviewReason' | 'chargeId'>,
+  currency: string,
+  now: Date,
+): Payment | undefined {
+  return db
+    .insert(payments)
+    .values({
+      ...stray,
+      currency,
+      attemptKey: `stray-${stray.provider}-${stray.providerPaymentId}`,
+      status: 'paid',
+      receivedAmountCents: stray.amountCents,
+      receivedCurrency: currency,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+    .get();
+}
+
+export function recordCharge(db: Db, id: number, chargeId: string): void {
+  db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
+}
+
+export function flag(db: Db, id: number, reviewReason: string, now: Date): void {
+  db.update(payments).set({ reviewReason, updatedAt: now }).where(eq(payments.id, id)).run();
+}
+
+/** The sweeper has asked; it asks again at `lookAt`. */
+export function looked(db: Db, id: number, lookAt: Date): void {
+  db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
+}
+
+/** The buyer came back to this attempt, perhaps from elsewhere, perhaps to choose another source after a refusal. */
+export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: string, now: Date): void {
+  db.update(payments)
+    .set({ clientNetwork, updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
+    .where(eq(payments.id, id))
+    .run();
+}
+
+export function recordRefusedCapture(db: Db, id: number, now: Date): void {
+  db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
+}
+
+/** The buyer agreed at the provider; the sweeper asks again at `lookAt`. */
+export function markApproved(db: Db, id: number, approvedAt: Date, lookAt: Date): void {
+  db.update(payments).set({ approvedAt, lookAt }).where(eq(payments.id, id)).run();
+}
+
+export function markProcessing(db: Db, id: number, now: Date): void {
+  db.update(payments)
+    .set({ status: 'processing', updatedAt: now })
+    .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+    .run();
+}
+
+/** Attempts that can still bring money, oldest first. */
+export function unsettledForDraft(db: Db, draftId: string): Payment[] {
+  return unsettledForDraftStatement(db).all({ draftId });
+}
+
+/** One more card was refused. Gives how many that makes. */
+export function addDecline(db: Db, id: number): number {
+  return (
+    db
+      .update(payments)
+      .set({ declines: sql`${payments.declines} + 1` })
+      .where(eq(payments.id, id))
+      .returning({ declines: payments.declines })
+      .get()?.declines ?? 0
+  );
+}
+
+/** What can still be paid by this provider from this network, oldest first. */
+export function openFrom(db: Db, provider: ProviderName, clientNetwork: string, limit: number): Payment[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        UNSETTLED,
+        eq(payments.status, 'open'),
+        eq(payments.provider, provider),
+        eq(payments.clientNetwork, clientNetwork),
+        isNotNull(payments.providerPaymentId),
+      ),
+    )
+    .orderBy(payments.id)
+    .limit(limit)
+    .all();
+}
+
+/** Every attempt of a checkout, oldest first. */
+export function ofDraft(db: Db, draftId: string): Payment[] {
+  return db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all();
+}
+
+/** Money that did not match or fits no order and has not gone back, oldest first. */
+export function toReview(db: Db): Payment[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'paid'),
+        isNotNull(payments.reviewReason),
+        sql`${payments.receivedAmountCents} > (
               SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
               WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,
-          ),
-        )
-        .orderBy(payments.id)
-        .all(),
-    markPaid: (
-      id: number,
-      received: { amountCents: Cents; currency: string },
-      reviewReason: string | null,
-      now: Date,
-    ): void => {
-      settle.run({
-        id,
-        receivedAmountCents: received.amountCents,
-        receivedCurrency: received.currency,
-        reviewReason,
-        now: now.getTime(),
-      });
-    },
-    markFailed: (id: number, reason: string, now: Date): void => {
-      fail.run({ id, reviewReason: reason, now: now.getTime() });
-    },
-    /** Bound payments without an end that are due to be asked about, those left alone longest first. */
-    dueToLook: (now: Date, startedBefore: Date, startedAfter: Date, limit: number): Payment[] =>
-      db
-        .select()
-        .from(payments)
-        .where(
-          and(
-            UNSETTLED,
-            isNotNull(payments.providerPaymentId),
-            lt(payments.createdAt, startedBefore),
-            // A bank debit can take weeks.
-            or(eq(payments.status, 'processing'), lt(sql`${startedAfter.getTime()}`, payments.createdAt)),
-            or(isNull(payments.lookAt), lte(payments.lookAt, now)),
-          ),
-        )
-        .orderBy(payments.lookAt, payments.createdAt)
-        .limit(limit)
-        .all(),
-  };
+      ),
+    )
+    .orderBy(payments.id)
+    .all();
+}
+
+export function markPaid(
+  db: Db,
+  id: number,
+  received: { amountCents: Cents; currency: string },
+  reviewReason: string | null,
+  now: Date,
+): void {
+  settle(db).run({
+    id,
+    receivedAmountCents: received.amountCents,
+    receivedCurrency: received.currency,
+    reviewReason,
+    now: now.getTime(),
+  });
+}
+
+export function markFailed(db: Db, id: number, reason: string, now: Date): void {
+  fail(db).run({ id, reviewReason: reason, now: now.getTime() });
+}
+
+/** Bound payments without an end that are due to be asked about, those left alone longest first. */
+export function dueToLook(
+  db: Db,
+  now: Date,
+  startedBefore: Date,
+  startedAfter: Date,
+  limit: number,
+): Payment[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        UNSETTLED,
+        isNotNull(payments.providerPaymentId),
+        lt(payments.createdAt, startedBefore),
+        // A bank debit can take weeks.
+        or(eq(payments.status, 'processing'), lt(sql`${startedAfter.getTime()}`, payments.createdAt)),
+        or(isNull(payments.lookAt), lte(payments.lookAt, now)),
+      ),
+    )
+    .orderBy(payments.lookAt, payments.createdAt)
+    .limit(limit)
+    .all();
 }

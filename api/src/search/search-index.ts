@@ -2,11 +2,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
 import type { SubmissionRow } from '../forms/submission-store.ts';
 import { foldText } from './fold-text.ts';
-
-export type CaseIndex = ReturnType<typeof createCaseIndex>;
 
 /** Characters, of one answer and of one row: a whole book would make a row as large as a thousand others, and hold up the shop. */
 const MOST_OF_ANSWER = 20_000;
@@ -17,76 +16,82 @@ const MOST_FORMS = 10;
 /** Which form each service waits for; one in quarantine, or of whom nothing shows to be the buyer, does not count as come. */
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
-/** Keeps what lists are searched and filtered by in step with orders and forms. All of it belongs into the transaction that changes them. */
-export function createCaseIndex(db: Db) {
-  const insertInto = (table: string) =>
-    db.$client.prepare(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`);
-  const insertNames = db.$client.prepare(
-    'INSERT OR REPLACE INTO short_search (list, row_id, words) VALUES (?, ?, ?)',
-  );
-  const insert = {
-    orders: insertInto('orders_search'),
-    website: insertInto('form_submissions_search'),
-    voice: insertInto('voice_agent_form_submissions_search'),
-    onhold: insertInto('on_hold_submissions_search'),
-  };
-  const orderByNumber = db
+// Keeps what lists are searched and filtered by in step with orders and forms. All of it belongs into the transaction that changes them.
+
+function insertInto(db: Db, table: string) {
+  return db.$client.prepare(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`);
+}
+
+const insertNames = perDatabase((db) =>
+  db.$client.prepare('INSERT OR REPLACE INTO short_search (list, row_id, words) VALUES (?, ?, ?)'),
+);
+
+const insert = perDatabase((db) => ({
+  orders: insertInto(db, 'orders_search'),
+  website: insertInto(db, 'form_submissions_search'),
+  voice: insertInto(db, 'voice_agent_form_submissions_search'),
+  onhold: insertInto(db, 'on_hold_submissions_search'),
+}));
+
+const orderByNumber = perDatabase((db) =>
+  db
     .select()
     .from(orders)
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
-    .prepare();
-  const formsByNumber = {
-    website: countedForms(db, FORMS.website),
-    voice: countedForms(db, FORMS.voice),
-    onhold: countedForms(db, FORMS.onhold),
-  };
+    .prepare(),
+);
 
-  const rematch = {
-    website: rematchForms(db, FORMS.website),
-    voice: rematchForms(db, FORMS.voice),
-    onhold: rematchForms(db, FORMS.onhold),
-  };
+const formsByNumber = perDatabase((db) => ({
+  website: countedForms(db, FORMS.website),
+  voice: countedForms(db, FORMS.voice),
+  onhold: countedForms(db, FORMS.onhold),
+}));
 
-  return {
-    /** After the order's money, its services or its e-mail changed: how the forms that came before fit it now. */
-    rematchForms: (orderNumber: string, { email, isClaim, serviceTypes }: Rematched): void => {
-      for (const form of SERVICE_IDS) {
-        const isOutsideOrder = serviceTypes.includes(form) ? 0 : 1;
-        rematch[form].run({ orderNumber, email, isClaim: isClaim ? 1 : 0, isOutsideOrder });
-      }
-    },
-    /** An order is found by its own words and by those of its forms. */
-    refreshOrder: (orderNumber: string): void => {
-      const order = orderByNumber.get({ orderNumber });
-      if (!order) return;
-      const forms = {
-        website: formsByNumber.website.all({ orderNumber }),
-        voice: formsByNumber.voice.all({ orderNumber }),
-        onhold: formsByNumber.onhold.all({ orderNumber }),
-      };
-      const missingForms = order.serviceTypes.filter(
-        (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
-      );
-      if (missingForms.join() !== order.missingForms.join()) {
-        db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
-      }
-      const { firstName, lastName, email, phone, businessName, businessDescription } = order;
-      const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
-      const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
-      insertNames.run('orders', order.id, namesOf(order));
-      insert.orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MOST_OF_ROW)));
-    },
-    indexSubmission: (form: ServiceId, row: SubmissionRow): void => {
-      insertNames.run(form, row.id, namesOf(row));
-      insert[form].run(row.id, foldText(wordsOf(row)));
-    },
+const rematch = perDatabase((db) => ({
+  website: rematchStatement(db, FORMS.website),
+  voice: rematchStatement(db, FORMS.voice),
+  onhold: rematchStatement(db, FORMS.onhold),
+}));
+
+/** After the order's money, its services or its e-mail changed: how the forms that came before fit it now. */
+export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serviceTypes }: Rematched): void {
+  for (const form of SERVICE_IDS) {
+    const isOutsideOrder = serviceTypes.includes(form) ? 0 : 1;
+    rematch(db)[form].run({ orderNumber, email, isClaim: isClaim ? 1 : 0, isOutsideOrder });
+  }
+}
+
+/** An order is found by its own words and by those of its forms. */
+export function refreshOrder(db: Db, orderNumber: string): void {
+  const order = orderByNumber(db).get({ orderNumber });
+  if (!order) return;
+  const forms = {
+    website: formsByNumber(db).website.all({ orderNumber }),
+    voice: formsByNumber(db).voice.all({ orderNumber }),
+    onhold: formsByNumber(db).onhold.all({ orderNumber }),
   };
+  const missingForms = order.serviceTypes.filter(
+    (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
+  );
+  if (missingForms.join() !== order.missingForms.join()) {
+    db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
+  }
+  const { firstName, lastName, email, phone, businessName, businessDescription } = order;
+  const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
+  const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
+  insertNames(db).run('orders', order.id, namesOf(order));
+  insert(db).orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MOST_OF_ROW)));
+}
+
+export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): void {
+  insertNames(db).run(form, row.id, namesOf(row));
+  insert(db)[form].run(row.id, foldText(wordsOf(row)));
 }
 
 type Rematched = { email: string; isClaim: boolean; serviceTypes: readonly ServiceId[] };
 
 /** What an administrator accepted, or a link of ours showed, stays. */
-function rematchForms(db: Db, table: (typeof FORMS)[ServiceId]) {
+function rematchStatement(db: Db, table: (typeof FORMS)[ServiceId]) {
   return db
     .update(table)
     .set({

@@ -1,40 +1,55 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { adminUsers } from '../db/schema.ts';
 
 export type AdminUser = typeof adminUsers.$inferSelect;
-export type AdminStore = ReturnType<typeof createAdminStore>;
 
-export function createAdminStore(db: Db) {
-  const byUsername = db
+const byUsernameStatement = perDatabase((db) =>
+  db
     .select()
     .from(adminUsers)
     .where(eq(adminUsers.username, sql.placeholder('username')))
-    .prepare();
-  const byId = db
+    .prepare(),
+);
+
+const byIdStatement = perDatabase((db) =>
+  db
     .select()
     .from(adminUsers)
     .where(eq(adminUsers.id, sql.placeholder('id')))
-    .prepare();
+    .prepare(),
+);
 
-  return {
-    byUsername: (username: string): AdminUser | undefined => byUsername.get({ username }),
-    byId: (id: number): AdminUser | undefined => byId.get({ id }),
-    isEmpty: (): boolean => db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get() === undefined,
-    insert: (admin: Pick<AdminUser, 'username' | 'password' | 'email'>, now: Date): void => {
-      db.insert(adminUsers)
-        .values({ ...admin, createdAt: now, updatedAt: now })
-        .run();
-    },
-    recordLogin: (id: number, now: Date): void => {
-      db.update(adminUsers).set({ lastLogin: now }).where(eq(adminUsers.id, id)).run();
-    },
-    /** False when somebody else changed it since `before` was read. */
-    replacePassword: (before: AdminUser, password: string, now: Date): boolean =>
-      db
-        .update(adminUsers)
-        .set({ password, updatedAt: now })
-        .where(and(eq(adminUsers.id, before.id), eq(adminUsers.password, before.password)))
-        .run().changes === 1,
-  };
+export function byUsername(db: Db, username: string): AdminUser | undefined {
+  return byUsernameStatement(db).get({ username });
+}
+
+export function byId(db: Db, id: number): AdminUser | undefined {
+  return byIdStatement(db).get({ id });
+}
+
+export function isEmpty(db: Db): boolean {
+  return db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get() === undefined;
+}
+
+export function insert(db: Db, admin: Pick<AdminUser, 'username' | 'password' | 'email'>, now: Date): void {
+  db.insert(adminUsers)
+    .values({ ...admin, createdAt: now, updatedAt: now })
+    .run();
+}
+
+export function recordLogin(db: Db, id: number, now: Date): void {
+  db.update(adminUsers).set({ lastLogin: now }).where(eq(adminUsers.id, id)).run();
+}
+
+/** False when somebody else changed it since `before` was read. */
+export function replacePassword(db: Db, before: AdminUser, password: string, now: Date): boolean {
+  return (
+    db
+      .update(adminUsers)
+      .set({ password, updatedAt: now })
+      .where(and(eq(adminUsers.id, before.id), eq(adminUsers.password, before.password)))
+      .run().changes === 1
+  );
 }

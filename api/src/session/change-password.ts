@@ -2,18 +2,19 @@ import type { ResetPassword } from '@northlight/shared/contracts/admin/session.t
 import type { Context } from 'koa';
 import { badInput, notLoggedIn } from '../errors.ts';
 import type { AdminUser } from './admin-store.ts';
-import type { AdminDeps } from './check-login.ts';
 import { dropFirstPassword } from './first-password.ts';
 import { adminIdOf } from './session.ts';
 import { weaknessOf } from './weak-password.ts';
+import * as adminStore from "./admin-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** The administrator with the new password, or null when the current one is wrong. Ends every session they have. */
 export async function changePassword(
-  { adminStore, passwords, throttle, knownDevices, businessName, dataDir, now }: AdminDeps,
+  { db, passwords, throttle, knownDevices, businessName, dataDir, now }: AppContext,
   { currentPassword, newPassword }: ResetPassword,
   ctx: Context,
 ): Promise<AdminUser | null> {
-  const admin = adminStore.byId(adminIdOf(ctx));
+  const admin = adminStore.byId(db, adminIdOf(ctx));
   if (!admin) throw notLoggedIn();
   const { username } = admin;
   const weakness = await weaknessOf(newPassword, { username, businessName });
@@ -22,7 +23,7 @@ export async function changePassword(
   return throttle.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
     if (!(await passwords.isRight(currentPassword, admin.password))) return null;
     const password = await passwords.hash(newPassword);
-    if (!adminStore.replacePassword(admin, password, now())) return null;
+    if (!adminStore.replacePassword(db, admin, password, now())) return null;
     dropFirstPassword(dataDir, username);
     return { ...admin, password };
   });

@@ -4,24 +4,16 @@ import type { AdminStore, AdminUser } from './admin-store.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginThrottle } from '../limits/login-throttle.ts';
 import type { Passwords } from './passwords.ts';
-
-export type AdminDeps = {
-  adminStore: AdminStore;
-  passwords: Passwords;
-  throttle: LoginThrottle;
-  knownDevices: KnownDevices;
-  businessName: string;
-  dataDir: string;
-  now: () => Date;
-};
+import * as adminStore from "./admin-store.ts";
+import type { AppContext } from "../context.ts";
 
 /** The administrator, or null for every kind of failure: nobody learns which names exist or which are shut. */
 export function checkLogin(
-  { adminStore, passwords, throttle, knownDevices }: AdminDeps,
+  { db, passwords, throttle, knownDevices }: AppContext,
   { username, password }: Login,
   ctx: Context,
 ): Promise<AdminUser | null> {
-  const admin = adminStore.byUsername(username);
+  const admin = adminStore.byUsername(db, username);
   const device = knownDevices.idOf(ctx, admin);
   return throttle.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
     const isRight = await passwords.isRight(password, admin?.password);

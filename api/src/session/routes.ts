@@ -12,19 +12,21 @@ import {
 import { badInput, invalidCredentials } from '../errors.ts';
 import { validateBody } from '../middleware/validate.ts';
 import { changePassword } from './change-password.ts';
-import { checkLogin, type AdminDeps } from './check-login.ts';
+import { checkLogin } from './check-login.ts';
 import { credentialOf } from './session-store.ts';
 import { endSession, isLoggedIn, startSession } from './session.ts';
+import * as adminStore from "./admin-store.ts";
+import type { AppContext } from "../context.ts";
 
 const WRONG_PASSWORD = 'Your current password is not right';
 
-export function sessionRoutes(router: Router, deps: AdminDeps): void {
+export function sessionRoutes(router: Router, context: AppContext): void {
   router.post(LOGIN_PATH, async (ctx) => {
-    const admin = await checkLogin(deps, validateBody(ctx, Login), ctx);
+    const admin = await checkLogin(context, validateBody(ctx, Login), ctx);
     if (!admin) throw invalidCredentials();
     await startSession(ctx, { adminId: admin.id, credential: credentialOf(admin) });
-    deps.knownDevices.remember(ctx, admin);
-    deps.adminStore.recordLogin(admin.id, deps.now());
+    context.knownDevices.remember(ctx, admin);
+    adminStore.recordLogin(context.db, admin.id, context.now());
     ctx.body = { success: true, message: 'Login successful' } satisfies SessionAnswer;
   });
 
@@ -39,10 +41,10 @@ export function sessionRoutes(router: Router, deps: AdminDeps): void {
 
   /** Whoever changes it stays logged in, under a new id; every other session of theirs is over. */
   router.post(RESET_PASSWORD_PATH, async (ctx) => {
-    const admin = await changePassword(deps, validateBody(ctx, ResetPassword), ctx);
+    const admin = await changePassword(context, validateBody(ctx, ResetPassword), ctx);
     if (!admin) throw badInput(WRONG_PASSWORD, { currentPassword: [WRONG_PASSWORD] });
     await startSession(ctx, { adminId: admin.id, credential: credentialOf(admin) });
-    deps.knownDevices.remember(ctx, admin);
+    context.knownDevices.remember(ctx, admin);
     ctx.body = { success: true, message: 'Password Updated' } satisfies SessionAnswer;
   });
 }

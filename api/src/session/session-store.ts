@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { adminUsers, sessions } from '../db/schema.ts';
 import type { AdminUser } from './admin-store.ts';
 
@@ -14,13 +15,12 @@ const NOTED_EVERY_MS = 60_000;
 /** What a session holds: who, and by which password. Nothing in it ever changes. */
 export type SessionData = { adminId: number; credential: string };
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
 
-/** Takes the id as the cookie carries it, stores its digest, and lets an ended session stay ended. */
-export function createSessionStore(db: Db, now: () => Date) {
-  const live = db
+// Takes the id as the cookie carries it, stores its digest, and lets an ended session stay ended.
+
+const live = perDatabase((db) =>
+  db
     .select({
       adminId: sessions.adminId,
       credential: sessions.credential,
@@ -34,46 +34,53 @@ export function createSessionStore(db: Db, now: () => Date) {
     .where(
       and(eq(sessions.id, sql.placeholder('id')), isNull(sessions.endedAt), eq(adminUsers.isActive, true)),
     )
-    .prepare();
+    .prepare(),
+);
 
-  return {
-    find: (id: string): SessionData | undefined => {
-      const row = live.get({ id: digest(id) });
-      if (!row || row.credential !== credentialOf(row) || !isInTime(row, now().getTime())) return undefined;
-      return { adminId: row.adminId, credential: row.credential };
-    },
-    /** Does nothing for an id that was ever stored: a request in flight during logout could bring it back to life. */
-    insert: (id: string, { adminId, credential }: SessionData, maxAgeMs: number): void => {
-      const createdAt = now();
-      // Here, at the rare login, rather than by a timer.
-      db.delete(sessions).where(lt(sessions.expiresAt, createdAt)).run();
-      db.insert(sessions)
-        .values({
-          id: digest(id),
-          adminId,
-          credential,
-          createdAt,
-          expiresAt: new Date(createdAt.getTime() + maxAgeMs),
-        })
-        .onConflictDoNothing()
-        .run();
-    },
-    /** The administrator did something. Does nothing for a session that has ended. */
-    noteUse: (id: string): void => {
-      const usedAt = now();
-      const notedBefore = usedAt.getTime() - NOTED_EVERY_MS;
-      db.update(sessions)
-        .set({ lastUsedAt: usedAt })
-        .where(and(eq(sessions.id, digest(id)), isNull(sessions.endedAt), lte(lastUse, notedBefore)))
-        .run();
-    },
-    end: (id: string): void => {
-      db.update(sessions)
-        .set({ endedAt: now() })
-        .where(and(eq(sessions.id, digest(id)), isNull(sessions.endedAt)))
-        .run();
-    },
-  };
+export function find(db: Db, now: Date, id: string): SessionData | undefined {
+  const row = live(db).get({ id: digest(id) });
+  if (!row || row.credential !== credentialOf(row) || !isInTime(row, now.getTime())) return undefined;
+  return { adminId: row.adminId, credential: row.credential };
+}
+
+/** Does nothing for an id that was ever stored: a request in flight during logout could bring it back to life. */
+export function insert(
+  db: Db,
+  now: Date,
+  id: string,
+  { adminId, credential }: SessionData,
+  maxAgeMs: number,
+): void {
+  const createdAt = now;
+  // Here, at the rare login, rather than by a timer.
+  db.delete(sessions).where(lt(sessions.expiresAt, createdAt)).run();
+  db.insert(sessions)
+    .values({
+      id: digest(id),
+      adminId,
+      credential,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + maxAgeMs),
+    })
+    .onConflictDoNothing()
+    .run();
+}
+
+/** The administrator did something. Does nothing for a session that has ended. */
+export function noteUse(db: Db, now: Date, id: string): void {
+  const usedAt = now;
+  const notedBefore = usedAt.getTime() - NOTED_EVERY_MS;
+  db.update(sessions)
+    .set({ lastUsedAt: usedAt })
+    .where(and(eq(sessions.id, digest(id)), isNull(sessions.endedAt), lte(lastUse, notedBefore)))
+    .run();
+}
+
+export function end(db: Db, now: Date, id: string): void {
+  db.update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.id, digest(id)), isNull(sessions.endedAt)))
+    .run();
 }
 
 /** All in Unix milliseconds but the columns' own. Neither limit can be outlived by setting the clock back. */

@@ -58,7 +58,7 @@ export async function startLiveApp(env: Partial<Env> = {}) {
     sweepAfter: async (milliseconds: number) => {
       app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
       await app.processEvents();
-      await sweepPayments(app.checkout);
+      await sweepPayments(app.context);
     },
     see: async (path: string) => (await app.get(path, cookie)).body,
     act: (path: string, body: object) => app.post(path, body, cookie),

@@ -72,14 +72,14 @@ export async function startTestApp(
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
-  const { app, router, checkout, forms, letters, liveFeed, eventStore } = createApp({
+  const { db, app, router, checkout, forms, letters, liveFeed } = createApp({
     db,
     env,
     log,
     now,
     passwords,
     siteRoot: options.siteRoot ?? '/nowhere',
-    onMailWritten: () => {},
+    onEmailQueued: () => {},
     onEvent: () => {},
   });
   const server = createServer(app.callback());

@@ -1,27 +1,24 @@
-import type { CheckoutDeps } from '../checkout-deps.ts';
 import type { Payment } from '../../payments/payment-store.ts';
 import type { Refund } from '../../payments/refund-store.ts';
+import * as orderStore from "../../orders/order-store.ts";
+import * as outboxStore from "../../outbox/outbox-store.ts";
+import type { AppContext } from "../../context.ts";
 
 /** One mail for each refund, whoever hears of it first. Belongs into the transaction that records it. */
 export function tellBuyer(
-  {
-    orderStore,
-    outboxStore,
-    providers,
-    now,
-  }: Pick<CheckoutDeps, 'orderStore' | 'outboxStore' | 'providers' | 'now'>,
+  { db, providers, now }: AppContext,
   payment: Payment,
   refund: Refund,
 ): void {
-  const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(payment.draftId);
-  const order = orderStore.byPaymentId(payment.id) ?? ofCheckout;
+  const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(db, payment.draftId);
+  const order = orderStore.byPaymentId(db, payment.id) ?? ofCheckout;
   if (!order) return;
   outboxStore.add(
-    {
+    db, {
       kind: 'refund',
       key: `refund:${refund.id}`,
       orderNumber: order.orderNumber,
-      recipient: outboxStore.buyersAddress(order.orderNumber) ?? order.email,
+      recipient: outboxStore.buyersAddress(db, order.orderNumber) ?? order.email,
       payload: {
         amountCents: refund.amountCents,
         taxCents: refund.taxCents,

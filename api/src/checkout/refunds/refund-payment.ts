@@ -1,6 +1,5 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { CheckoutDeps } from '../checkout-deps.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { badInput, notFound } from '../../errors.ts';
@@ -12,6 +11,10 @@ import { refundedCents } from '../../payments/refunded-cents.ts';
 import { secondPaymentKey } from './second-payment.ts';
 import { tellBuyer } from './queue-refund-email.ts';
 import { taxShare } from '../../payments/tax-share.ts';
+import * as paymentStore from "../../payments/payment-store.ts";
+import * as refundStore from "../../payments/refund-store.ts";
+import * as orderStore from "../../orders/order-store.ts";
+import type { AppContext } from "../../context.ts";
 
 export type RefundOrder = {
   paymentId: number;
@@ -27,18 +30,18 @@ export type RefundOrder = {
  * Gives money back at the provider that took it, never more than arrived. The row stands before the provider is asked; a
  * refund whose answer was lost stays pending, and the sweeper asks again under the same key.
  */
-export function refundPayment(deps: CheckoutDeps, order: RefundOrder): Promise<Refund> {
-  const payment = deps.paymentStore.byId(order.paymentId);
+export function refundPayment(context: AppContext, order: RefundOrder): Promise<Refund> {
+  const payment = paymentStore.byId(context.db, order.paymentId);
   if (payment?.status !== 'paid') throw notFound();
-  return deps.locks.run(`refund-${payment.id}`, async () => {
-    const row = await inTransaction(deps.db, () => askedBefore(deps, order) ?? insert(deps, payment, order));
-    return row.status === 'pending' ? askProvider(deps, payment, row) : row;
+  return context.locks.run(`refund-${payment.id}`, async () => {
+    const row = await inTransaction(context.db, () => askedBefore(context, order) ?? insert(context, payment, order));
+    return row.status === 'pending' ? askProvider(context, payment, row) : row;
   });
 }
 
 /** Under its key a refund is one of this payment and this sum, or money would go back twice or from the wrong one. */
-function askedBefore({ refundStore }: CheckoutDeps, order: RefundOrder): Refund | undefined {
-  const before = refundStore.byKey(order.key);
+function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined {
+  const before = refundStore.byKey(db, order.key);
   if (!before) return undefined;
   const isSame =
     before.paymentId === order.paymentId &&
@@ -49,12 +52,12 @@ function askedBefore({ refundStore }: CheckoutDeps, order: RefundOrder): Refund 
 }
 
 function insert(
-  deps: CheckoutDeps,
+  context: AppContext,
   payment: Payment,
   { amountCents, reason, key, adminId }: RefundOrder,
 ): Refund {
-  const { refundStore, orderStore, now } = deps;
-  const before = refundStore.ofPayment(payment.id);
+  const { db, now } = context;
+  const before = refundStore.ofPayment(db, payment.id);
   const left = (payment.receivedAmountCents ?? 0) - refundedCents(before);
   const amount = amountCents ?? left;
   if (amount <= 0 || amount > left) {
@@ -62,8 +65,8 @@ function insert(
       left > 0 ? `At most ${formatUsd(left)} can be refunded.` : 'Everything has been refunded.';
     throw badInput(message, { amount: [message] });
   }
-  const order = orderStore.byPaymentId(payment.id);
-  return refundStore.insert({
+  const order = orderStore.byPaymentId(db, payment.id);
+  return refundStore.insert(db, {
     paymentId: payment.id,
     key,
     reason,
@@ -76,24 +79,24 @@ function insert(
   });
 }
 
-async function askProvider(deps: CheckoutDeps, payment: Payment, refund: Refund): Promise<Refund> {
-  const { providers, refundStore, now } = deps;
-  const answer = await request(deps, payment, refund, providerNamed(providers, payment.provider));
+async function askProvider(context: AppContext, payment: Payment, refund: Refund): Promise<Refund> {
+  const { db, providers, now } = context;
+  const answer = await request(context, payment, refund, providerNamed(providers, payment.provider));
   if (!answer) {
-    publishPaymentChange(deps, payment);
+    publishPaymentChange(context, payment);
     return refund;
   }
   const { status, failure } = answer;
-  await inTransaction(deps.db, () => {
+  await inTransaction(context.db, () => {
     refundStore.update(
-      refund.id,
+      db, refund.id,
       { status, failure, ...(answer.id && { providerRefundId: answer.id }) },
       now(),
     );
-    if (status !== 'failed') tellBuyer(deps, payment, refund);
+    if (status !== 'failed') tellBuyer(context, payment, refund);
   });
-  publishPaymentChange(deps, payment);
-  if (status !== 'failed') deps.onMailWritten();
+  publishPaymentChange(context, payment);
+  if (status !== 'failed') context.onEmailQueued();
   return { ...refund, status, failure };
 }
 
@@ -101,34 +104,34 @@ async function askProvider(deps: CheckoutDeps, payment: Payment, refund: Refund)
  * For the sweeper: what became of a refund whose answer was lost. The provider is asked for it first, for it may have forgotten
  * the key by now and would make a second one; what is not there is asked for again.
  */
-export async function askAgain(deps: CheckoutDeps, refund: Refund): Promise<void> {
-  const payment = deps.paymentStore.byId(refund.paymentId);
+export async function askAgain(context: AppContext, refund: Refund): Promise<void> {
+  const payment = paymentStore.byId(context.db, refund.paymentId);
   if (!payment) return;
-  await settlePayment(deps, payment, 'lookUp');
-  await deps.locks.run(`refund-${payment.id}`, async () => {
-    const current = refund.key ? deps.refundStore.byKey(refund.key) : undefined;
-    if (current?.status === 'pending' && !current.providerRefundId) await askProvider(deps, payment, current);
+  await settlePayment(context, payment, 'lookUp');
+  await context.locks.run(`refund-${payment.id}`, async () => {
+    const current = refund.key ? refundStore.byKey(context.db, refund.key) : undefined;
+    if (current?.status === 'pending' && !current.providerRefundId) await askProvider(context, payment, current);
   });
 }
 
 /** Asks the provider for the refund of a second payment, if there is one to be made. Never throws: the sweeper asks again. */
-export async function sendSecondPaymentBack(deps: CheckoutDeps, paymentId: number): Promise<void> {
-  const refund = deps.refundStore.byKey(secondPaymentKey(paymentId));
-  const payment = deps.paymentStore.byId(paymentId);
+export async function sendSecondPaymentBack(context: AppContext, paymentId: number): Promise<void> {
+  const refund = refundStore.byKey(context.db, secondPaymentKey(paymentId));
+  const payment = paymentStore.byId(context.db, paymentId);
   if (!payment || refund?.status !== 'pending' || refund.providerRefundId) return;
-  const { status, failure } = await deps.locks.run(`refund-${paymentId}`, () =>
-    askProvider(deps, payment, refund),
+  const { status, failure } = await context.locks.run(`refund-${paymentId}`, () =>
+    askProvider(context, payment, refund),
   );
   if (status !== 'failed') return;
   const reason = `A second payment: refund it. The automatic refund failed: ${failure}`;
-  await inTransaction(deps.db, () => deps.paymentStore.flag(paymentId, reason, deps.now()));
+  await inTransaction(context.db, () => paymentStore.flag(context.db, paymentId, reason, context.now()));
 }
 
 type Answer = { id: string | null; status: ProviderRefund['status']; failure: string | null };
 
 /** Null when nobody knows what became of it. */
 async function request(
-  deps: CheckoutDeps,
+  context: AppContext,
   payment: Payment,
   refund: Refund,
   provider: ReturnType<typeof providerNamed>,
@@ -144,7 +147,7 @@ async function request(
     });
     return { id, status, failure: null };
   } catch (error) {
-    deps.log.error({ err: error, refundId: refund.id }, 'a refund was not answered');
+    context.log.error({ err: error, refundId: refund.id }, 'a refund was not answered');
     return error instanceof RefundRefused ? { id: null, status: 'failed', failure: error.message } : null;
   }
 }

@@ -1,31 +1,26 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Payment, PaymentStore } from '../../payments/payment-store.ts';
 import type { RefundStore } from '../../payments/refund-store.ts';
-
-type Deps = {
-  paymentStore: PaymentStore;
-  refundStore: RefundStore;
-  /** The setting REFUND_SECOND_PAYMENTS. */
-  refundsSecondPayments: boolean;
-  now: () => Date;
-};
+import * as paymentStore from "../../payments/payment-store.ts";
+import * as refundStore from "../../payments/refund-store.ts";
+import type { AppContext } from "../../context.ts";
 
 /**
  * Money for a checkout that was paid already. Plans its refund, or flags it for the administrator where the shop is set not to
  * refund by itself. Runs in the transaction that records the payment; the provider is asked after it.
  */
 export function refundSecondPayment(
-  { paymentStore, refundStore, refundsSecondPayments, now }: Deps,
+  { db, refundsSecondPayments, now }: AppContext,
   payment: Payment,
   orderNumber: string,
   amountCents: Cents,
 ): void {
   const reason = `A second payment for ${orderNumber}`;
-  if (!refundsSecondPayments) return paymentStore.flag(payment.id, `${reason}: refund it.`, now());
-  paymentStore.flag(payment.id, `${reason}. It is refunded automatically.`, now());
+  if (!refundsSecondPayments) return paymentStore.flag(db, payment.id, `${reason}: refund it.`, now());
+  paymentStore.flag(db, payment.id, `${reason}. It is refunded automatically.`, now());
   const key = secondPaymentKey(payment.id);
-  if (refundStore.byKey(key)) return;
-  refundStore.insert({
+  if (refundStore.byKey(db, key)) return;
+  refundStore.insert(db, {
     paymentId: payment.id,
     key,
     reason: 'This order was paid twice, so the second payment goes back.',

@@ -4,45 +4,41 @@ import { webhookEvents, type ProviderName } from '../../db/schema.ts';
 import type { ProviderEvent } from '../../payments/provider.ts';
 
 export type StoredEvent = typeof webhookEvents.$inferSelect;
-export type EventStore = ReturnType<typeof createEventStore>;
 
-export function createEventStore(db: Db) {
-  return {
-    /** An event that stands here already stays as it is. */
-    insert: (provider: ProviderName, event: ProviderEvent, body: string, now: Date): void => {
-      db.insert(webhookEvents)
-        .values({
-          provider,
-          eventId: event.id,
-          type: event.type,
-          providerPaymentId: event.providerPaymentId,
-          attemptKey: event.attemptKey,
-          body,
-          receivedAt: now,
-          nextAttemptAt: now,
-        })
-        .onConflictDoNothing()
-        .run();
-    },
-    waiting: (now: Date, limit: number): StoredEvent[] =>
-      db
-        .select()
-        .from(webhookEvents)
-        .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextAttemptAt, now)))
-        .orderBy(asc(webhookEvents.id))
-        .limit(limit)
-        .all(),
-    processed: (id: number, now: Date): void => {
-      db.update(webhookEvents)
-        .set({ processedAt: now, lastError: null })
-        .where(eq(webhookEvents.id, id))
-        .run();
-    },
-    failed: (id: number, lastError: string, nextAttemptAt: Date): void => {
-      db.update(webhookEvents)
-        .set({ lastError, nextAttemptAt, attempts: sql`${webhookEvents.attempts} + 1` })
-        .where(eq(webhookEvents.id, id))
-        .run();
-    },
-  };
+/** An event that stands here already stays as it is. */
+export function insert(db: Db, provider: ProviderName, event: ProviderEvent, body: string, now: Date): void {
+  db.insert(webhookEvents)
+    .values({
+      provider,
+      eventId: event.id,
+      type: event.type,
+      providerPaymentId: event.providerPaymentId,
+      attemptKey: event.attemptKey,
+      body,
+      receivedAt: now,
+      nextAttemptAt: now,
+    })
+    .onConflictDoNothing()
+    .run();
+}
+
+export function waiting(db: Db, now: Date, limit: number): StoredEvent[] {
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextAttemptAt, now)))
+    .orderBy(asc(webhookEvents.id))
+    .limit(limit)
+    .all();
+}
+
+export function processed(db: Db, id: number, now: Date): void {
+  db.update(webhookEvents).set({ processedAt: now, lastError: null }).where(eq(webhookEvents.id, id)).run();
+}
+
+export function failed(db: Db, id: number, lastError: string, nextAttemptAt: Date): void {
+  db.update(webhookEvents)
+    .set({ lastError, nextAttemptAt, attempts: sql`${webhookEvents.attempts} + 1` })
+    .where(eq(webhookEvents.id, id))
+    .run();
 }

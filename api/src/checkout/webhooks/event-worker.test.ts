@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { startEventWorker } from './event-worker.ts';
+import * as eventStore from "./event-store.ts";
 
 const EVENTS = 50;
 
 test('what piled up while a provider could not reach the shop is worked off in one go', async () => {
-  const { checkout, eventStore, clock } = await startTestApp();
+  const { db, checkout, clock } = await startTestApp();
   for (let nth = 1; nth <= EVENTS; nth += 1) {
     const event = {
       id: `evt_${nth}`,
@@ -13,12 +14,12 @@ test('what piled up while a provider could not reach the shop is worked off in o
       providerPaymentId: null,
       attemptKey: null,
     };
-    eventStore.insert('stripe', event, '{}', clock.now);
+    eventStore.insert(db, 'stripe', event, '{}', clock.now);
   }
   // Its timer never rings.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const worker = startEventWorker({ ...checkout, eventStore });
   onTestFinished(worker.stop);
-  await expect.poll(() => eventStore.waiting(clock.now, EVENTS).length).toBe(0);
+  await expect.poll(() => eventStore.waiting(db, clock.now, EVENTS).length).toBe(0);
 });

@@ -1,13 +1,13 @@
-import type { CheckoutDeps } from '../checkout-deps.ts';
 import type { EventStore } from './event-store.ts';
 import { processEvents } from './process-event.ts';
+import type { AppContext } from "../../context.ts";
 
 const LOOK_AGAIN_MS = 2_000;
 
 export type EventWorker = { wake(): void; stop(): Promise<void> };
 
 /** One at a time, at once when an event comes in, and by a timer for those that wait. */
-export function startEventWorker(deps: CheckoutDeps & { eventStore: EventStore }): EventWorker {
+export function startEventWorker(context: AppContext): EventWorker {
   let isStopped = false;
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
@@ -15,10 +15,10 @@ export function startEventWorker(deps: CheckoutDeps & { eventStore: EventStore }
   const run = async (): Promise<void> => {
     isAskedAgain = false;
     try {
-      const { mayBeMore } = await processEvents(deps);
+      const { mayBeMore } = await processEvents(context);
       isAskedAgain ||= mayBeMore;
     } catch (error) {
-      deps.log.error({ err: error }, 'the events could not be read; looking again');
+      context.log.error({ err: error }, 'the events could not be read; looking again');
     }
     running = isAskedAgain && !isStopped ? run() : undefined;
     await running;

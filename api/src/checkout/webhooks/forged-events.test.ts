@@ -5,6 +5,7 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
+import * as eventStore from "./event-store.ts";
 
 const PATH = '/api/webhooks/paypal';
 
@@ -42,5 +43,5 @@ test('an event keeps in the inbox the bytes that were signed', async () => {
     body,
   });
   expect(response.status).toBe(200);
-  expect(app.eventStore.waiting(new Date(app.clock.now.getTime() + 1_000), 10)).toMatchObject([{ body }]);
+  expect(eventStore.waiting(app.db, new Date(app.clock.now.getTime() + 1_000), 10)).toMatchObject([{ body }]);
 });

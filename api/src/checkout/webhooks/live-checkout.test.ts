@@ -79,9 +79,9 @@ test('events that come twice, late and in the wrong order change nothing', async
 test('a webhook that overtakes the create call’s answer waits for it', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
-  const { start } = app.checkout.providers['credit-card'];
+  const { start } = app.context.providers['credit-card'];
   let working: Promise<void> | undefined;
-  app.checkout.providers['credit-card'].start = async (payment) => {
+  app.context.providers['credit-card'].start = async (payment) => {
     const started = await start(payment);
     app.stripe.confirm(started.id, 'succeeds');
     await app.stripe.webhooks.idle();
@@ -96,8 +96,8 @@ test('a webhook that overtakes the create call’s answer waits for it', async (
 
 test('the create call’s answer never comes, but the buyer has paid: the event finds its payment by our own key', async () => {
   const app = await startLiveApp();
-  const { start } = app.checkout.providers['credit-card'];
-  app.checkout.providers['credit-card'].start = async (payment) => {
+  const { start } = app.context.providers['credit-card'];
+  app.context.providers['credit-card'].start = async (payment) => {
     app.stripe.confirm((await start(payment)).id, 'succeeds');
     throw new Error('the answer is lost');
   };
@@ -137,7 +137,7 @@ test('an intent that was canceled at Stripe gives way to a new one', async () =>
   const app = await startLiveApp();
   const draft = draftOf();
   const first = await startCard(app, draft);
-  await app.checkout.providers['credit-card'].cancel(first.paymentIntentId);
+  await app.context.providers['credit-card'].cancel(first.paymentIntentId);
   const second = await startCard(app, draft);
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
   app.stripe.confirm(second.paymentIntentId, 'succeeds');
@@ -191,7 +191,7 @@ test('PayPal: the answer to the capture is lost, and the money is there once', a
 
 test('a way of paying without keys is refused in words', async () => {
   const app = await startLiveApp();
-  app.checkout.providers.paypal = createClosedProvider('paypal');
+  app.context.providers.paypal = createClosedProvider('paypal');
   const { status, body } = await app.post('/api/process-paypal', { amount: 149, ...draftOf() });
   expect([status, body.message]).toEqual([
     400,

@@ -1,11 +1,12 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { CheckoutDeps } from '../checkout-deps.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, bodyTooLarge, providerUnavailable } from '../../errors.ts';
 import { clientKey, type LimitFactory } from '../../limits/rate-limit.ts';
 import { BadSignature, type PaymentProvider, type ProviderEvent } from '../../payments/provider.ts';
 import type { EventStore } from './event-store.ts';
+import * as eventStore from "./event-store.ts";
+import type { AppContext } from "../../context.ts";
 
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 export const PAYPAL_WEBHOOK_PATH = '/api/webhooks/paypal';
@@ -14,24 +15,22 @@ const LARGEST_EVENT = 256 * 1024;
 /** From one network: far more than providers send. */
 const EVENTS = { perMinute: 600 };
 
-type Deps = CheckoutDeps & { eventStore: EventStore; onEvent: () => void };
-
 /** The providers' events: signature first, then the inbox; answered with 200 only when the event stands there. */
-export function webhookRoutes(router: Router, deps: Deps, limit: LimitFactory): void {
+export function webhookRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
   const take = (path: string, provider: PaymentProvider) =>
     router.post(path, limit(`webhooks-${provider.name}`, EVENTS), async (ctx) => {
       const body = await rawBody(ctx);
-      const event = await parse(deps, provider, body, ctx);
-      await inTransaction(deps.db, () => deps.eventStore.insert(provider.name, event, body, deps.now()));
+      const event = await parse(context, provider, body, ctx);
+      await inTransaction(context.db, () => eventStore.insert(context.db, provider.name, event, body, context.now()));
       ctx.body = { received: true };
-      deps.onEvent();
+      context.onEvent();
     });
-  take(STRIPE_WEBHOOK_PATH, deps.providers['credit-card']);
-  take(PAYPAL_WEBHOOK_PATH, deps.providers.paypal);
+  take(STRIPE_WEBHOOK_PATH, context.providers['credit-card']);
+  take(PAYPAL_WEBHOOK_PATH, context.providers.paypal);
 }
 
 async function parse(
-  deps: Deps,
+  context: AppContext,
   provider: PaymentProvider,
   body: string,
   ctx: Context,
@@ -42,7 +41,7 @@ async function parse(
     if (error instanceof BadSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;
     // Not checked is not refused: with a 5xx the provider sends it again.
-    deps.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
+    context.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
     throw providerUnavailable();
   }
 }

@@ -62,7 +62,7 @@ test('a second payment for one order is told, with its sum and its provider', as
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
   await confirmCard(app, clientSecret);
   after(app, 3 * MINUTE);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail(), ...others] = await looks(app);
   expect([subject, others]).toEqual(['A payment for ORD-10001 was refunded', []]);
@@ -77,7 +77,7 @@ test('money that fits no order is told without a number', async () => {
   const intent = await app.post('/api/create-payment-intent', { amount: 10 });
   await confirmCard(app, intent.body.clientSecret);
   after(app, 60 * MINUTE);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail()] = await looks(app);
   expect(subject).toBe('Please review a payment for no known order');

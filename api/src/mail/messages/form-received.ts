@@ -2,15 +2,15 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { promiseFor } from '../../forms/match-order.ts';
 import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
-import type { LetterDeps } from '../email-context.ts';
 import { storedForm } from '../load-submission.ts';
+import type { AppContext } from "../../context.ts";
 
 /**
  * Tells whoever sent a form that it is here. It repeats nothing of the form, not even a name: anybody can enter anybody's
  * address, and we are not to carry their words there.
  */
-export function formReceived(deps: LetterDeps, { payload }: MessageOf<'form-received'>): Letter {
-  const { name, facts } = storedForm(deps, payload);
+export function formReceived(context: AppContext, { payload }: MessageOf<'form-received'>): Letter {
+  const { name, facts } = storedForm(context, payload);
   return {
     subject: `We have your ${name} (${facts.orderNumber})`,
     preview: 'It is here, and a person reads it.',

@@ -1,24 +1,27 @@
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { buyersKey, formSteps } from '../form-steps.ts';
-import { orderOf, type LetterDeps } from '../email-context.ts';
+import { orderOf } from '../email-context.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import { STOP_REMINDERS_PAGE, STOP_REMINDERS_PATH } from '@northlight/shared/contracts/shop/reminders.ts';
+import * as paymentStore from "../../payments/payment-store.ts";
+import * as refundStore from "../../payments/refund-store.ts";
+import type { AppContext } from "../../context.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** Asks the buyer for the forms that are still missing; null once nothing is, or nobody wants it. */
-export function formReminder(deps: LetterDeps, message: MessageOf<'form-reminder'>): Letter | null {
-  const order = orderOf(deps, message);
+export function formReminder(context: AppContext, message: MessageOf<'form-reminder'>): Letter | null {
+  const order = orderOf(context, message);
   // After a long outage or out of an old backup several would come at once.
-  const isStale = deps.now().getTime() - message.dueAt.getTime() > DAY_MS;
-  if (isStale || !isWanted(deps, order)) return null;
+  const isStale = context.now().getTime() - message.dueAt.getTime() > DAY_MS;
+  if (isStale || !isWanted(context, order)) return null;
   const { orderNumber, missingForms } = order;
   const { day } = message.payload;
   const [forms, are] = missingForms.length === 1 ? ['your form', 'is'] : ['your forms', 'are'];
-  const query = new URLSearchParams(buyersKey(deps.intakeLinks, order));
+  const query = new URLSearchParams(buyersKey(context.intakeLinks, order));
   return {
     subject: `Order ${orderNumber}: ${forms} ${are} missing`,
     preview: `We begin as soon as ${forms} ${are} here.`,
@@ -29,7 +32,7 @@ export function formReminder(deps: LetterDeps, message: MessageOf<'form-reminder
         strong(orderNumber),
         `). Tell us what you need, and we begin. It takes about ten minutes.`,
       ),
-      ...formSteps(deps, order, missingForms),
+      ...formSteps(context, order, missingForms),
       text(
         day === 7
           ? 'This is our last reminder. Your order stands, whenever you are ready.'
@@ -38,16 +41,16 @@ export function formReminder(deps: LetterDeps, message: MessageOf<'form-reminder
     ],
     stop: {
       text: 'No more reminders for this order',
-      page: `${deps.settings.publicUrl}${STOP_REMINDERS_PAGE}?${query}`,
-      call: `${deps.settings.publicUrl}${STOP_REMINDERS_PATH}?${query}`,
+      page: `${context.settings.publicUrl}${STOP_REMINDERS_PAGE}?${query}`,
+      call: `${context.settings.publicUrl}${STOP_REMINDERS_PATH}?${query}`,
     },
   };
 }
 
-function isWanted({ paymentStore, refundStore }: LetterDeps, order: OrderWithLines): boolean {
+function isWanted({ db }: AppContext, order: OrderWithLines): boolean {
   if (order.missingForms.length === 0 || order.remindersStoppedAt) return false;
   if (order.paymentStatus !== 'completed' || order.workStatus === 'delivered') return false;
-  const payment = order.paymentId === null ? undefined : paymentStore.byId(order.paymentId);
+  const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
   if (!payment) return true;
-  return refundedCents(refundStore.ofPayment(payment.id)) < (payment.receivedAmountCents ?? 0);
+  return refundedCents(refundStore.ofPayment(db, payment.id)) < (payment.receivedAmountCents ?? 0);
 }

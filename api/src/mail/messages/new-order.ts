@@ -4,12 +4,13 @@ import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, own, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
-import { orderOf, type LetterDeps } from '../email-context.ts';
+import { orderOf } from '../email-context.ts';
 import { isolated } from '../mail-text.ts';
+import type { AppContext } from "../../context.ts";
 
 /** Tells the business of an order: who bought what. */
-export function newOrder(deps: LetterDeps, message: MessageOf<'new-order'>): Letter {
-  const order = orderOf(deps, message);
+export function newOrder(context: AppContext, message: MessageOf<'new-order'>): Letter {
+  const order = orderOf(context, message);
   const { orderNumber, businessName, email, phone, businessDescription } = order;
   const name = `${order.firstName} ${order.lastName}`;
   return {
@@ -28,7 +29,7 @@ export function newOrder(deps: LetterDeps, message: MessageOf<'new-order'>): Let
           { label: 'Business', answer: businessDescription },
         ],
       },
-      caseAction(deps, orderNumber),
+      caseAction(context, orderNumber),
     ],
     toBusiness: { replyTo: email },
   };

@@ -2,13 +2,13 @@ import { flagWords } from '@northlight/shared/contracts/admin/submission-labels.
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
-import type { LetterDeps } from '../email-context.ts';
 import { isolated } from '../mail-text.ts';
 import { storedForm } from '../load-submission.ts';
+import type { AppContext } from "../../context.ts";
 
 /** Brings the business a form with all its answers. */
-export function newSubmission(deps: LetterDeps, { payload }: MessageOf<'new-submission'>): Letter {
-  const { name, sender, email, facts, answers } = storedForm(deps, payload);
+export function newSubmission(context: AppContext, { payload }: MessageOf<'new-submission'>): Letter {
+  const { name, sender, email, facts, answers } = storedForm(context, payload);
   const { orderNumber } = facts;
   const given = answers.filter(({ answer }) => answer !== '');
   return {
@@ -19,7 +19,7 @@ export function newSubmission(deps: LetterDeps, { payload }: MessageOf<'new-subm
       text('From ', own(sender), '.'),
       ...flagWords(facts).map((words) => text(strong(`${words}.`))),
       { kind: 'facts', facts: given },
-      caseAction(deps, orderNumber),
+      caseAction(context, orderNumber),
     ],
     toBusiness: { replyTo: email },
   };

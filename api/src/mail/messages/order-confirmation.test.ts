@@ -10,6 +10,7 @@ import { sampleMessage } from '../previews/samples.ts';
 import { writeMail } from '../write-mail.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { TEST_NOW, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
+import * as orderStore from "../../orders/order-store.ts";
 
 const links = createIntakeLinks('a secret of thirty-two characters');
 const SERVICES: ServiceId[] = ['website', 'voice', 'onhold'];
@@ -22,7 +23,7 @@ function mailFor(
   const order = anOrder(changes);
   const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
   const orderStore = createOrderStore(db);
-  orderStore.insert(order, lines);
+  orderStore.insert(db, order, lines);
   const mail = writeMail(
     {
       now: () => TEST_NOW,

@@ -3,11 +3,12 @@ import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, heading, named, small, strong, text, type Letter } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
-import { orderOf, type LetterDeps } from '../email-context.ts';
+import { orderOf } from '../email-context.ts';
+import type { AppContext } from "../../context.ts";
 
 /** The buyer's mail: number, what was paid, what recurs and the form of each service. */
-export function orderConfirmation(deps: LetterDeps, message: MessageOf<'order-confirmation'>): Letter {
-  const order = orderOf(deps, message);
+export function orderConfirmation(context: AppContext, message: MessageOf<'order-confirmation'>): Letter {
+  const order = orderOf(context, message);
   const { orderNumber, firstName, consent } = order;
   return {
     subject: `Your order ${orderNumber}`,
@@ -19,7 +20,7 @@ export function orderConfirmation(deps: LetterDeps, message: MessageOf<'order-co
       { kind: 'receipt', title: 'Your receipt', rows: receiptRows(quoteOf(order)) },
       ...(consent ? [small(consent.text)] : []),
       heading('What we need from you'),
-      ...formSteps(deps, order, order.serviceTypes),
+      ...formSteps(context, order, order.serviceTypes),
     ],
   };
 }

@@ -6,19 +6,22 @@ import type { Payment } from '../../payments/payment-store.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
-import type { LetterDeps } from '../email-context.ts';
+import * as paymentStore from "../../payments/payment-store.ts";
+import * as orderStore from "../../orders/order-store.ts";
+import * as refundStore from "../../payments/refund-store.ts";
+import type { AppContext } from "../../context.ts";
 
 /** Asks the business to look at money that did not come as agreed; null once it is in order. */
-export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to-review'>): Letter | null {
+export function paymentToReview(context: AppContext, message: MessageOf<'payment-to-review'>): Letter | null {
   const { paymentId } = message.payload;
-  const payment = paymentId === null ? undefined : deps.paymentStore.byId(paymentId);
-  const order = message.orderNumber === null ? undefined : deps.orderStore.byNumber(message.orderNumber);
+  const payment = paymentId === null ? undefined : paymentStore.byId(context.db, paymentId);
+  const order = message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
   const ofPayment = payment?.status === 'paid' ? payment.reviewReason : null;
   const reason = ofPayment ?? (order?.paymentStatus === 'pending' ? order.reviewReason : null);
   if (!reason) return null;
   const isRefunded =
     payment !== undefined &&
-    refundedCents(deps.refundStore.ofPayment(payment.id)) >= (payment.receivedAmountCents ?? 0);
+    refundedCents(refundStore.ofPayment(context.db, payment.id)) >= (payment.receivedAmountCents ?? 0);
   const subject = isRefunded
     ? `A payment for ${order?.orderNumber ?? 'no order'} was refunded`
     : `Please review a payment for ${order?.orderNumber ?? 'no known order'}`;
@@ -34,7 +37,7 @@ export function paymentToReview(deps: LetterDeps, message: MessageOf<'payment-to
           ? 'There is nothing you need to do.'
           : 'Nothing more will be charged or refunded automatically. Compare it with what your payment provider shows.',
       ),
-      order ? caseAction(deps, order.orderNumber) : overviewAction(deps),
+      order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
     toBusiness: {},
   };

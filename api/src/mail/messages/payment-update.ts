@@ -1,11 +1,12 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, named, strong, text, type Letter } from '../blocks.ts';
-import { orderOf, type LetterDeps } from '../email-context.ts';
+import { orderOf } from '../email-context.ts';
+import type { AppContext } from "../../context.ts";
 
 /** Tells the buyer how their bank payment stands; null when the money has arrived meanwhile. */
-export function paymentUpdate(deps: LetterDeps, message: MessageOf<'payment-update'>): Letter | null {
-  const order = orderOf(deps, message);
+export function paymentUpdate(context: AppContext, message: MessageOf<'payment-update'>): Letter | null {
+  const order = orderOf(context, message);
   if (order.receivedAmountCents !== null) return null;
   const { orderNumber, firstName, paymentMode } = order;
   const amount = formatUsd(order.initialPaymentCents);
@@ -37,7 +38,7 @@ export function paymentUpdate(deps: LetterDeps, message: MessageOf<'payment-upda
         '. Nothing was charged.',
       ),
       text('If you still want to order, please check out again with another way to pay.'),
-      { kind: 'action', action: { label: 'Check out again', url: `${deps.settings.publicUrl}/checkout` } },
+      { kind: 'action', action: { label: 'Check out again', url: `${context.settings.publicUrl}/checkout` } },
       ...demoNote(paymentMode),
     ],
   };

@@ -1,11 +1,12 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, named, own, strong, text, type Letter } from '../blocks.ts';
-import { orderOf, type LetterDeps } from '../email-context.ts';
+import { orderOf } from '../email-context.ts';
+import type { AppContext } from "../../context.ts";
 
 /** Tells the buyer what went back, and how much of it was tax. */
-export function refundNotice(deps: LetterDeps, message: MessageOf<'refund'>): Letter {
-  const order = orderOf(deps, message);
+export function refundNotice(context: AppContext, message: MessageOf<'refund'>): Letter {
+  const order = orderOf(context, message);
   const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;
   const amount = formatUsd(amountCents);
   const way = method === 'paypal' ? 'your PayPal account' : 'the card you paid with';

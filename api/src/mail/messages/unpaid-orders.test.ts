@@ -60,7 +60,7 @@ test('what was paid meanwhile is told to nobody', async () => {
   await checkOut(app, draft, { paymentIntentId });
   after(app, 3 * MINUTE);
   await confirmCard(app, clientSecret);
-  await sweepPayments(app.checkout);
+  await sweepPayments(app.context);
   after(app, 65 * MINUTE);
   const subjects = (await app.businessMails()).map(({ subject }) => subject);
   expect(subjects).toEqual(['New order ORD-10001: $149.00 from Ada Marlow']);

@@ -3,15 +3,16 @@ import { HOUR_MS } from '../../checkout/unpaid-digest.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
-import type { LetterDeps } from '../email-context.ts';
+import * as orderStore from "../../orders/order-store.ts";
+import type { AppContext } from "../../context.ts";
 
 /** Beyond these the mail says only how many more there are. */
 const LISTED = 100;
 
 /** Lists the orders of an hour for which no money has arrived; null once there are none. */
-export function unpaidOrders(deps: LetterDeps, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
+export function unpaidOrders(context: AppContext, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
   const [from, until] = [new Date(payload.from), new Date(payload.from + HOUR_MS)];
-  const { count, first } = deps.orderStore.unpaid(from, until, LISTED);
+  const { count, first } = orderStore.unpaid(context.db, from, until, LISTED);
   if (count === 0) return null;
   const subject = `No payment received for ${count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`}`;
   const more = count - first.length;
@@ -30,7 +31,7 @@ export function unpaidOrders(deps: LetterDeps, { payload }: MessageOf<'unpaid-or
       },
       ...(more > 0 ? [text(`And ${more.toLocaleString('en-US')} more.`)] : []),
       text('Nothing was charged. If the money arrives, the order completes automatically.'),
-      overviewAction(deps),
+      overviewAction(context),
     ],
     toBusiness: {},
   };

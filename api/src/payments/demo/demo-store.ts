@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { demoPayments, type DemoPaymentStatus } from '../../db/schema.ts';
 
-export type DemoStore = ReturnType<typeof createDemoStore>;
+// What the demo's buyers have decided, by payment id.
 
-/** What the demo's buyers have decided, by payment id. */
-export function createDemoStore(db: Db) {
-  const find = db
+const find = perDatabase((db) =>
+  db
     .select({ status: demoPayments.status })
     .from(demoPayments)
     .where(eq(demoPayments.id, sql.placeholder('id')))
-    .prepare();
-  const put = db
+    .prepare(),
+);
+
+const put = perDatabase((db) =>
+  db
     .insert(demoPayments)
     .values({
       id: sql.placeholder('id'),
@@ -25,10 +28,13 @@ export function createDemoStore(db: Db) {
       // Money that has moved does not move back, and what the shop has ended is over.
       setWhere: sql`${demoPayments.status} NOT IN ('paid', 'voided')`,
     })
-    .prepare();
-  return {
-    status: (id: string): DemoPaymentStatus | undefined => find.get({ id })?.status,
-    record: (id: string, status: DemoPaymentStatus, updatedAt: Date): Promise<void> =>
-      inTransaction(db, () => void put.run({ id, status, updatedAt })),
-  };
+    .prepare(),
+);
+
+export function status(db: Db, id: string): DemoPaymentStatus | undefined {
+  return find(db).get({ id })?.status;
+}
+
+export function record(db: Db, id: string, status: DemoPaymentStatus, updatedAt: Date): Promise<void> {
+  return inTransaction(db, () => void put(db).run({ id, status, updatedAt }));
 }

@@ -12,18 +12,11 @@ import { badInput } from '../../errors.ts';
 import type { LimitFactory } from '../../limits/rate-limit.ts';
 import { validateBody } from '../../middleware/validate.ts';
 import { cardDeclined } from '../../checkout/card-declined.ts';
-import type { CheckoutDeps } from '../../checkout/checkout-deps.ts';
 import { demoAmount, demoAttempt } from './demo-ids.ts';
 import { DEMO_SECRET_SUFFIX } from './provider.ts';
 import type { DemoStore } from './demo-store.ts';
-
-type Deps = {
-  store: DemoStore;
-  secret: string;
-  now: () => Date;
-  limit: LimitFactory;
-  checkout: CheckoutDeps;
-};
+import * as paymentStore from "../payment-store.ts";
+import type { AppContext } from "../../context.ts";
 
 const DECLINES: Record<string, string> = {
   '4000000000000002': 'Your card was declined. Please try another card.',
@@ -40,7 +33,7 @@ const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
 /** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
-export function demoRoutes(router: Router, { store, secret, now, limit, checkout }: Deps): void {
+export function demoRoutes(router: Router, { store, secret, now, limit, checkout }: AppContext): void {
   const limited = limit('demo-payments', { perMinute: 60 });
 
   router.post(DEMO_CARD_PATH, limited, async (ctx) => {
@@ -52,7 +45,7 @@ export function demoRoutes(router: Router, { store, secret, now, limit, checkout
     }
     const answer = confirmCard(cardNumber, isConfirmed);
     await store.record(id, answer.status === 'succeeded' ? 'paid' : answer.status, now());
-    const payment = checkout.paymentStore.byAttemptKey(demoAttempt(id));
+    const payment = paymentStore.byAttemptKey(checkout.db, demoAttempt(id));
     if (payment && answer.status === 'declined') await cardDeclined(checkout, payment);
     ctx.body = answer;
   });
