@@ -1,200 +1,71 @@
+import { isHttps } from './session/cookie-name.ts';
 import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { aboutRoutes } from './about/routes.ts';
-import { createCaseIndex } from './search/search-index.ts';
-import { createCaseStore } from './cases/case-store.ts';
 import { caseRoutes } from './cases/routes.ts';
-import { createCardTesting } from './limits/card-failures.ts';
-import type { CheckoutDeps } from './checkout/checkout-deps.ts';
-import { createDraftStore } from './checkout/draft-store.ts';
-import { createLocks } from './checkout/checkout-locks.ts';
-import { createPromoStore } from './checkout/promo-store.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
-import type { Db } from './db/client.ts';
-import type { Env } from './env.ts';
+import type { AppContext } from './context.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
-import { createTotals } from './lists/totals.ts';
-import { createLiveFeed } from './live/live-feed.ts';
 import { liveRoutes } from './live/routes.ts';
-import { createOrderList } from './orders/order-list.ts';
-import { createOverviewStore } from './overview/overview-store.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { healthRoutes } from './health/routes.ts';
-import type { Log } from './log.ts';
 import { denyByDefault, mayUseSession } from './session/deny-by-default.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { oneHost } from './middleware/one-host.ts';
 import { permissionsPolicy } from './middleware/permissions-policy.ts';
-import { rateLimits } from './limits/rate-limit.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { checkoutSources } from './payments/checkout-sources.ts';
-import { offerOf } from './payments/payment-options.ts';
 import { staticSite } from './middleware/static-site.ts';
-import type { FormsDeps } from './forms/forms-deps.ts';
-import { createStrangerMails } from './limits/unverified-recipients.ts';
 import { formRoutes } from './forms/routes.ts';
-import { createSpamCheck } from './forms/spam-check.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
-import { createSubmissionLists } from './forms/submission-list.ts';
-import { createSubmissionStore } from './forms/submission-store.ts';
-import type { LetterDeps } from './mail/email-context.ts';
 import { previewRoutes } from './mail/previews/routes.ts';
-import { createNewsletter } from './newsletter/newsletter.ts';
-import { createIntakeLinks } from './orders/intake-links.ts';
-import { createMissDelay } from './limits/lookup-delay.ts';
-import { createOrderStore } from './orders/order-store.ts';
 import { reminderRoutes } from './orders/reminder-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { createOutboxStore } from './outbox/outbox-store.ts';
-import { createProviders } from './payments/providers.ts';
-import { demoRoutes } from './payments/demo/routes.ts';
-import { createDemoStore } from './payments/demo/demo-store.ts';
-import { createPaymentStore } from './payments/payment-store.ts';
-import { createRefundStore } from './payments/refund-store.ts';
+import { demoRoutes } from './checkout/demo-routes.ts';
 import { refundRoutes } from './checkout/refunds/routes.ts';
-import { createEventStore } from './checkout/webhooks/event-store.ts';
 import { webhookRoutes } from './checkout/webhooks/routes.ts';
-import { createAdminStore } from './session/admin-store.ts';
-import { createKnownDevices } from './session/known-devices.ts';
-import { createLoginThrottle } from './limits/login-throttle.ts';
-import { createSecurityLog } from './session/security-log.ts';
-import type { Passwords } from './session/passwords.ts';
 import { sessionRoutes } from './session/routes.ts';
-import { createSessionStore } from './session/session-store.ts';
 import { sessions } from './session/session.ts';
-
-export type AppDeps = {
-  db: Db;
-  env: Env;
-  log: Log;
-  now: () => Date;
-  passwords: Passwords;
-  siteRoot: string;
-  onEmailQueued: () => void;
-  /** A provider's event came in. */
-  onEvent: () => void;
-};
 
 const BODY_LIMIT = '256kb';
 
-/** The whole server, listening nowhere yet. `checkout` is what the sweeper needs too, `letters` the outbox. */
-export function createApp({ db, env, log, now, passwords, siteRoot, onEmailQueued, onEvent }: AppDeps) {
-  const limit = rateLimits(env.isRateLimited);
-  const isHttps = env.publicUrl.startsWith('https:');
-  const orderStore = createOrderStore(db);
-  const outboxStore = createOutboxStore(db);
-  const intakeLinks = createIntakeLinks(env.secret);
-  const missDelay = createMissDelay(now, env.isRateLimited);
-  const paymentStore = createPaymentStore(db);
-  const submissionStore = createSubmissionStore(db);
-  const sessionStore = createSessionStore(db, now);
-  const caseIndex = createCaseIndex(db);
-  const liveFeed = createLiveFeed();
-  const totals = createTotals(db);
-  const cardTesting = createCardTesting(db, now, env.isRateLimited);
-  const eventStore = createEventStore(db);
-  const strangerMails = createStrangerMails(now, env.isRateLimited);
-  const checkout: CheckoutDeps = {
-    db,
-    log,
-    now,
-    paymentMode: env.payments.mode,
-    offer: offerOf(env.payments),
-    cardTesting,
-    providers: createProviders(env, db, now),
-    locks: createLocks(),
-    refundStore: createRefundStore(db),
-    refundsSecondPayments: env.refundsSecondPayments,
-    draftStore: createDraftStore(db),
-    intakeLinks,
-    orderStore,
-    outboxStore,
-    paymentStore,
-    caseIndex,
-    liveFeed,
-    promoStore: createPromoStore(db),
-    strangerMails,
-    businessEmail: env.business.email,
-    onEmailQueued,
-  };
-
-  const forms: FormsDeps = {
-    db,
-    log,
-    now,
-    intakeLinks,
-    missDelay,
-    orderStore,
-    outboxStore,
-    submissionStore,
-    caseIndex,
-    liveFeed,
-    businessEmail: env.business.email,
-    onEmailQueued,
-    strangerMails,
-    spamCheck: createSpamCheck(now, env.isRateLimited),
-    newsletter: env.mailchimp ? createNewsletter(env.mailchimp) : null,
-  };
-
-  const letters: LetterDeps = {
-    now,
-    orderStore,
-    submissionStore,
-    paymentStore,
-    refundStore: checkout.refundStore,
-    intakeLinks,
-    settings: env,
-  };
-
+/** The whole server, listening nowhere yet. `siteRoot` is the folder of the built pages. */
+export function createApp(context: AppContext, siteRoot: string) {
+  const { db, settings, log } = context;
   // By default a router also answers /API/..., past all that guards /api.
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, db);
-  aboutRoutes(router, env.business);
-  checkoutRoutes(router, checkout, limit);
-  if (env.payments.mode === 'demo')
-    demoRoutes(router, { store: createDemoStore(db), secret: env.secret, now, limit, checkout });
-  webhookRoutes(router, { ...checkout, eventStore, onEvent }, limit);
-  orderRoutes(router, { orderStore, orderList: createOrderList(db, totals), missDelay, limit });
-  reminderRoutes(router, { db, orderStore, intakeLinks, now }, limit);
-  formRoutes(router, forms, limit);
-  submissionRoutes(router, createSubmissionLists(db, totals));
-  refundRoutes(router, checkout);
-  caseRoutes(router, {
-    ...forms,
-    paymentStore,
-    refundStore: checkout.refundStore,
-    caseStore: createCaseStore(db),
-    letters,
-  });
-  overviewRoutes(router, { overviewStore: createOverviewStore(db), paymentStore, outboxStore, now });
-  if (env.isDevelopment) previewRoutes(router, env);
-  liveRoutes(router, { feed: liveFeed, sessionStore });
-  sessionRoutes(router, {
-    adminStore: createAdminStore(db),
-    passwords,
-    throttle: createLoginThrottle({ db, now, securityLog: createSecurityLog(log) }, env.isRateLimited),
-    knownDevices: createKnownDevices({ secret: env.secret, isHttps }),
-    businessName: env.business.name,
-    dataDir: env.dataDir,
-    now,
-  });
+  aboutRoutes(router, settings.business);
+  checkoutRoutes(router, context);
+  if (settings.payments.mode === 'demo') demoRoutes(router, context);
+  webhookRoutes(router, context);
+  orderRoutes(router, context);
+  reminderRoutes(router, context);
+  formRoutes(router, context);
+  submissionRoutes(router, db);
+  refundRoutes(router, context);
+  caseRoutes(router, context);
+  overviewRoutes(router, context);
+  if (settings.isDevelopment) previewRoutes(router, settings);
+  liveRoutes(router, context);
+  sessionRoutes(router, context);
 
-  const app = new Koa({ proxy: env.trustProxyHops > 0, maxIpsCount: env.trustProxyHops });
+  const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A visitor who leaves in the middle of a file, or closes the dashboard, is no fault of anybody's.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'an answer broke off');
   });
   app.use(requestLog(log));
-  app.use(securityHeaders(isHttps));
+  app.use(securityHeaders(isHttps(settings)));
   app.use(oneHost(log));
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));
   app.use(apiOnly(unansweredCalls));
-  app.use(apiOnly(sameOrigin(env.publicUrl)));
-  const withSession = sessions(app, { store: sessionStore, secret: env.secret, isHttps });
+  app.use(apiOnly(sameOrigin(settings.publicUrl)));
+  const withSession = sessions(app, context);
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
   // Webhooks are signed over their bytes, so nobody reads those before.
@@ -203,8 +74,8 @@ export function createApp({ db, env, log, now, passwords, siteRoot, onEmailQueue
   );
   app.use(router.routes());
   app.use(router.allowedMethods());
-  app.use(pagesOnly(staticSite(siteRoot, checkoutSources(env.payments))));
-  return { app, router, checkout, forms, letters, liveFeed, eventStore };
+  app.use(pagesOnly(staticSite(siteRoot, checkoutSources(settings.payments))));
+  return { app, router };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
@@ -242,10 +113,10 @@ const noStore: Koa.Middleware = (ctx, next) => {
 };
 
 /** Each page's own CSP comes from `staticSite`, and what /checkout may do beyond this as well. */
-function securityHeaders(isHttps: boolean): Koa.Middleware {
+function securityHeaders(isEncrypted: boolean): Koa.Middleware {
   const headers = helmet({
     contentSecurityPolicy: false,
-    strictTransportSecurity: isHttps,
+    strictTransportSecurity: isEncrypted,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });

@@ -8,7 +8,7 @@ import { paymentSettings, paymentVariables, type PaymentSettings } from './payme
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-const SHORTEST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** A setting that keeps the server from starting; the message says what to do. */
@@ -52,8 +52,8 @@ const Settings = z.object({
       .string()
       .check(
         z.minLength(
-          SHORTEST_SECRET,
-          `SESSION_SECRET must have at least ${SHORTEST_SECRET} characters, or be left out`,
+          MIN_SECRET_LENGTH,
+          `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters, or be left out`,
         ),
       ),
   ),
@@ -215,7 +215,7 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   // A full disk or a power cut leaves an empty file behind, and with an empty secret anybody could sign.
-  if (kept.length >= SHORTEST_SECRET) return kept;
+  if (kept.length >= MIN_SECRET_LENGTH) return kept;
   const made = randomBytes(32).toString('base64url');
   writeFileSync(file, made, { mode: 0o600 });
   return made;

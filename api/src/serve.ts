@@ -1,3 +1,4 @@
+import { createContext } from './context.ts';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -17,7 +18,6 @@ import { smtpTransport } from './mail/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
-import { createAdminStore } from './session/admin-store.ts';
 import { createFirstAdmin } from './session/first-admin.ts';
 import { firstPasswordFile } from './session/first-password.ts';
 import { createPasswords } from './session/passwords.ts';
@@ -40,37 +40,26 @@ async function serve(env: Env): Promise<void> {
   const db = openMigrated(join(env.dataDir, 'northlight.db'));
   const now = () => new Date();
   const passwords = createPasswords();
+  const context = createContext({ db, settings: env, log, now, passwords });
   // Before anybody can ask: a login in the first moments would be refused.
-  await createFirstAdmin({ adminStore: createAdminStore(db), passwords, env, now });
-  let wakeOutbox = () => {};
-  let wakeEvents = () => {};
-  const { db, app, checkout, forms, letters, liveFeed } = createApp({
-    db,
-    env,
-    log,
-    now,
-    passwords,
-    siteRoot,
-    onEmailQueued: () => wakeOutbox(),
-    onEvent: () => wakeEvents(),
-  });
+  await createFirstAdmin(context);
+  const { app } = createApp(context, siteRoot);
   const server = createServer(app.callback());
   const drain = drainable(server);
   await listen(server, env);
 
   const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
-  const send = createSendMessage({ ...letters, newsletter: forms.newsletter, transport });
-  const outboxWorker = createOutboxWorker({ store: forms.outboxStore, send, now, log });
-  wakeOutbox = outboxWorker.wake;
-  wakeOutbox();
-  const eventWorker = startEventWorker({ ...checkout, eventStore });
-  wakeEvents = eventWorker.wake;
-  const stopSweeper = startSweeper(checkout);
+  const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport));
+  context.wakeOutbox = outboxWorker.wake;
+  outboxWorker.wake();
+  const eventWorker = startEventWorker(context);
+  context.wakeEvents = eventWorker.wake;
+  const stopSweeper = startSweeper(context);
 
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    liveFeed.close();
+    context.liveFeed.close();
     const closed = drain();
     const mailStopped = outboxWorker.stop();
     // A client that never finishes its request must not keep the port.

@@ -5,13 +5,14 @@ import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts'
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
 import { mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
-import { tellSender } from '../forms/save-submission.ts';
+import { queueFormReceived } from '../forms/save-submission.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
-import * as caseStore from "./case-store.ts";
-import * as orderStore from "../orders/order-store.ts";
-import * as outboxStore from "../outbox/outbox-store.ts";
-import * as searchIndex from "../search/search-index.ts";
-import type { AppContext } from "../context.ts";
+import * as caseStore from './case-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import { submissionTables } from '../forms/submission-store.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import * as searchIndex from '../search/search-index.ts';
+import type { AppContext } from '../context.ts';
 
 /** So many at once that buyers wait no moment longer. */
 const BATCH = 100;
@@ -44,10 +45,10 @@ export async function changeWorkStatus(
       if (last.status === WORK_WORDS[workStatus]) return;
       throw workStatusChanged(last.by, last.status);
     }
-    const forms = [submissionStore.website, submissionStore.voice, submissionStore.onhold];
+    const forms = Object.values(submissionTables);
     const changed = [
       orderStore.setWorkStatus(db, actor.orderNumber, workStatus, context.now()),
-      ...forms.map((store) => store.setWorkStatus(actor.orderNumber, workStatus)),
+      ...forms.map((table) => table.setWorkStatus(db, actor.orderNumber, workStatus)),
     ];
     if (changed.some(Boolean)) tell(context, actor, 'work-status', WORK_WORDS[workStatus]);
   });
@@ -55,7 +56,7 @@ export async function changeWorkStatus(
 }
 
 /** The same message once more, to the same or to a corrected address. */
-export async function sendAgain(
+export async function resendEmail(
   context: AppContext,
   { adminId, messageId, recipient }: { adminId: number; messageId: number; recipient?: string | undefined },
 ): Promise<void> {
@@ -68,11 +69,11 @@ export async function sendAgain(
     return message.orderNumber;
   });
   publishChange(context, orderNumber);
-  context.onEmailQueued();
+  context.wakeOutbox();
 }
 
 /** Everything that was given up, once more to where it should have gone. Gives how many. */
-export async function sendAllAgain(context: AppContext, adminId: number): Promise<number> {
+export async function resendFailed(context: AppContext, adminId: number): Promise<number> {
   let count = 0;
   for (let taken = BATCH; taken === BATCH; count += taken) {
     const givenUp = await inTransaction(context.db, () => {
@@ -85,12 +86,12 @@ export async function sendAllAgain(context: AppContext, adminId: number): Promis
       publishChange(context, orderNumber);
     }
   }
-  context.onEmailQueued();
+  context.wakeOutbox();
   return count;
 }
 
 /** An administrator leaves a message that was given up as it is. */
-export async function leaveUnsent(
+export async function discardEmail(
   context: AppContext,
   { adminId, messageId }: { adminId: number; messageId: number },
 ): Promise<void> {
@@ -100,7 +101,12 @@ export async function leaveUnsent(
     outboxStore.drop(context.db, messageId);
     const { orderNumber, kind, recipient } = message;
     if (orderNumber !== null)
-      tell(context, { adminId, orderNumber }, 'message', `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`);
+      tell(
+        context,
+        { adminId, orderNumber },
+        'message',
+        `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`,
+      );
     return orderNumber;
   });
   publishChange(context, changed);
@@ -108,7 +114,7 @@ export async function leaveUnsent(
 
 function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, address: string): void {
   const { orderNumber, kind, recipient } = message;
-  outboxStore.addAgain(context.db, message, address, context.now());
+  outboxStore.resend(context.db, message, address, context.now());
   if (orderNumber === null) return;
   // The reminders that are planned go there as well.
   if (address !== recipient) outboxStore.redirect(context.db, orderNumber, recipient, address);
@@ -126,18 +132,18 @@ export async function release(
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
   const orderNumber = await inTransaction(context.db, () => {
-    const table = context.submissionStore[form];
-    const row = table.byId(id);
+    const table = submissionTables[form];
+    const row = table.byId(context.db, id);
     if (!row) throw notFound();
     if (!row.quarantineReason) return row.orderNumber;
-    table.release(id);
+    table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
-    tellSender(context, form, row, row.email);
+    queueFormReceived(context, form, row, row.email);
     tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
     return row.orderNumber;
   });
   publishChange(context, orderNumber);
-  context.onEmailQueued();
+  context.wakeOutbox();
 }
 
 /** An unverified form is the buyer's after all: it answers the order from now on. Again it changes nothing. */
@@ -146,11 +152,11 @@ export function accept(
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
   return inTransaction(context.db, () => {
-    const table = context.submissionStore[form];
-    const row = table.byId(id);
+    const table = submissionTables[form];
+    const row = table.byId(context.db, id);
     if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
     if (!isUnverified(row.orderMatch)) return;
-    table.accept(id);
+    table.accept(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     const text = `The form of ${row.email} was accepted as the buyer’s`;
     tell(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
@@ -158,10 +164,9 @@ export function accept(
 }
 
 function exists({ db }: AppContext, orderNumber: string): boolean {
-  const { website, voice, onhold } = submissionStore;
   return (
     orderStore.buyerOf(db, orderNumber) !== undefined ||
-    [website, voice, onhold].some((table) => table.has(orderNumber))
+    Object.values(submissionTables).some((table) => table.has(db, orderNumber))
   );
 }
 

@@ -1,7 +1,8 @@
+import { orders } from '../db/schema.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
-import { createOutboxStore } from '../outbox/outbox-store.ts';
 import { aDraft, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { hostileTexts } from '../../test/fixtures/hostile-bodies.ts';
@@ -131,11 +132,11 @@ test('the work status belongs to all under the number, is told once, and filters
 
 test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a corrected address', async () => {
   const { app, read, act } = await openOffice();
-  const { byNumber } = app.context.orderStore;
-  app.context.orderStore.byNumber = () => undefined;
   await buyWithCard(app, aDraft({ email: 'ada@marlow-bicycle.example' }));
+  const orderBecomes = (number: string) => app.db.update(orders).set({ orderNumber: number }).run();
+  orderBecomes('ORD-99999');
   expect(await app.sentMails()).toEqual([]);
-  app.context.orderStore.byNumber = byNumber;
+  orderBecomes('ORD-10001');
   const again = async (change: object = {}) => {
     const message = rows.confirmations(app.db).at(-1);
     return (await act(`messages/${message?.id}/send-again`, change)).status;
@@ -175,7 +176,7 @@ test('a mail that is leaving right now is not sent again: it would arrive twice'
   const { app, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { now } = app.clock;
-  const leased = await createOutboxStore(app.db).lease('mail', now, new Date(now.getTime() + 60_000));
+  const leased = await outboxStore.lease(app.db, 'mail', now, new Date(now.getTime() + 60_000));
   const again = () => act(`messages/${leased?.id}/send-again`);
   expect(await again()).toMatchObject({
     status: 409,

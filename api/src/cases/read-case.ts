@@ -8,13 +8,13 @@ import type { Order } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { presentCaseOrder, presentMessage, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as refundStore from "../payments/refund-store.ts";
-import * as outboxStore from "../outbox/outbox-store.ts";
-import * as caseStore from "./case-store.ts";
-import * as submissionStore from "../forms/submission-store.ts";
-import * as paymentStore from "../payments/payment-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from '../orders/order-store.ts';
+import * as refundStore from '../payments/refund-store.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import * as caseStore from './case-store.ts';
+import { submissionTables } from '../forms/submission-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** Everything under one number; undefined when there is neither an order nor a form. */
 export function readCase(context: AppContext, orderNumber: string): CaseAnswer | undefined {
@@ -44,13 +44,15 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
 
 function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {
   return [
-    ...submissionStore.website.ofOrder(db, orderNumber)
+    ...submissionTables.website
+      .ofOrder(db, orderNumber)
       .map((row) => ({ form: 'website' as const, submission: presentWebsiteSubmission(row) })),
-    ...submissionStore.voice.ofOrder(db, orderNumber).map((row) => ({
+    ...submissionTables.voice.ofOrder(db, orderNumber).map((row) => ({
       form: row.dental ? ('dental' as const) : ('voice' as const),
       submission: presentVoiceSubmission(row),
     })),
-    ...submissionStore.onhold.ofOrder(db, orderNumber)
+    ...submissionTables.onhold
+      .ofOrder(db, orderNumber)
       .map((row) => ({ form: 'onhold' as const, submission: presentOnHoldSubmission(row) })),
   ];
 }

@@ -1,24 +1,21 @@
 import type { MessageAnswer } from '@northlight/shared/contracts/admin/cases.ts';
-import * as outboxStore from "../outbox/outbox-store.ts";
-import type { AppContext } from "../context.ts";
+import * as outboxStore from '../outbox/outbox-store.ts';
+import type { AppContext } from '../context.ts';
 
 const NO_REASON = 'There is no reason for this mail any more; it will not be sent.';
 const NOT_KEPT = 'It left before texts were kept.';
 
 /** A mail as it left, or as it would leave now; undefined for what is no mail. */
-export async function readMessage(
-  { db, letters }: AppContext,
-  id: number,
-): Promise<MessageAnswer | undefined> {
-  const message = outboxStore.byId(db, id);
+export async function readMessage(context: AppContext, id: number): Promise<MessageAnswer | undefined> {
+  const message = outboxStore.byId(context.db, id);
   if (!message || message.kind === 'newsletter') return undefined;
   const { recipient } = message;
-  const sent = outboxStore.mailOf(db, id);
+  const sent = outboxStore.mailOf(context.db, id);
   if (sent) return { success: true, recipient, ...sent, isSent: true };
   if (message.status === 'sent')
     return { success: true, recipient, subject: '', text: NOT_KEPT, isSent: true, answer: null };
   // Loaded with the first mail, not at start.
   const { writeMail } = await import('../mail/write-mail.ts');
-  const { subject, text } = writeMail(letters, message) ?? { subject: '', text: NO_REASON };
+  const { subject, text } = writeMail(context, message) ?? { subject: '', text: NO_REASON };
   return { success: true, recipient, subject, text, isSent: false, answer: null };
 }

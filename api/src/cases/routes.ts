@@ -5,7 +5,7 @@ import {
   ChangeWorkStatus,
   Note,
   NOTE_PATH,
-  LEAVE_UNSENT_PATH,
+  DISCARD_EMAIL_PATH,
   MESSAGE_PATH,
   NoDetails,
   RELEASE_PATH,
@@ -23,14 +23,14 @@ import {
   accept,
   addNote,
   changeWorkStatus,
-  leaveUnsent,
+  discardEmail,
   release,
-  sendAgain,
-  sendAllAgain,
+  resendEmail,
+  resendFailed,
 } from './act-on-case.ts';
 import { readCase } from './read-case.ts';
 import { readMessage } from './read-message.ts';
-import type { AppContext } from "../context.ts";
+import type { AppContext } from '../context.ts';
 
 /** The two voice agent forms share a table. */
 const FORM_TABLES: ReadonlyMap<string, 'website' | 'voice' | 'onhold'> = new Map([
@@ -68,19 +68,19 @@ export function caseRoutes(router: Router, context: AppContext): void {
 
   router.post(SEND_ALL_AGAIN_PATH, async (ctx) => {
     validateBody(ctx, NoDetails);
-    const count = await sendAllAgain(context, adminIdOf(ctx));
+    const count = await resendFailed(context, adminIdOf(ctx));
     ctx.body = done(count === 1 ? '1 mail is on its way' : `${count} mails are on their way`);
   });
 
   router.post(SEND_AGAIN_PATH, async (ctx) => {
     const { recipient } = validateBody(ctx, SendAgain);
-    await sendAgain(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
+    await resendEmail(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
     ctx.body = done('The message is on its way');
   });
 
-  router.post(LEAVE_UNSENT_PATH, async (ctx) => {
+  router.post(DISCARD_EMAIL_PATH, async (ctx) => {
     validateBody(ctx, NoDetails);
-    await leaveUnsent(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']) });
+    await discardEmail(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']) });
     ctx.body = done('The mail stays unsent');
   });
 

@@ -1,25 +1,25 @@
 import { inTransaction } from '../db/transaction.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed } from '../payments/provider.ts';
-import * as paymentStore from "../payments/payment-store.ts";
-import type { AppContext } from "../context.ts";
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** So many at once that events wait no moment longer; every further refusal ends as many again. */
-const MOST_ENDED = 50;
+const MAX_ENDED = 50;
 
 /**
  * A provider refused a card. After the fifth, the payment is ended; after the tenth within an hour from one network, so are all
  * card payments that it has open, since each could try more cards. Must not be called under a checkout's lock.
  */
 export async function cardDeclined(context: AppContext, payment: Payment): Promise<void> {
-  const { db, cardTesting } = context;
-  if (!cardTesting.isOn) return;
+  const { db, limits } = context;
+  if (!limits.cardFailures.isOn) return;
   const { isPaymentOver, isNetworkOver } = await inTransaction(db, () =>
-    cardTesting.countDecline(payment, paymentStore.addDecline(db, payment.id)),
+    limits.cardFailures.countDecline(payment, paymentStore.addDecline(db, payment.id)),
   );
   if (isPaymentOver) await endPayment(context, payment, 'Ended after five declined cards.');
   if (!isNetworkOver || !payment.clientNetwork) return;
-  for (const open of paymentStore.openFrom(db, payment.provider, payment.clientNetwork, MOST_ENDED))
+  for (const open of paymentStore.openFrom(db, payment.provider, payment.clientNetwork, MAX_ENDED))
     await endPayment(context, open, 'Ended after ten declined cards from one network.');
 }
 

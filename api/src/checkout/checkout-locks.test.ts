@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLocks } from './checkout-locks.ts';
+import { createCheckoutLocks } from './checkout-locks.ts';
 
 test('work of one checkout never overlaps, whenever it arrives, and runs in the order of arrival', async () => {
-  const locks = createLocks();
+  const locks = createCheckoutLocks();
   let running = 0;
   const overlaps: number[] = [];
   const order: number[] = [];
@@ -29,7 +29,7 @@ test('work of one checkout never overlaps, whenever it arrives, and runs in the 
 });
 
 test('work that fails lets the next one in, and its failure reaches its own caller', async () => {
-  const locks = createLocks();
+  const locks = createCheckoutLocks();
   const failing = locks.run('checkout', () => Promise.reject(new Error('no answer')));
   const next = locks.run('checkout', async () => 'done');
   await expect(failing).rejects.toThrow('no answer');
@@ -37,7 +37,7 @@ test('work that fails lets the next one in, and its failure reaches its own call
 });
 
 test('other checkouts do not wait', async () => {
-  const locks = createLocks();
+  const locks = createCheckoutLocks();
   const slow = Promise.withResolvers<void>();
   const first = locks.run('one', () => slow.promise);
   expect(await locks.run('two', async () => 'done')).toBe('done');

@@ -1,10 +1,10 @@
-export type Locks = ReturnType<typeof createLocks>;
+export type CheckoutLocks = ReturnType<typeof createCheckoutLocks>;
 
 /**
  * One at a time for each checkout, across the calls to providers: a webhook, the sweeper and two tabs may all want the same
  * money at once. Never taken twice on one road.
  */
-export function createLocks() {
+export function createCheckoutLocks() {
   const last = new Map<string, Promise<unknown>>();
   return {
     /** Without a key there is nothing to wait for. */

@@ -106,7 +106,7 @@ test('D6: the database itself refuses a second order for one payment, one checko
 test('D6: mail is announced only after the commit', async () => {
   const app = await startTestApp();
   const seen: number[] = [];
-  app.context.onEmailQueued = () => {
+  app.context.wakeOutbox = () => {
     expect(app.db.$client.inTransaction).toBe(false);
     seen.push(rows.confirmations(app.db).length);
   };

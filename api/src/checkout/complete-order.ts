@@ -1,25 +1,20 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { Checkout, PaymentMethod, PaymentMode } from '@northlight/shared/contracts/shop/checkout.ts';
-import type { CaseIndex } from '../search/search-index.ts';
+import type { Checkout, PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { LiveFeed } from '../live/live-feed.ts';
-import type { StrangerMails } from '../limits/unverified-recipients.ts';
-import type { NewOrder, OrderStore, OrderWithLines } from '../orders/order-store.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import type { Payment, PaymentStore } from '../payments/payment-store.ts';
-import { refundSecondPayment } from './refunds/second-payment.ts';
-import type { RefundStore } from '../payments/refund-store.ts';
-import { announceOrder } from './queue-order-emails.ts';
-import { askForLook } from './request-review.ts';
+import type { NewOrder, OrderWithLines } from '../orders/order-store.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import { planSecondPaymentRefund } from './refunds/second-payment.ts';
+import { queueOrderEmails } from './queue-order-emails.ts';
+import { requestReview } from './request-review.ts';
 import type { Draft } from './draft-store.ts';
-import { listUnpaid } from './unpaid-digest.ts';
-import * as paymentStore from "../payments/payment-store.ts";
-import * as orderStore from "../orders/order-store.ts";
-import * as searchIndex from "../search/search-index.ts";
-import * as outboxStore from "../outbox/outbox-store.ts";
-import type { AppContext } from "../context.ts";
+import { queueUnpaidDigest } from './unpaid-digest.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import * as searchIndex from '../search/search-index.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import type { AppContext } from '../context.ts';
 
 export type Received = { amountCents: Cents; currency: string };
 
@@ -52,24 +47,25 @@ export async function completeOrder(context: AppContext, input: OrderToComplete)
   let isNews = false;
   const order = await inTransaction(db, () => {
     const { payment, received } = input;
-    const existing = findExisting(orderStore, input);
-    const isSurplus = payment !== null && existing !== undefined && isPaidOtherwise(context, existing, payment);
+    const existing = findExisting(db, input);
+    const isDuplicate =
+      payment !== null && existing !== undefined && isPaidOtherwise(context, existing, payment);
     if (payment && received && (payment.status !== 'paid' || payment.reviewReason === PAID_WITHOUT_ORDER)) {
       paymentStore.markPaid(db, payment.id, received, null, context.now());
-      if (isSurplus) {
-        refundSecondPayment(context, payment, existing.orderNumber, received.amountCents);
-        askForLook(context, { order: existing, payment, occasion: 'surplus' });
+      if (isDuplicate) {
+        planSecondPaymentRefund(context, payment, existing.orderNumber, received.amountCents);
+        requestReview(context, { order: existing, payment, occasion: 'surplus' });
       }
     }
     // A resend that names no payment brings no news.
-    if (existing && (isSurplus || !payment || existing.paymentStatus === 'completed')) return existing;
+    if (existing && (isDuplicate || !payment || existing.paymentStatus === 'completed')) return existing;
     if (existing && !received && hasNoNews(existing, input)) return existing;
     isNews = true;
     if (!existing) return insertOrder(context, input);
     if (isPaidInFull(input)) return rewriteOrder(context, existing, input);
     return upgradeOrder(context, existing, input);
   });
-  if (isNews) tellDashboards(context, order);
+  if (isNews) publishOrder(context, order);
   return order;
 }
 
@@ -79,7 +75,7 @@ function hasNoNews(existing: OrderWithLines, input: OrderToComplete): boolean {
   return existing.paymentId === input.payment?.id && existing.reviewReason === reason;
 }
 
-function tellDashboards({ liveFeed }: AppContext, { orderNumber, firstName, lastName }: OrderWithLines): void {
+function publishOrder({ liveFeed }: AppContext, { orderNumber, firstName, lastName }: OrderWithLines): void {
   liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });
 }
 
@@ -94,15 +90,12 @@ export function recordPaidWithoutDraft(
     const existing = orderStore.byPaymentId(context.db, input.payment.id);
     const reason = existing ? null : PAID_WITHOUT_ORDER;
     paymentStore.markPaid(context.db, input.payment.id, input.received, reason, context.now());
-    if (reason) askForLook(context, { order: undefined, payment: input.payment, occasion: 'stray' });
+    if (reason) requestReview(context, { order: undefined, payment: input.payment, occasion: 'stray' });
     if (existing?.paymentStatus === 'pending') upgradeOrder(context, existing, input);
   });
 }
 
-function findExisting(
-  orderStore: OrderStore,
-  { payment, draft }: OrderToComplete,
-): OrderWithLines | undefined {
+function findExisting(db: Db, { payment, draft }: OrderToComplete): OrderWithLines | undefined {
   const byPayment = payment && orderStore.byPaymentId(db, payment.id);
   if (byPayment) return byPayment;
   return draft.details.checkoutId ? orderStore.byCheckoutId(db, draft.details.checkoutId) : undefined;
@@ -148,7 +141,7 @@ function rewriteOrder(context: AppContext, existing: OrderWithLines, input: Orde
   orderStore.rewrite(context.db, id, order, input.draft.quote.lines);
   refreshForms(context, orderNumber);
   const rewritten = { ...existing, ...order, lines: input.draft.quote.lines };
-  announceOrder(context, rewritten);
+  queueOrderEmails(context, rewritten);
   return rewritten;
 }
 
@@ -248,7 +241,7 @@ export function recordLostPayment(context: AppContext, payment: Payment, reason:
   });
   refreshForms(context, order.orderNumber);
   updateBuyer(context, order, payment, 'failed');
-  askForLook(context, { order, payment, occasion: 'lost' });
+  requestReview(context, { order, payment, occasion: 'lost' });
 }
 
 /** Forms that came while the order was a claim, or under way, fit it otherwise now. */
@@ -265,7 +258,8 @@ function updateBuyer(
   state: 'processing' | 'failed',
 ): void {
   outboxStore.add(
-    db, {
+    db,
+    {
       kind: 'payment-update',
       key: `payment-${state}:${orderNumber}:${payment.id}`,
       orderNumber,
@@ -282,8 +276,8 @@ function tellByMail(
   order: OrderWithLines,
   { payment, received, clientAddress }: Pick<OrderToComplete, 'payment' | 'received' | 'clientAddress'>,
 ): void {
-  if (!order.reviewReason) announceOrder(context, order, clientAddress);
-  else if (received) askForLook(context, { order, payment, occasion: `${received.amountCents} arrived` });
+  if (!order.reviewReason) queueOrderEmails(context, order, clientAddress);
+  else if (received) requestReview(context, { order, payment, occasion: `${received.amountCents} arrived` });
   else if (payment && order.reviewReason === PROCESSING) updateBuyer(context, order, payment, 'processing');
-  else listUnpaid(context, order);
+  else queueUnpaidDigest(context, order);
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RefundRefused } from '../payments/provider.ts';
-import { createClosedProvider } from '../payments/disabled-provider.ts';
+import { createDisabledProvider } from '../payments/disabled-provider.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { startLiveApp, type LiveApp } from '../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../test/shop/purchase-steps.ts';
@@ -121,7 +121,7 @@ test('a second payment whose refund is refused stays with the administrator, in 
 
 test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async () => {
   const app = await startLiveApp();
-  Object.assign(app.context, { refundsSecondPayments: false });
+  Object.assign(app.context.settings, { refundsSecondPayments: false });
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
   await checkOut(app, { ...draft, serviceTypes: ['voice'] });
@@ -200,7 +200,7 @@ test('a way of paying whose keys were taken away blocks nothing that was begun w
   const app = await startLiveApp();
   const draft = draftOf();
   await startPaypal(app, draft);
-  app.context.providers.paypal = createClosedProvider('paypal');
+  app.context.providers.paypal = createDisabledProvider('paypal');
   const { paymentIntentId } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();

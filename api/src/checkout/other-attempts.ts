@@ -5,9 +5,9 @@ import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { settlePayment } from './settle-payment.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as paymentStore from "../payments/payment-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from '../orders/order-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * The order of a checkout that is paid, or whose money is under way: nothing more may be paid for it. Asks the provider about
@@ -40,7 +40,9 @@ export async function endOtherAttempts(
 ): Promise<OrderWithLines | null> {
   for (const payment of paymentStore.unsettledForDraft(context.db, checkoutId).filter(isChosen)) {
     if (await cancel(context, payment)) {
-      await inTransaction(context.db, () => paymentStore.markFailed(context.db, payment.id, reason, context.now()));
+      await inTransaction(context.db, () =>
+        paymentStore.markFailed(context.db, payment.id, reason, context.now()),
+      );
       continue;
     }
     // Neither canceled nor paid: it stays open, and the sweeper asks about it.

@@ -1,9 +1,8 @@
+import * as promoStore from './promo-store.ts';
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { Db } from '../db/client.ts';
 import { badInput } from '../errors.ts';
-import type { PromoStore } from './promo-store.ts';
-import * as promoStore from "./promo-store.ts";
-
 type Bundle = Pick<
   CheckoutDraft,
   'serviceTypes' | 'addons' | 'isYearly' | 'promoCode' | 'country' | 'state' | 'postalCode'
@@ -12,7 +11,7 @@ type Bundle = Pick<
 const INVALID_PROMO = 'The promo code you entered is invalid or expired.';
 
 /** What the bundle costs by our own figures. A promo code that no longer holds is refused, never silently dropped. */
-export function priceBundle(bundle: Bundle, promoStore: PromoStore): Quote {
+export function priceBundle(db: Db, bundle: Bundle): Quote {
   const promo = bundle.promoCode ? promoStore.find(db, bundle.promoCode) : null;
   if (bundle.promoCode && !promo) throw badInput(INVALID_PROMO, { promoCode: [INVALID_PROMO] });
   return quote(

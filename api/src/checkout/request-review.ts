@@ -1,15 +1,14 @@
 import type { OrderWithLines } from '../orders/order-store.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import * as outboxStore from "../outbox/outbox-store.ts";
-import type { AppContext } from "../context.ts";
+import * as outboxStore from '../outbox/outbox-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** Most of what looks wrong is put right by the provider's event, the sweeper or the browser within this time. */
-export const LOOK_AFTER_MS = 5 * 60_000;
+export const REVIEW_AFTER_MS = 5 * 60_000;
 
 /** Asks the business to look at money that did not come as agreed. Belongs into the transaction that finds it out. */
-export function askForLook(
-  { db, businessEmail, now }: AppContext,
+export function requestReview(
+  { db, settings, now }: AppContext,
   {
     order,
     payment,
@@ -23,14 +22,15 @@ export function askForLook(
 ): void {
   const what = [order?.orderNumber ?? 'no-order', payment ? `payment-${payment.id}` : 'no-payment', occasion];
   outboxStore.add(
-    db, {
+    db,
+    {
       kind: 'payment-to-review',
       key: `payment-to-review:${what.join(':').replaceAll(' ', '-')}`,
       orderNumber: order?.orderNumber ?? null,
       payload: { paymentId: payment?.id ?? null },
-      recipient: businessEmail,
+      recipient: settings.business.email,
     },
     now(),
-    new Date(now().getTime() + LOOK_AFTER_MS),
+    new Date(now().getTime() + REVIEW_AFTER_MS),
   );
 }

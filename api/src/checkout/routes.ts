@@ -1,3 +1,4 @@
+import { paymentOptionsOf } from '../payments/payment-options.ts';
 import type { Router } from '@koa/router';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalogue/money.ts';
 import {
@@ -21,28 +22,29 @@ import {
   type PromoCodeAnswer,
 } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { Context } from 'koa';
-import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateBody } from '../middleware/validate.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
 import { findOrderUnderWay } from './other-attempts.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
-import * as paymentStore from "../payments/payment-store.ts";
-import * as promoStore from "./promo-store.ts";
-import type { AppContext } from "../context.ts";
+import * as paymentStore from '../payments/payment-store.ts';
+import * as promoStore from './promo-store.ts';
+import type { AppContext } from '../context.ts';
 
-export function checkoutRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
+export function checkoutRoutes(router: Router, context: AppContext): void {
+  const limit = context.limits.calls;
+  const paymentOptions = paymentOptionsOf(context.settings.payments);
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
     presentConfirmation(order, {
-      intakeLinks: context.intakeLinks,
+      secret: context.settings.secret,
       isBuyer,
       isProcessing:
         order.paymentId !== null && paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
     });
 
   router.get(PAYMENT_MODE_PATH, (ctx) => {
-    ctx.body = context.offer;
+    ctx.body = paymentOptions;
   });
 
   router.post(PROMO_CODE_PATH, limit('promo-code', { perMinute: 30 }), (ctx) => {

@@ -4,17 +4,17 @@ import { paymentUnclear } from '../errors.ts';
 import { publishPaymentChange } from '../live/publish-payment-change.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import { ProviderClosed, providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
-import { sendSecondPaymentBack } from './refunds/refund-payment.ts';
-import { tellBuyer } from './refunds/queue-refund-email.ts';
-import { askForLook } from './request-review.ts';
+import { ProviderDisabled, providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
+import { refundSecondPayment } from './refunds/refund-payment.ts';
+import { queueRefundEmail } from './refunds/queue-refund-email.ts';
+import { requestReview } from './request-review.ts';
 import { completeOrder, recordLostPayment, type Claims, type OrderToComplete } from './complete-order.ts';
 import { endOtherAttempts } from './other-attempts.ts';
-import * as paymentStore from "../payments/payment-store.ts";
-import * as draftStore from "./draft-store.ts";
-import * as refundStore from "../payments/refund-store.ts";
-import * as orderStore from "../orders/order-store.ts";
-import type { AppContext } from "../context.ts";
+import * as paymentStore from '../payments/payment-store.ts';
+import * as draftStore from './draft-store.ts';
+import * as refundStore from '../payments/refund-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { AppContext } from '../context.ts';
 
 export type Settled =
   | { status: 'paid'; order: OrderWithLines }
@@ -41,15 +41,22 @@ export async function settlePayment(
     case 'open':
       return payment.status === 'processing' ? recordLostDebit(context, payment) : state;
     case 'declined':
-      await inTransaction(context.db, () => paymentStore.recordRefusedCapture(context.db, payment.id, context.now()));
+      await inTransaction(context.db, () =>
+        paymentStore.recordRefusedCapture(context.db, payment.id, context.now()),
+      );
       return state;
     case 'failed':
       await recordFailure(context, payment, state.reason);
       return state;
     case 'processing': {
-      await inTransaction(context.db, () => paymentStore.markProcessing(context.db, payment.id, context.now()));
+      await inTransaction(context.db, () =>
+        paymentStore.markProcessing(context.db, payment.id, context.now()),
+      );
       const order = orderToComplete(context, payment, claims);
-      return { status: 'processing', order: order && (await complete(context, { ...order, received: null })) };
+      return {
+        status: 'processing',
+        order: order && (await complete(context, { ...order, received: null })),
+      };
     }
     case 'paid': {
       const received = { amountCents: state.amountCents, currency: state.currency };
@@ -57,7 +64,7 @@ export async function settlePayment(
       const toComplete = orderToComplete(context, payment, claims);
       if (!toComplete) return { status: 'paid-without-draft', received };
       const order = await complete(context, { ...toComplete, received });
-      await sendSecondPaymentBack(context, payment.id);
+      await refundSecondPayment(context, payment.id);
       await endOthersOfPaid(context, payment);
       return { status: 'paid', order };
     }
@@ -78,7 +85,7 @@ function orderToComplete(
 
 async function complete(context: AppContext, input: OrderToComplete): Promise<OrderWithLines> {
   const order = await completeOrder(context, input);
-  context.onEmailQueued();
+  context.wakeOutbox();
   return order;
 }
 
@@ -90,7 +97,10 @@ async function recordLostDebit(context: AppContext, payment: Payment): Promise<S
   try {
     await providerNamed(context.providers, payment.provider).cancel(payment.providerPaymentId ?? '');
   } catch (error) {
-    context.log.warn({ err: error, paymentId: payment.id }, 'a payment that its bank refused was not canceled');
+    context.log.warn(
+      { err: error, paymentId: payment.id },
+      'a payment that its bank refused was not canceled',
+    );
   }
   return { status: 'failed', reason: LOST_DEBIT };
 }
@@ -102,7 +112,7 @@ async function recordFailure(context: AppContext, payment: Payment, reason: stri
     if (payment.status === 'processing') recordLostPayment(context, payment, reason);
   });
   publishPaymentChange(context, payment);
-  context.onEmailQueued();
+  context.wakeOutbox();
 }
 
 /** What a refund needs later, and what happened at the provider without us. */
@@ -124,11 +134,11 @@ async function recordFacts(
     const order = orderStore.byPaymentId(db, payment.id);
     for (const refund of refunds) {
       const own = refundStore.recordFromProvider(db, payment, refund, order, now());
-      if (own?.status === 'succeeded') tellBuyer(context, payment, own);
+      if (own?.status === 'succeeded') queueRefundEmail(context, payment, own);
     }
     if (isDisputed && payment.reviewReason !== DISPUTED) {
       paymentStore.flag(db, payment.id, DISPUTED, now());
-      askForLook(context, { order, payment, occasion: 'disputed' });
+      requestReview(context, { order, payment, occasion: 'disputed' });
     }
   });
   if (isNews) publishPaymentChange(context, payment);
@@ -142,7 +152,10 @@ async function endOthersOfPaid(context: AppContext, payment: Payment): Promise<v
   try {
     await endOtherAttempts(context, payment.draftId, (other) => other.id !== payment.id, PAID_OTHERWISE);
   } catch (error) {
-    context.log.warn({ err: error, paymentId: payment.id }, 'the other attempts of a paid checkout still stand');
+    context.log.warn(
+      { err: error, paymentId: payment.id },
+      'the other attempts of a paid checkout still stand',
+    );
   }
 }
 
@@ -154,7 +167,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
     return await providerNamed(context.providers, payment.provider)[how](payment.providerPaymentId);
   } catch (error) {
     // What is known stays as it is.
-    if (error instanceof ProviderClosed) {
+    if (error instanceof ProviderDisabled) {
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
     context.log.error({ err: error, provider: payment.provider }, 'the payment provider did not answer');

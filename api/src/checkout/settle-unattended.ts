@@ -4,10 +4,10 @@ import type { Payment } from '../payments/payment-store.ts';
 import { recordPaidWithoutDraft } from './complete-order.ts';
 import { endOtherAttempts } from './other-attempts.ts';
 import { methodOf, PAID_OTHERWISE, settlePayment } from './settle-payment.ts';
-import * as paymentStore from "../payments/payment-store.ts";
-import * as orderStore from "../orders/order-store.ts";
-import * as draftStore from "./draft-store.ts";
-import type { AppContext } from "../context.ts";
+import * as paymentStore from '../payments/payment-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import * as draftStore from './draft-store.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * Settles a payment whose browser may be gone: for the sweeper and the webhooks (D6), under the draft's lock. True when it has
@@ -21,7 +21,7 @@ export async function settleUnattended(context: AppContext, payment: Payment): P
   if (settled.status === 'paid-without-draft') {
     const method = methodOf(context.providers, payment);
     await recordPaidWithoutDraft(context, { payment, received: settled.received, method });
-    context.onEmailQueued();
+    context.wakeOutbox();
   }
   if (settled.status === 'open') await endIfNotNeeded(context, payment);
   return settled.status === 'paid';

@@ -15,16 +15,16 @@ import { clientNetwork } from '../limits/client-network.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
-  AttemptOver,
+  AttemptExpired,
   type PaymentProvider,
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
 import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
 import { priceBundle } from './price-bundle.ts';
-import * as draftStore from "./draft-store.ts";
-import * as paymentStore from "../payments/payment-store.ts";
-import type { AppContext } from "../context.ts";
+import * as draftStore from './draft-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
 
 export type PaymentToStart = {
   method: PaymentMethod;
@@ -46,7 +46,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     const order = input.details && (await findOrderUnderWay(context, input.details.checkoutId));
     if (order) return { kind: 'ordered', order };
 
-    const quote = input.details && priceBundle(input.details, context.promoStore);
+    const quote = input.details && priceBundle(context.db, input.details);
     const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
@@ -124,7 +124,8 @@ function attemptFor(
 ): Payment {
   const now = context.now();
   const open = draftId
-    ? paymentStore.unsettledForDraft(context.db, draftId)
+    ? paymentStore
+        .unsettledForDraft(context.db, draftId)
         .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
@@ -168,12 +169,17 @@ async function startAtProvider(
     }
     return started;
   } catch (error) {
-    if (error instanceof AttemptOver) {
-      await inTransaction(context.db, () => paymentStore.markFailed(context.db, payment.id, error.message, context.now()));
+    if (error instanceof AttemptExpired) {
+      await inTransaction(context.db, () =>
+        paymentStore.markFailed(context.db, payment.id, error.message, context.now()),
+      );
       return null;
     }
     if (error instanceof ApiError) throw error;
-    context.log.error({ err: error, provider: provider.name }, 'the payment provider did not start a payment');
+    context.log.error(
+      { err: error, provider: provider.name },
+      'the payment provider did not start a payment',
+    );
     throw providerUnavailable();
   }
 }

@@ -10,10 +10,10 @@ import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
 import { priceBundle } from './price-bundle.ts';
 import { PAID_OTHERWISE, settlePayment, type Settled } from './settle-payment.ts';
 import { consentFor, PRICE_CHANGED } from './start-payment.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as paymentStore from "../payments/payment-store.ts";
-import * as draftStore from "./draft-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from '../orders/order-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import * as draftStore from './draft-store.ts';
+import type { AppContext } from '../context.ts';
 
 const CHOOSE_ANOTHER_SOURCE =
   'PayPal could not charge the card or account you chose. You have not been charged. Please choose another one at PayPal, or pay by card.';
@@ -30,7 +30,9 @@ export async function submitCheckout(
   clientAddress: string,
 ): Promise<OrderWithLines> {
   return context.locks.run(checkout.checkoutId, async () => {
-    const existing = checkout.checkoutId ? orderStore.byCheckoutId(context.db, checkout.checkoutId) : undefined;
+    const existing = checkout.checkoutId
+      ? orderStore.byCheckoutId(context.db, checkout.checkoutId)
+      : undefined;
     if (existing && isPaid(existing)) return existing;
     const payment = findPayment(context, checkout);
     const settled = payment && (await settle(context, payment, checkout));
@@ -42,7 +44,7 @@ export async function submitCheckout(
       ...toComplete(context, checkout, payment, received),
       clientAddress,
     });
-    context.onEmailQueued();
+    context.wakeOutbox();
     return order;
   });
 }
@@ -104,7 +106,9 @@ async function captureAlone(
 }
 
 async function refuseOldPrice(context: AppContext, payment: Payment, dueNow: Cents): Promise<ApiError> {
-  await inTransaction(context.db, () => paymentStore.markFailed(context.db, payment.id, PRICE_CHANGED, context.now()));
+  await inTransaction(context.db, () =>
+    paymentStore.markFailed(context.db, payment.id, PRICE_CHANGED, context.now()),
+  );
   return priceChanged(formatUsd(dueNow));
 }
 
@@ -121,7 +125,7 @@ function changedPrice(
 /** Undefined when its promo code is not valid any more: the buyer approved the price with it. */
 function shownPrice(context: AppContext, checkout: Checkout): Cents | undefined {
   try {
-    return priceBundle(checkout, context.promoStore).dueTodayCents;
+    return priceBundle(context.db, checkout).dueTodayCents;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -135,7 +139,7 @@ function toComplete(
   received: Received | null,
 ): OrderToComplete {
   const draft = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
-  const quote = draft?.quote ?? priceBundle(checkout, context.promoStore);
+  const quote = draft?.quote ?? priceBundle(context.db, checkout);
   return {
     draft: draft ?? { details: checkout, quote, consent: consentFor(quote, context.now()) },
     method: checkout.paymentMethod,

@@ -3,9 +3,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { askAgain } from './refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import { settleUnattended } from './settle-unattended.ts';
-import * as paymentStore from "../payments/payment-store.ts";
-import * as refundStore from "../payments/refund-store.ts";
-import type { AppContext } from "../context.ts";
+import * as paymentStore from '../payments/payment-store.ts';
+import * as refundStore from '../payments/refund-store.ts';
+import type { AppContext } from '../context.ts';
 
 const EVERY_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,8 +20,9 @@ const AT_ONCE = 5;
 /** Asks the provider about every attempt left open; what was paid becomes an order though its browser died (D6). */
 export async function sweepPayments(context: AppContext): Promise<number> {
   const now = context.now().getTime();
-  const open = paymentStore.dueToLook(
-    context.db, new Date(now),
+  const open = paymentStore.dueForCheck(
+    context.db,
+    new Date(now),
     new Date(now - LEFT_ALONE_MS),
     new Date(now - GIVEN_UP_MS),
     BATCH,
@@ -32,7 +33,7 @@ export async function sweepPayments(context: AppContext): Promise<number> {
     for (const payment of work) {
       // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
       await nextTurn();
-      if (await lookSafely(context, payment)) completed += 1;
+      if (await checkSafely(context, payment)) completed += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -41,7 +42,7 @@ export async function sweepPayments(context: AppContext): Promise<number> {
   return completed;
 }
 
-async function lookSafely(context: AppContext, { id, draftId }: Payment): Promise<boolean> {
+async function checkSafely(context: AppContext, { id, draftId }: Payment): Promise<boolean> {
   try {
     return await context.locks.run(draftId, () => look(context, id));
   } catch (error) {

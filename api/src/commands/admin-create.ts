@@ -1,17 +1,15 @@
+import * as adminStore from '../session/admin-store.ts';
 /** `pnpm admin:create NAME`: makes an administrator, or gives one a new password; it is read from standard input. */
 import { text } from 'node:stream/consumers';
-import { createAdminStore } from '../session/admin-store.ts';
 import { dropFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
 import { weaknessOf } from '../session/weak-password.ts';
 import { openShop, runCommand } from './open-shop.ts';
-import * as adminStore from "../session/admin-store.ts";
-
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 await runCommand(async () => {
   const username = process.argv[2]?.trim() ?? '';
-  if (!username || username.length > LONGEST_NAME) {
+  if (!username || username.length > MAX_NAME_LENGTH) {
     throw new Error('Who? For instance: pnpm admin:create ada < password.txt');
   }
   if (process.stdin.isTTY) console.log('Type the password, then Enter and Ctrl-D:');
@@ -19,7 +17,6 @@ await runCommand(async () => {
   const { env, db } = openShop();
   const weakness = await weaknessOf(password, { username, businessName: env.business.name });
   if (weakness) throw new Error(weakness);
-  const adminStore = createAdminStore(db);
   const hash = await createPasswords().hash(password);
   const before = adminStore.byUsername(db, username);
   if (before) {

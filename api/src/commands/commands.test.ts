@@ -1,3 +1,6 @@
+import * as sessionStore from '../session/session-store.ts';
+import * as adminStore from '../session/admin-store.ts';
+import * as orderStore from '../orders/order-store.ts';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { createOrderStore } from '../orders/order-store.ts';
-import { createAdminStore } from '../session/admin-store.ts';
 import { firstPasswordFile, keepFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
-import { createSessionStore, credentialOf } from '../session/session-store.ts';
+import { credentialOf } from '../session/session-store.ts';
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
@@ -25,7 +26,7 @@ function aShop(orders: number): { folder: string; file: string } {
   const file = join(folder, 'northlight.db');
   withShop(file, (db) => {
     migrateDatabase(db);
-    for (let index = 0; index < orders; index += 1) createOrderStore(db).insert(anOrder(), []);
+    for (let index = 0; index < orders; index += 1) orderStore.insert(db, anOrder(), []);
   });
   return { folder, file };
 }
@@ -58,11 +59,11 @@ async function run(command: string, args: string[], { dataDir = '', input = '' }
 test('a backup of a shop that goes on taking orders is whole, and restoring it brings that moment back', async () => {
   const { folder, file } = aShop(3);
   const busy = openDatabase(file);
-  const timer = setInterval(() => createOrderStore(busy).insert(anOrder(), []), 5);
+  const timer = setInterval(() => orderStore.insert(busy, anOrder(), []), 5);
   const backup = join(folder, 'monday.db');
   await backupShop(file, backup);
   clearInterval(timer);
-  createOrderStore(busy).insert(anOrder(), []);
+  orderStore.insert(busy, anOrder(), []);
   const latest = rows.orders(busy).length;
   busy.$client.close();
   const then = countOrders(backup);
@@ -80,16 +81,16 @@ test('D21: a backup is for its owner’s eyes, and a restored shop remembers no 
   const backup = join(folder, 'monday.db');
   withShop(file, (db) => {
     const now = new Date();
-    createAdminStore(db).insert({ username: 'ada', password: 'hash', email: 'ada@x.example' }, now);
+    adminStore.insert(db, { username: 'ada', password: 'hash', email: 'ada@x.example' }, now);
     const session = { adminId: 1, credential: credentialOf({ password: 'hash' }) };
-    createSessionStore(db, () => now).insert('since logged out', session, 60_000);
+    sessionStore.insert(db, now, 'since logged out', session, 60_000);
   });
   await backupShop(file, backup);
   expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
   restoreShop(file, backup, TEST_NOW);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   withShop(file, (db) => {
-    expect(createSessionStore(db, () => new Date()).find('since logged out')).toBeUndefined();
+    expect(sessionStore.find(db, new Date(), 'since logged out')).toBeUndefined();
   });
 });
 
@@ -98,7 +99,7 @@ test('what a lost database left behind is not taken for the restored one’s', a
   const backup = join(folder, 'monday.db');
   await backupShop(file, backup);
   const db = openDatabase(file);
-  createOrderStore(db).insert(anOrder(), []);
+  orderStore.insert(db, anOrder(), []);
   const log = readFileSync(`${file}-wal`);
   db.$client.close();
   rmSync(file);
@@ -113,7 +114,7 @@ test('a restore is refused while the shop is open, and nothing is touched', asyn
   await backupShop(file, backup);
   const server = openDatabase(file);
   onTestFinished(() => void server.$client.close());
-  createOrderStore(server).insert(anOrder(), []);
+  orderStore.insert(server, anOrder(), []);
   expect(() => restoreShop(file, backup, TEST_NOW)).toThrow('The shop is running');
   expect(rows.orders(server)).toHaveLength(3);
   expect(readdirSync(folder).some((name) => name.includes('arriving'))).toBe(false);
@@ -140,7 +141,7 @@ test('what is no backup is refused in words, and an existing file is never overw
 test('pnpm backup and pnpm restore, as they are typed', SLOW, async () => {
   const { folder, file } = aShop(2);
   expect(await run('backup', ['monday.db'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
-  withShop(file, (db) => createOrderStore(db).insert(anOrder(), []));
+  withShop(file, (db) => orderStore.insert(db, anOrder(), []));
   const restored = await run('restore', ['monday.db'], { dataDir: folder });
   expect(restored).toMatchObject({ code: 0, error: '', out: expect.stringContaining('Restored.') });
   expect(countOrders(file)).toBe(2);
@@ -157,7 +158,7 @@ test(
     const { folder, file } = aShop(0);
     const passwords = createPasswords();
     const matches = async (username: string, password: string) => {
-      const hash = withShop(file, (db) => createAdminStore(db).byUsername(username)?.password);
+      const hash = withShop(file, (db) => adminStore.byUsername(db, username)?.password);
       return hash !== undefined && passwords.isRight(password, hash);
     };
     const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
@@ -182,7 +183,7 @@ test('pnpm seed fills a demo shop, and never one that took real money', SLOW, as
   const { folder, file } = aShop(0);
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
   expect(countOrders(file)).toBe(40);
-  withShop(file, (db) => createOrderStore(db).insert(anOrder({ paymentMode: 'live' }), []));
+  withShop(file, (db) => orderStore.insert(db, anOrder({ paymentMode: 'live' }), []));
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({
     code: 1,
     error: expect.stringContaining('real money'),

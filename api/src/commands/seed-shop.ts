@@ -1,24 +1,19 @@
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { createCaseIndex } from '../search/search-index.ts';
 import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { createSubmissionStore, type SubmissionRow } from '../forms/submission-store.ts';
-import { createOrderStore, type NewOrder } from '../orders/order-store.ts';
+import type { SubmissionRow } from '../db/schema.ts';
+import { submissionTables } from '../forms/submission-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { NewOrder } from '../orders/order-store.ts';
+import * as searchIndex from '../search/search-index.ts';
 import * as words from './seed-texts.ts';
 import { seededRandom } from './seeded-random.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as searchIndex from "../search/search-index.ts";
-import * as submissionStore from "../forms/submission-store.ts";
-
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 
 /** So many made-up orders and as many forms, the newest now. The same number makes the same shop. */
 export async function seedShop(db: Db, count: number, now: Date, onProgress = (_done: number) => {}) {
-  const orderStore = createOrderStore(db);
-  const submissionStore = createSubmissionStore(db);
-  const caseIndex = createCaseIndex(db);
   const random = seededRandom(count);
   const pick = <Choice>(choices: readonly Choice[]): Choice =>
     choices[Math.floor(random() * choices.length)] as Choice;
@@ -126,7 +121,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
         testimonials: sentence(15),
         mailchimpStatus: 'not_configured' as const,
       };
-      searchIndex.indexSubmission(db, 'website', { ...row, id: submissionStore.website.insert(db, row) });
+      searchIndex.indexSubmission(db, 'website', { ...row, id: submissionTables.website.insert(db, row) });
     } else if (service === 'voice') {
       const row = {
         ...facts,
@@ -142,7 +137,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
         dental: null,
         mailchimpStatus: 'not_configured' as const,
       };
-      searchIndex.indexSubmission(db, 'voice', { ...row, id: submissionStore.voice.insert(db, row) });
+      searchIndex.indexSubmission(db, 'voice', { ...row, id: submissionTables.voice.insert(db, row) });
     } else {
       const row = {
         ...facts,
@@ -152,7 +147,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
         email,
         phone,
       };
-      searchIndex.indexSubmission(db, 'onhold', { ...row, id: submissionStore.onhold.insert(db, row) });
+      searchIndex.indexSubmission(db, 'onhold', { ...row, id: submissionTables.onhold.insert(db, row) });
     }
   }
 

@@ -539,3 +539,21 @@ export const limitTimes = sqliteTable(
   },
   (table) => [index('limit_times_updated').on(table.updatedAt)],
 );
+
+export type WebsiteRow = typeof formSubmissions.$inferSelect;
+export type VoiceRow = typeof voiceAgentFormSubmissions.$inferSelect;
+export type OnHoldRow = typeof onHoldSubmissions.$inferSelect;
+
+/** What is stored of every form beside its answers. */
+export type SubmissionRow = Pick<
+  OnHoldRow,
+  | 'id'
+  | 'submissionKey'
+  | 'contentHash'
+  | 'orderNumber'
+  | 'orderMatch'
+  | 'isOutsideOrder'
+  | 'quarantineReason'
+  | 'timestamp'
+  | 'workStatus'
+>;

@@ -3,7 +3,7 @@ import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 
 /** What our pages send beside the answers is no answer. */
 function withoutMeta<Form extends FormMeta>(form: Form) {

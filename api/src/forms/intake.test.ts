@@ -1,3 +1,4 @@
+import { browserKeyOf } from '../orders/intake-links.ts';
 import { expect, test } from 'vitest';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
@@ -59,7 +60,7 @@ test('a key for another order, a changed key or none opens nothing', async () =>
 test('a request’s number has no link: it names no buyer', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
-  const key = app.context.intakeLinks.keyOf({
+  const key = browserKeyOf(app.context.settings.secret, {
     orderNumber: body.orderNumber,
     createdAt: app.clock.now,
   });

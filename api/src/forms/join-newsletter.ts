@@ -1,11 +1,13 @@
+import { perDatabase } from '../db/per-database.ts';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
-import { remedyOf } from '../outbox/delivery-error.ts';
+import { retryPolicyOf } from '../outbox/delivery-error.ts';
 import type { Saved } from './save-submission.ts';
-import type { ListedTable, VoiceRow, WebsiteRow } from './submission-store.ts';
-import * as outboxStore from "../outbox/outbox-store.ts";
-import type { AppContext } from "../context.ts";
+import type { VoiceRow, WebsiteRow } from '../db/schema.ts';
+import type { ListedTable } from './submission-store.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import type { AppContext } from '../context.ts';
 
 type Row = WebsiteRow | VoiceRow;
 export type Joiner = { firstName: string; lastName: string; tag: string };
@@ -17,49 +19,46 @@ const FIRST_RETRY_MS = 5_000;
 /** What looks like a program's form goes the usual way for its sender, and nowhere else; its resend as well. */
 const NOT_ASKED: MailchimpStatus = 'subscribed';
 
-export type NewsletterJoining = ReturnType<typeof createNewsletterJoining>;
+/** What this process is asking Mailchimp right now, by the outbox key of the call. */
+const inFlight = perDatabase(() => new Map<string, Promise<MailchimpStatus>>());
 
-/** The way of a form's sender to the mailing list (D20). Whatever goes wrong here, the form stands. */
-export function createNewsletterJoining(context: AppContext) {
-  const { newsletter } = context;
-  const inFlight = new Map<string, Promise<MailchimpStatus>>();
-
-  return {
-    /** Belongs into the transaction that stores the form. */
-    remember: (row: Row, joiner: Joiner): void => {
-      if (!newsletter) return;
-      const now = context.now();
-      outboxStore.add(
-        context.db, {
-          kind: 'newsletter',
-          key: keyOf(row, joiner),
-          orderNumber: row.orderNumber,
-          recipient: row.email,
-          payload: joiner,
-        },
-        now,
-        new Date(now.getTime() + HANDS_OFF_MS),
-      );
+/** Queues the sender of a form for the mailing list. Belongs into the transaction that stores the form. */
+export function queueNewsletter({ db, newsletter, now }: AppContext, row: Row, joiner: Joiner): void {
+  if (!newsletter) return;
+  const time = now();
+  outboxStore.add(
+    db,
+    {
+      kind: 'newsletter',
+      key: keyOf(row, joiner),
+      orderNumber: row.orderNumber,
+      recipient: row.email,
+      payload: joiner,
     },
+    time,
+    new Date(time.getTime() + HANDS_OFF_MS),
+  );
+}
 
-    /** Asks Mailchimp within its 3 seconds. A resend hears what the first call heard (D18). */
-    join: async <R extends Row>(
-      table: ListedTable<R>,
-      { row, isRepeat, isSuspect }: Saved<R>,
-      joiner: Joiner,
-    ): Promise<MailchimpStatus> => {
-      if (!newsletter) return 'not_configured';
-      if (isSuspect) return NOT_ASKED;
-      const key = keyOf(row, joiner);
-      if (isRepeat) return row.mailchimpStatus ?? (await inFlight.get(key)) ?? NOT_ASKED;
-      const asking = ask(context, newsletter, row, joiner).then(async (status) => {
-        await inTransaction(context.db, () => table.recordMailchimpStatus(row.id, status));
-        return status;
-      });
-      inFlight.set(key, asking);
-      return asking.finally(() => inFlight.delete(key));
-    },
-  };
+/** Asks Mailchimp within its 3 seconds. A resend hears what the first call heard. Whatever goes wrong here, the form stands. */
+export async function joinNewsletter<R extends Row>(
+  context: AppContext,
+  table: ListedTable<R>,
+  { row, isRepeat, isSuspect }: Saved<R>,
+  joiner: Joiner,
+): Promise<MailchimpStatus> {
+  const { db, newsletter } = context;
+  if (!newsletter) return 'not_configured';
+  if (isSuspect) return NOT_ASKED;
+  const key = keyOf(row, joiner);
+  const calls = inFlight(db);
+  if (isRepeat) return row.mailchimpStatus ?? (await calls.get(key)) ?? NOT_ASKED;
+  const asking = ask(context, newsletter, row, joiner).then(async (status) => {
+    await inTransaction(db, () => table.recordMailchimpStatus(db, row.id, status));
+    return status;
+  });
+  calls.set(key, asking);
+  return asking.finally(() => calls.delete(key));
 }
 
 async function ask(
@@ -75,11 +74,12 @@ async function ask(
     return status;
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
-    const isFinal = remedyOf(thrown) === 'final';
+    const isFinal = retryPolicyOf(thrown) === 'final';
     log.warn({ orderNumber: row.orderNumber, reason: error, isFinal }, 'the mailing list was not joined');
     const nextAttemptAt = new Date(now().getTime() + FIRST_RETRY_MS);
     await outboxStore.record(
-      db, key,
+      db,
+      key,
       isFinal ? { status: 'given-up', error } : { status: 'waiting', error, nextAttemptAt, attempts: 1 },
       now(),
     );

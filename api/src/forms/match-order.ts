@@ -1,10 +1,9 @@
+import { hasEnded, isGenuine } from '../orders/intake-links.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/admin/submissions.ts';
-import type { IntakeLinks } from '../orders/intake-links.ts';
-import type { OrderStore } from '../orders/order-store.ts';
-import * as orderStore from "../orders/order-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from '../orders/order-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** What a form says about its order. */
 export type NamedOrder = { email: string; orderNumber?: string | undefined; orderKey?: string | undefined };
@@ -22,9 +21,10 @@ export function matchOrder(
   const isOutsideOrder = !order.serviceTypes.includes(service);
   if (order.isClaim) return { orderMatch: 'unpaid-order', isOutsideOrder };
   if (order.email.toLowerCase() === email.toLowerCase()) return { orderMatch: 'same-email', isOutsideOrder };
-  const { intakeLinks, now } = context;
   const hasLink =
-    orderKey !== undefined && intakeLinks.isGenuine(order, orderKey) && !intakeLinks.hasEnded(order, now());
+    orderKey !== undefined &&
+    isGenuine(context.settings.secret, order, orderKey) &&
+    !hasEnded(order, context.now());
   return { orderMatch: hasLink ? 'order-link' : 'other-email', isOutsideOrder };
 }
 

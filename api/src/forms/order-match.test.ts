@@ -85,8 +85,8 @@ test('a website form for no order is refused in the specification’s words, and
 test('D14: guessing order numbers by the website form is slowed down like asking for them', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   const misses: number[] = [];
-  const afterMiss = app.context.missDelay.afterMiss;
-  app.context.missDelay.afterMiss = (address) => {
+  const afterMiss = app.context.limits.lookupDelay.afterMiss;
+  app.context.limits.lookupDelay.afterMiss = (address) => {
     misses.push(afterMiss(address));
     return 0;
   };

@@ -4,7 +4,7 @@ import {
   type VoiceSubmission,
   type WebsiteSubmission,
 } from '@northlight/shared/contracts/admin/submissions.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from './submission-store.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 
 /** Rows as the administrator sees them: everything that was sent (D15) and what is to be said about it. */
 export function presentWebsiteSubmission(row: WebsiteRow): WebsiteSubmission {

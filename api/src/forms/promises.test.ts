@@ -34,7 +34,7 @@ test('a form for what was bought is promised its delivery, in the answer and in 
 test('an on-hold form for an order that nobody has is promised contact only, and told late to who guesses', async () => {
   const { app } = await openConsole();
   const misses: string[] = [];
-  app.context.missDelay.afterMiss = (address) => {
+  app.context.limits.lookupDelay.afterMiss = (address) => {
     misses.push(address);
     return 0;
   };

@@ -1,3 +1,5 @@
+import { submissionTables } from './submission-store.ts';
+import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
@@ -18,53 +20,52 @@ import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-n
 import { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
 import { websiteFormFor } from '@northlight/shared/contracts/forms/website-form.ts';
 import { linkEnded, linkInvalid, orderNotFound } from '../errors.ts';
-import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateBody, validateQuery } from '../middleware/validate.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
 import { dentalAnswers, onHoldAnswers, voiceAnswers, websiteAnswers } from './answers.ts';
-import { createNewsletterJoining } from './join-newsletter.ts';
+import { joinNewsletter, queueNewsletter } from './join-newsletter.ts';
 import { promiseFor } from './match-order.ts';
 import { saveSubmission } from './save-submission.ts';
-import type { SubmissionRow } from './submission-store.ts';
-import * as orderStore from "../orders/order-store.ts";
-import type { AppContext } from "../context.ts";
+import type { SubmissionRow } from '../db/schema.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** A flood, whatever its forms: an office behind one address stays below, and the spam check judges that. */
 const FORMS = { perMinute: 120 };
 /** Of all forms together: an office's, each of the largest size that is read, and a disk that nobody fills from one address. */
 const VOLUME = { kilobytesPerHour: 16_384 };
 
-export function formRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
-  const { db, intakeLinks, missDelay } = context;
-  const newsletter = createNewsletterJoining(context);
+export function formRoutes(router: Router, context: AppContext): void {
+  const { db, settings, limits } = context;
+  const limit = limits.calls;
   const flood = limit('forms', FORMS);
   const volume = limit('forms-volume', VOLUME);
   /** What is promised shows whether there is such an order: it must be no faster way to find out than verify-order. */
   const slowGuesses = async (address: string, { orderMatch }: SubmissionRow): Promise<void> => {
     if (orderMatch === 'unknown-order' || orderMatch === 'unpaid-order')
-      await delay(missDelay.afterMiss(address));
+      await delay(limits.lookupDelay.afterMiss(address));
   };
 
   router.post(WEBSITE_FORM_PATH, flood, volume, async (ctx) => {
     const form = validateBody(ctx, websiteFormFor(ctx.request.body));
     const orderNumber = form.hasNoOrder ? undefined : form.project;
     if (orderNumber && !orderStore.buyerOf(db, orderNumber)) {
-      await delay(missDelay.afterMiss(ctx.ip));
+      await delay(limits.lookupDelay.afterMiss(ctx.ip));
       throw orderNotFound('project');
     }
     const joiner = { ...splitName(form.name), tag: 'website' };
     const saved = await saveSubmission(context, {
       form: 'website',
-      table: submissionStore.website,
+      table: submissionTables.website,
       title: form.name,
       sent: { ...form, orderNumber },
       answers: websiteAnswers(form),
       clientAddress: ctx.ip,
-      onStored: (row) => newsletter.remember(row, joiner),
+      onStored: (row) => queueNewsletter(context, row, joiner),
     });
     ctx.body = answer('website', saved.row, {
       message: orderNumber ? 'Order submitted successfully!' : 'Request submitted successfully!',
-      mailchimpStatus: await newsletter.join(submissionStore.website, saved, joiner),
+      mailchimpStatus: await joinNewsletter(context, submissionTables.website, saved, joiner),
     });
   });
 
@@ -73,17 +74,17 @@ export function formRoutes(router: Router, context: AppContext, limit: LimitFact
     const joiner = { firstName: form.firstName, lastName: form.lastName, tag: 'voice' };
     const saved = await saveSubmission(context, {
       form: 'voice',
-      table: submissionStore.voice,
+      table: submissionTables.voice,
       title: form.businessName,
       sent: form,
       answers: voiceAnswers(form),
       clientAddress: ctx.ip,
-      onStored: (row) => newsletter.remember(row, joiner),
+      onStored: (row) => queueNewsletter(context, row, joiner),
     });
     await slowGuesses(ctx.ip, saved.row);
     ctx.body = answer('voice', saved.row, {
       message: 'Request submitted successfully!',
-      mailchimpStatus: await newsletter.join(submissionStore.voice, saved, joiner),
+      mailchimpStatus: await joinNewsletter(context, submissionTables.voice, saved, joiner),
     });
   });
 
@@ -91,7 +92,7 @@ export function formRoutes(router: Router, context: AppContext, limit: LimitFact
     const form = validateBody(ctx, DentalForm);
     const { row } = await saveSubmission(context, {
       form: 'voice',
-      table: submissionStore.voice,
+      table: submissionTables.voice,
       title: form.practiceName,
       sent: form,
       answers: dentalAnswers(form),
@@ -105,7 +106,7 @@ export function formRoutes(router: Router, context: AppContext, limit: LimitFact
     const form = validateBody(ctx, OnHoldForm);
     const { row } = await saveSubmission(context, {
       form: 'onhold',
-      table: submissionStore.onhold,
+      table: submissionTables.onhold,
       title: form.businessName,
       sent: form,
       answers: onHoldAnswers(form),
@@ -120,9 +121,9 @@ export function formRoutes(router: Router, context: AppContext, limit: LimitFact
     const query = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(db, orderNumber);
-    if (!order || !intakeLinks.isGenuine(order, query.key)) throw linkInvalid();
-    if (intakeLinks.hasEnded(order, context.now())) throw linkEnded();
-    if (intakeLinks.isFromMail(order, query.key)) await confirmEmail(context, order);
+    if (!order || !isGenuine(settings.secret, order, query.key)) throw linkInvalid();
+    if (hasEnded(order, context.now())) throw linkEnded();
+    if (isFromEmail(settings.secret, order, query.key)) await confirmEmail(context, order);
     const { firstName, lastName, email, businessName } = order;
     ctx.body = { orderNumber, firstName, lastName, email, businessName } satisfies Intake;
   });

@@ -4,11 +4,12 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { matchOrder } from './match-order.ts';
-import type { SubmissionRow, SubmissionTable } from './submission-store.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as searchIndex from "../search/search-index.ts";
-import * as outboxStore from "../outbox/outbox-store.ts";
-import type { AppContext } from "../context.ts";
+import type { SubmissionRow } from '../db/schema.ts';
+import type { SubmissionTable } from './submission-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import * as searchIndex from '../search/search-index.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** Of every form: the sender, the order it names if any, and what our pages send beside the answers. */
 export type SentForm = FormMeta & { email: string; orderNumber?: string | undefined };
@@ -40,7 +41,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const contentHash = hashOf({ ...answers, orderNumber: sent.orderNumber });
   await delay(context.spamCheck.arrived(clientAddress));
   const saved = await inTransaction(context.db, () => {
-    const before = submissionKey && table.sentBefore(submissionKey, contentHash);
+    const before = submissionKey && table.sentBefore(context.db, submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
     const match = matchOrder(context, form, sent);
     const { orderMatch } = match;
@@ -58,7 +59,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
     };
     // TypeScript cannot add up the two halves of a generic row.
     const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
-    const row = { ...content, id: table.insert(content) } as Row;
+    const row = { ...content, id: table.insert(context.db, content) } as Row;
     searchIndex.indexSubmission(context.db, form, row);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     tellByMail(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
@@ -69,7 +70,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const { orderNumber, quarantineReason } = saved.row;
   if (!saved.isRepeat && !quarantineReason) {
     context.liveFeed.publish({ kind: 'submission', orderNumber, title });
-    context.onEmailQueued();
+    context.wakeOutbox();
   }
   return saved;
 }
@@ -81,31 +82,34 @@ function tellByMail(
   row: SubmissionRow,
   { email, clientAddress, isSuspect }: { email: string; clientAddress: string; isSuspect: boolean },
 ): void {
-  const { db, businessEmail, strangerMails, now } = context;
+  const { db, settings, limits, now } = context;
   const { id, orderNumber, quarantineReason } = row;
   if (quarantineReason) return;
   outboxStore.add(
-    db, {
+    db,
+    {
       kind: 'new-submission',
       key: `new-submission:${form}:${orderNumber}:${id}`,
       orderNumber,
       payload: { form, submissionId: id },
-      recipient: businessEmail,
+      recipient: settings.business.email,
     },
     now(),
   );
-  if (!isSuspect && strangerMails.mayGoTo(email, clientAddress)) tellSender(context, form, row, email);
+  if (!isSuspect && limits.unverifiedRecipients.tryConsume(email, clientAddress))
+    queueFormReceived(context, form, row, email);
 }
 
 /** Tells the sender of a form that it is here, once. Belongs into a transaction. */
-export function tellSender(
+export function queueFormReceived(
   { db, now }: AppContext,
   form: ServiceId,
   { id, orderNumber }: Pick<SubmissionRow, 'id' | 'orderNumber'>,
   email: string,
 ): void {
   outboxStore.add(
-    db, {
+    db,
+    {
       kind: 'form-received',
       key: `form-received:${form}:${orderNumber}:${id}`,
       orderNumber,

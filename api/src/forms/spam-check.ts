@@ -4,14 +4,14 @@ import { clientKey } from '../limits/rate-limit.ts';
 import { createRecentTimes } from '../limits/recent-times.ts';
 
 /** Few people fill in a form so fast, but autofill and a quick hand can: it is a first sign only. */
-const SHORTEST_FILLING_MS = 2_000;
+const MIN_FILLING_MS = 2_000;
 const WINDOW_MS = 10 * 60_000;
 /** From here on an address is slowed down, and a second sign is enough for quarantine. */
 const MANY_FORMS = 5;
 /** More than an office sends. */
 const TOO_MANY_FORMS = 60;
 const WAIT_STEP_MS = 20;
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 type Judged = Pick<FormMeta, 'leaveEmpty' | 'filledInMs'> & {
   /** Of all answers. */
@@ -47,12 +47,12 @@ export function createSpamCheck(now: () => Date, isRateLimited: boolean): SpamCh
       const key = clientKey(address);
       sent.add(key);
       const beyond = isRateLimited ? Math.max(0, sent.of(key).length - MANY_FORMS) : 0;
-      return Math.min(LONGEST_WAIT_MS, beyond * WAIT_STEP_MS);
+      return Math.min(MAX_WAIT_MS, beyond * WAIT_STEP_MS);
     },
     reasonFor(address, { leaveEmpty, filledInMs, contentHash, orderMatch }) {
       const key = clientKey(address);
       const count = isRateLimited ? sent.of(key).length : 0;
-      const isFast = filledInMs !== undefined && filledInMs < SHORTEST_FILLING_MS;
+      const isFast = filledInMs !== undefined && filledInMs < MIN_FILLING_MS;
       const isMany = count > MANY_FORMS;
       const hasSecondSign =
         isRepeated(key, contentHash) ||

@@ -120,7 +120,7 @@ test.each([
 ])('from the sixth form of an address on, %s means quarantine', async (_, sign) => {
   const office = await openConsole({ env: { isRateLimited: true } });
   // A guessed number is answered late as well.
-  office.app.context.missDelay.afterMiss = () => 0;
+  office.app.context.limits.lookupDelay.afterMiss = () => 0;
   for (let index = 0; index < 8; index += 1) {
     const form = anOnHoldForm({ email: `bot-${index}@elsewhere.example`, ...sign() });
     expect((await office.app.post('/api/on-hold-audio-form', form)).status).toBe(200);

@@ -3,7 +3,7 @@ import type { ListSubmissions } from '@northlight/shared/contracts/admin/submiss
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
 import { listPage, type ListTable } from '../lists/list-table.ts';
-import type { OnHoldRow, VoiceRow, WebsiteRow } from './submission-store.ts';
+import type { OnHoldRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 
 const common = (
   table: typeof formSubmissions | typeof voiceAgentFormSubmissions | typeof onHoldSubmissions,

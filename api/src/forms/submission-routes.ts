@@ -1,3 +1,5 @@
+import type { Db } from '../db/client.ts';
+import { listOnHoldForms, listVoiceForms, listWebsiteForms } from './submission-list.ts';
 import type { Router } from '@koa/router';
 import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
@@ -19,8 +21,6 @@ import {
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from './present-submission.ts';
-import type { SubmissionLists } from './submission-list.ts';
-
 const FACTS = [
   'orderNumber',
   'timestamp',
@@ -31,7 +31,7 @@ const FACTS = [
 ] as const;
 
 /** The administrator's lists of what came in. */
-export function submissionRoutes(router: Router, lists: SubmissionLists): void {
+export function submissionRoutes(router: Router, db: Db): void {
   const shared = {
     schema: ListSubmissions,
     answer: <Shown>(page: Omit<SubmissionsAnswer<Shown>, 'submissions'>, submissions: Shown[]) =>
@@ -41,7 +41,7 @@ export function submissionRoutes(router: Router, lists: SubmissionLists): void {
     ...shared,
     path: WEBSITE_SUBMISSIONS_PATH,
     csvPath: WEBSITE_SUBMISSIONS_CSV_PATH,
-    page: lists.website,
+    page: (query) => listWebsiteForms(db, query),
     present: presentWebsiteSubmission,
     columns: [...FACTS, ...namesOf(WEBSITE_FORM_LABELS)],
     empty: 'No form submissions found',
@@ -50,7 +50,7 @@ export function submissionRoutes(router: Router, lists: SubmissionLists): void {
     ...shared,
     path: VOICE_SUBMISSIONS_PATH,
     csvPath: VOICE_SUBMISSIONS_CSV_PATH,
-    page: lists.voice,
+    page: (query) => listVoiceForms(db, query),
     // The two forms have different answers; a sheet has the columns of both.
     present: presentVoiceSubmission,
     columns: [
@@ -62,7 +62,7 @@ export function submissionRoutes(router: Router, lists: SubmissionLists): void {
     ...shared,
     path: ON_HOLD_SUBMISSIONS_PATH,
     csvPath: ON_HOLD_SUBMISSIONS_CSV_PATH,
-    page: lists.onhold,
+    page: (query) => listOnHoldForms(db, query),
     present: presentOnHoldSubmission,
     columns: [...FACTS, ...namesOf(ON_HOLD_FORM_LABELS)],
     empty: 'No on-hold submissions found',

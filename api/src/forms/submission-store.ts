@@ -4,25 +4,16 @@ import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { placeholders } from '../db/placeholders.ts';
-import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
+import {
+  formSubmissions,
+  onHoldSubmissions,
+  voiceAgentFormSubmissions,
+  type OnHoldRow,
+  type SubmissionRow,
+  type VoiceRow,
+  type WebsiteRow,
+} from '../db/schema.ts';
 
-export type WebsiteRow = typeof formSubmissions.$inferSelect;
-export type VoiceRow = typeof voiceAgentFormSubmissions.$inferSelect;
-export type OnHoldRow = typeof onHoldSubmissions.$inferSelect;
-
-/** What is stored of every form beside its answers. */
-export type SubmissionRow = Pick<
-  OnHoldRow,
-  | 'id'
-  | 'submissionKey'
-  | 'contentHash'
-  | 'orderNumber'
-  | 'orderMatch'
-  | 'isOutsideOrder'
-  | 'quarantineReason'
-  | 'timestamp'
-  | 'workStatus'
->;
 type Listed = { mailchimpStatus: MailchimpStatus | null };
 
 /** What saving a form needs of its table, whatever the answers are. */
@@ -51,9 +42,11 @@ export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Ro
 type AnyListedTable = typeof formSubmissions | typeof voiceAgentFormSubmissions;
 type AnyTable = AnyListedTable | typeof onHoldSubmissions;
 
-export const website = listedTable<WebsiteRow>(formSubmissions);
-export const voice = listedTable<VoiceRow>(voiceAgentFormSubmissions);
-export const onhold = submissionTable<OnHoldRow>(onHoldSubmissions);
+export const submissionTables = {
+  website: listedTable<WebsiteRow>(formSubmissions),
+  voice: listedTable<VoiceRow>(voiceAgentFormSubmissions),
+  onhold: submissionTable<OnHoldRow>(onHoldSubmissions),
+};
 
 function submissionTable<Row extends SubmissionRow>(table: AnyTable): SubmissionTable<Row> {
   const insertStatement = perDatabase((db) =>

@@ -1,9 +1,9 @@
 import { busy } from '../errors.ts';
 
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs `atOnce` works at a time and lets `waiting` more wait; whoever comes then is told to come again (503). */
-export function createInTurn({ atOnce, waiting }: { atOnce: number; waiting: number }): InTurn {
+export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedQueue {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -87,8 +87,8 @@ test('ten declines within an hour from one network end all its card payments, wh
 });
 
 /** Stripe does not answer this kind of call until `answers`. */
-function silence({ checkout }: LiveApp, call: 'lookUp' | 'cancel') {
-  const stripe = checkout.providers['credit-card'];
+function silence({ context }: LiveApp, call: 'lookUp' | 'cancel') {
+  const stripe = context.providers['credit-card'];
   const answering = stripe[call];
   const silent = () => Promise.reject(new Error('no answer'));
   Object.assign(stripe, { [call]: silent });

@@ -2,24 +2,23 @@ import type { Db } from '../db/client.ts';
 import { tooManyDeclines } from '../errors.ts';
 import { clientNetwork } from './client-network.ts';
 import { createStoredLimit } from './stored-limit.ts';
-import type { Payment } from '../payments/payment-store.ts';
 
 /** Thieves try stolen cards by the hundred; a buyer mistypes twice. */
-const MOST_OF_PAYMENT = 5;
-const MOST_OF_NETWORK = 10;
+const MAX_PER_PAYMENT = 5;
+const MAX_PER_NETWORK = 10;
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 60 * MINUTE_MS;
 /** How long after the first, second and third payment that was ended the next one may begin. */
 const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export type CardTesting = ReturnType<typeof createCardTesting>;
+export type CardFailures = ReturnType<typeof createCardFailures>;
 
 /** Counts refused cards by payment and by the network that began it, and says who has to wait. */
-export function createCardTesting(db: Db, now: () => Date, isOn: boolean) {
+export function createCardFailures(db: Db, now: () => Date, isOn: boolean) {
   const refused = createStoredLimit(db, now, {
     name: 'refused-cards',
-    most: MOST_OF_NETWORK,
+    most: MAX_PER_NETWORK,
     withinMs: WINDOW_MS,
   });
   const ended = createStoredLimit(db, now, {
@@ -47,10 +46,13 @@ export function createCardTesting(db: Db, now: () => Date, isOn: boolean) {
       if (seconds > 0) throw tooManyDeclines(seconds);
     },
     /** Belongs into the transaction that counts it at the payment. `declines` is of that payment. */
-    countDecline: ({ clientNetwork: network, draftId }: Payment, declines: number) => {
+    countDecline: (
+      { clientNetwork: network, draftId }: { clientNetwork: string | null; draftId: string | null },
+      declines: number,
+    ) => {
       if (network) refused.add(network);
-      const isPaymentOver = declines >= MOST_OF_PAYMENT;
-      if (declines === MOST_OF_PAYMENT) for (const key of [network, draftId]) if (key) ended.add(key);
+      const isPaymentOver = declines >= MAX_PER_PAYMENT;
+      if (declines === MAX_PER_PAYMENT) for (const key of [network, draftId]) if (key) ended.add(key);
       return { isPaymentOver, isNetworkOver: network !== null && refused.secondsToWait(network) > 0 };
     },
   };

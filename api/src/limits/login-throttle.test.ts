@@ -3,7 +3,7 @@ import { createLog } from '../log.ts';
 import { addAdmin, ADMIN, cookieOf, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
 import { startTestApp, testDatabase, TEST_NOW } from '../../test/shop/test-app.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { createSecurityLog } from '../session/security-log.ts';
+import { createSecurityLog } from './security-log.ts';
 
 const fails = async () => null;
 const succeeds = async () => 'in';

@@ -4,8 +4,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { tooManyRequests } from '../errors.ts';
 import { createStoredLimit, type StoredLimit } from './stored-limit.ts';
 import { clientKey } from './rate-limit.ts';
-import { createMissDelay } from './lookup-delay.ts';
-import type { SecurityLog } from '../session/security-log.ts';
+import { createLookupDelay } from './lookup-delay.ts';
+import type { SecurityLog } from './security-log.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const FAILURES_OF_ADDRESS = 20;
@@ -37,7 +37,7 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
   const byUser = limit('user', FAILURES_OF_USER);
   const byDevice = limit('device', FAILURES_OF_DEVICE);
   const paceOfUser = limit('pace', 1, PACE_MS);
-  const slowness = createMissDelay(now, isOn);
+  const slowness = createLookupDelay(now, isOn);
 
   /** Counts before the check, so that many at once cannot slip through. A device that used up its own limit is as good as unknown. */
   const take = ({ username, address, device }: Attempt): Taken => {

@@ -1,16 +1,16 @@
 import { clientKey } from './rate-limit.ts';
 import { isWithin } from './recent-times.ts';
-import { rememberRecent } from './lru-map.ts';
+import { setRecent } from './lru-map.ts';
 
 const FORGET_AFTER_MS = 10 * 60_000;
 const FREE_MISSES = 3;
-const LONGEST_MS = 4_000;
-const MOST_CLIENTS = 10_000;
+const MAX_DELAY_MS = 4_000;
+const MAX_CLIENTS = 10_000;
 
-export type MissDelay = { afterMiss(address: string): number };
+export type LookupDelay = { afterMiss(address: string): number };
 
 /** How long to wait, in milliseconds, before telling a client that its guess was wrong: nothing for a few typos, then doubling. */
-export function createMissDelay(now: () => Date, isOn: boolean): MissDelay {
+export function createLookupDelay(now: () => Date, isOn: boolean): LookupDelay {
   const misses = new Map<string, { count: number; last: number }>();
   return {
     afterMiss(address) {
@@ -19,8 +19,8 @@ export function createMissDelay(now: () => Date, isOn: boolean): MissDelay {
       const time = now().getTime();
       const before = misses.get(key);
       const count = before && isWithin(before.last, time, FORGET_AFTER_MS) ? before.count + 1 : 1;
-      rememberRecent(misses, key, { count, last: time }, MOST_CLIENTS);
-      return count <= FREE_MISSES ? 0 : Math.min(LONGEST_MS, 125 * 2 ** (count - FREE_MISSES));
+      setRecent(misses, key, { count, last: time }, MAX_CLIENTS);
+      return count <= FREE_MISSES ? 0 : Math.min(MAX_DELAY_MS, 125 * 2 ** (count - FREE_MISSES));
     },
   };
 }

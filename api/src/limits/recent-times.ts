@@ -1,6 +1,6 @@
-import { rememberRecent } from './lru-map.ts';
+import { setRecent } from './lru-map.ts';
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** When something happened, by key, as far as it counts: within `withinMs`, the last `most` times. In memory: a restart forgives. */
 export function createRecentTimes(now: () => Date, { withinMs, most }: { withinMs: number; most: number }) {
@@ -10,7 +10,7 @@ export function createRecentTimes(now: () => Date, { withinMs, most }: { withinM
   return {
     /** Milliseconds since 1970, oldest first. */
     of: recent,
-    add: (key: string): void => rememberRecent(times, key, [...recent(key), now().getTime()], MOST_KEYS),
+    add: (key: string): void => setRecent(times, key, [...recent(key), now().getTime()], MAX_KEYS),
   };
 }
 

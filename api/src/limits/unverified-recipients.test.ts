@@ -3,7 +3,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
-import { createStrangerMails, mailboxOf } from './unverified-recipients.ts';
+import { createUnverifiedRecipients, mailboxOf } from './unverified-recipients.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -20,24 +20,24 @@ test.each([
 
 test('one mailbox gets five mails an hour by whatever spelling, whoever asks', () => {
   const clock = { now: TEST_NOW };
-  const mails = createStrangerMails(() => clock.now, true);
+  const mails = createUnverifiedRecipients(() => clock.now, true);
   const ask = (index: number) =>
-    mails.mayGoTo(`${index % 2 === 0 ? 'vic.tim' : 'victim'}+${index}@gmail.com`, `203.0.113.${index}`);
+    mails.tryConsume(`${index % 2 === 0 ? 'vic.tim' : 'victim'}+${index}@gmail.com`, `203.0.113.${index}`);
   expect(Array.from({ length: 7 }, (_, index) => ask(index))).toEqual([
     ...Array.from({ length: 5 }, () => true),
     false,
     false,
   ]);
-  expect(mails.mayGoTo('somebody-else@gmail.com', '203.0.113.99')).toBe(true);
+  expect(mails.tryConsume('somebody-else@gmail.com', '203.0.113.99')).toBe(true);
   clock.now = new Date(TEST_NOW.getTime() + HOUR);
   expect(ask(0)).toBe(true);
 });
 
 test('one network gets twenty mails an hour out, to whomever; a whole IPv6 network counts as one', () => {
-  const mails = createStrangerMails(() => TEST_NOW, true);
-  const ask = (index: number) => mails.mayGoTo(`person-${index}@example.com`, `2001:db8:1:2::${index}`);
+  const mails = createUnverifiedRecipients(() => TEST_NOW, true);
+  const ask = (index: number) => mails.tryConsume(`person-${index}@example.com`, `2001:db8:1:2::${index}`);
   expect(Array.from({ length: 21 }, (_, index) => ask(index + 1)).lastIndexOf(true)).toBe(19);
-  expect(mails.mayGoTo('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
+  expect(mails.tryConsume('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
 });
 
 test('free orders in somebody’s name bring five mails an hour to that mailbox, and each to the business', async () => {

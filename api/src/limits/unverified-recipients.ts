@@ -2,26 +2,25 @@ import { clientKey } from './rate-limit.ts';
 import { createRecentTimes } from './recent-times.ts';
 
 const WITHIN_MS = 60 * 60_000;
-const MOST_TO_MAILBOX = 5;
-const MOST_FROM_NETWORK = 20;
+const MAX_PER_MAILBOX = 5;
+const MAX_PER_NETWORK = 20;
 
-export type StrangerMails = ReturnType<typeof createStrangerMails>;
+export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>;
 
 /**
  * Anybody can send a form or place a free order in anybody's name: no mailbox gets more than a few mails an hour by that, and
  * no network makes the shop write more than a few. In memory: a restart forgives.
  */
-export function createStrangerMails(now: () => Date, isRateLimited: boolean) {
-  const toMailbox = createRecentTimes(now, { withinMs: WITHIN_MS, most: MOST_TO_MAILBOX });
-  const fromNetwork = createRecentTimes(now, { withinMs: WITHIN_MS, most: MOST_FROM_NETWORK });
+export function createUnverifiedRecipients(now: () => Date, isRateLimited: boolean) {
+  const toMailbox = createRecentTimes(now, { withinMs: WITHIN_MS, most: MAX_PER_MAILBOX });
+  const fromNetwork = createRecentTimes(now, { withinMs: WITHIN_MS, most: MAX_PER_NETWORK });
   return {
     /** Counts as one mail when it may. `clientAddress` is that of whoever asked for it, if known. */
-    mayGoTo: (email: string, clientAddress: string | undefined): boolean => {
+    tryConsume: (email: string, clientAddress: string | undefined): boolean => {
       const mailbox = mailboxOf(email);
       const network = clientKey(clientAddress ?? '');
       const isTooMany =
-        toMailbox.of(mailbox).length >= MOST_TO_MAILBOX ||
-        fromNetwork.of(network).length >= MOST_FROM_NETWORK;
+        toMailbox.of(mailbox).length >= MAX_PER_MAILBOX || fromNetwork.of(network).length >= MAX_PER_NETWORK;
       if (isRateLimited && isTooMany) return false;
       toMailbox.add(mailbox);
       fromNetwork.add(network);

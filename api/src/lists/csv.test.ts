@@ -6,8 +6,8 @@ import { aDraft, anAddon, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm } from '../../test/fixtures/form-factories.ts';
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { csvCell } from './csv.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as searchIndex from "../search/search-index.ts";
+import * as orderStore from '../orders/order-store.ts';
+import * as searchIndex from '../search/search-index.ts';
 
 /** A reader of our own, as strict as RFC 4180. */
 function parseCsv(text: string): string[][] {
@@ -53,7 +53,8 @@ test('the file holds exactly what is filtered, over all pages', async () => {
   for (let index = 0; index < 1_203; index += 1) {
     const changes = { serviceTypes: index % 2 ? (['voice'] as const) : (['website'] as const) };
     const { orderNumber } = orderStore.insert(
-      app.context.db, anOrder({
+      app.context.db,
+      anOrder({
         serviceTypes: [...changes.serviceTypes],
         businessName: index === 7 ? '=cmd|calc' : 'Marlow',
       }),

@@ -6,15 +6,15 @@ import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import type { TestApp } from '../../test/shop/test-app.ts';
-import * as orderStore from "../orders/order-store.ts";
-import * as searchIndex from "../search/search-index.ts";
+import * as orderStore from '../orders/order-store.ts';
+import * as searchIndex from '../search/search-index.ts';
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 
 /** As `completeOrder` stores one, index included. */
-function store({ checkout }: TestApp, changes: Partial<NewOrder> = {}): string {
-  const { orderNumber } = orderStore.insert(checkout.db, anOrder(changes), []);
-  searchIndex.refreshOrder(checkout.db, orderNumber);
+function store({ db }: TestApp, changes: Partial<NewOrder> = {}): string {
+  const { orderNumber } = orderStore.insert(db, anOrder(changes), []);
+  searchIndex.refreshOrder(db, orderNumber);
   return orderNumber;
 }
 

@@ -22,7 +22,7 @@ export type Sort = { by: SQL | null; isDescending: boolean };
 type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; isTotalExact: boolean };
 
 /** Nobody counts what a search finds beyond this. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 /** Rows whose clock went back a little stand beside their neighbours. */
 const NEIGHBOURS = 50;
 const DAY_MS = 24 * 60 * 60_000;
@@ -63,8 +63,8 @@ export function listPage<Row extends { id: number }>(
   return {
     rows: shown,
     nextCursor: last ? String(last.id) : null,
-    total: isSearch ? Math.min(total, MOST_COUNTED) : total,
-    isTotalExact: !isSearch || total <= MOST_COUNTED,
+    total: isSearch ? Math.min(total, MAX_COUNTED) : total,
+    isTotalExact: !isSearch || total <= MAX_COUNTED,
   };
 
   function countRows(): number {
@@ -73,7 +73,7 @@ export function listPage<Row extends { id: number }>(
       .select({ total: sql<number>`count(*)` })
       .from(
         isSearch
-          ? sql`(SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MOST_COUNTED + 1})`
+          ? sql`(SELECT 1 FROM ${from} WHERE ${where} LIMIT ${MAX_COUNTED + 1})`
           : sql`${from} WHERE ${where}`,
       );
     return cachedTotal(db, counting.toSQL(), () => counting.get()?.total ?? 0);

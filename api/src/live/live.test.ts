@@ -93,11 +93,11 @@ test('a listener that leaves is forgotten, and a server that stops ends the stre
   const { app, headers } = await openOffice();
   const gone = await listen(app, headers);
   const stays = await listen(app, headers);
-  expect(app.liveFeed.count()).toBe(2);
+  expect(app.context.liveFeed.count()).toBe(2);
   gone.leave();
-  await expect.poll(app.liveFeed.count).toBe(1);
-  app.liveFeed.close();
+  await expect.poll(app.context.liveFeed.count).toBe(1);
+  app.context.liveFeed.close();
   await stays.reading;
   expect(stays.hasEnded()).toBe(true);
-  await expect.poll(app.liveFeed.count).toBe(0);
+  await expect.poll(app.context.liveFeed.count).toBe(0);
 });

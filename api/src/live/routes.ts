@@ -3,25 +3,23 @@ import type { Router } from '@koa/router';
 import { LIVE_PATH } from '@northlight/shared/contracts/admin/live.ts';
 import { tooManyRequests } from '../errors.ts';
 import { isStillLoggedIn } from '../session/session.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { LiveFeed } from './live-feed.ts';
-import type { AppContext } from "../context.ts";
+import type { AppContext } from '../context.ts';
 
 /** Proxies and browsers drop a connection that says nothing. */
 const HEARTBEAT_MS = 20_000;
-const MOST_STREAMS = 50;
+const MAX_STREAMS = 50;
 const TRY_AGAIN_SECONDS = 30;
 
-export function liveRoutes(router: Router, { feed, sessionStore, heartbeatMs = HEARTBEAT_MS }: AppContext): void {
+export function liveRoutes(router: Router, context: AppContext, heartbeatMs = HEARTBEAT_MS): void {
   router.get(LIVE_PATH, (ctx) => {
-    if (feed.count() >= MOST_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
+    if (context.liveFeed.count() >= MAX_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
     const stream = new PassThrough();
     // A session that has ended in the meantime hears nothing more.
     const say = (text: string) => {
-      if (isStillLoggedIn(ctx, sessionStore)) stream.write(text);
+      if (isStillLoggedIn(ctx, context)) stream.write(text);
       else stream.end();
     };
-    const unsubscribe = feed.subscribe({
+    const unsubscribe = context.liveFeed.subscribe({
       hear: (event) => say(`data: ${JSON.stringify(event)}\n\n`),
       end: () => stream.end(),
     });

@@ -40,12 +40,12 @@ export const strong = (text: string): Words => ({ strong: text });
 /** A name or anything else that came from outside. */
 export const own = (text: string): Words => ({ own: text });
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 const LOOKS_LIKE_A_LINK = /:\/\/|www\.|\w\.[a-z]{2,}(?:[\s/]|$)/;
 
 /** The first name in a greeting. Anybody can order in somebody else's name and address, so nothing else is carried there. */
 export const named = (firstName: string): Words[] =>
-  firstName.length > LONGEST_NAME || LOOKS_LIKE_A_LINK.test(firstName) ? [] : [', ', own(firstName)];
+  firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName) ? [] : [', ', own(firstName)];
 
 /** For what moved no money; nothing where money did move. */
 export const demoNote = (mode: 'demo' | 'live'): Block[] =>

@@ -1,12 +1,12 @@
+import type { EmailContext } from './email-context.ts';
 import type { Block } from './blocks.ts';
-import type { AppContext } from "../context.ts";
 
 /** Into the dashboard, to all that stands under a number. */
-export function caseAction({ settings }: AppContext, orderNumber: string): Block {
+export function caseAction({ settings }: EmailContext, orderNumber: string): Block {
   const url = `${settings.publicUrl}/admin#/case/${orderNumber}`;
   return { kind: 'action', action: { label: `Open ${orderNumber}`, url } };
 }
 
-export function overviewAction({ settings }: AppContext): Block {
+export function overviewAction({ settings }: EmailContext): Block {
   return { kind: 'action', action: { label: 'Open the dashboard', url: `${settings.publicUrl}/admin#/` } };
 }

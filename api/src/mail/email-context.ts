@@ -1,15 +1,13 @@
-import type { Env } from '../env.ts';
-import type { SubmissionStore } from '../forms/submission-store.ts';
-import type { IntakeLinks } from '../orders/intake-links.ts';
-import type { OrderStore, OrderWithLines } from '../orders/order-store.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
-import type { PaymentStore } from '../payments/payment-store.ts';
-import type { RefundStore } from '../payments/refund-store.ts';
-import * as orderStore from "../orders/order-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from '../orders/order-store.ts';
+import type { AppContext } from '../context.ts';
+
+/** What emails are written from. */
+export type EmailContext = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
 export function orderOf(
-  { db }: AppContext,
+  { db }: EmailContext,
   { orderNumber, key }: Pick<OutboxMessage, 'orderNumber' | 'key'>,
 ): OrderWithLines {
   const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import { NotSent } from '../outbox/delivery-error.ts';
+import { DeliveryError } from '../outbox/delivery-error.ts';
 import { asNodemailerMail, type MailTransport } from './transport.ts';
 
 /** Without SMTP nothing vanishes: every mail is an .eml file that any mail program opens, and its text is in the log (D19). */
@@ -23,7 +23,7 @@ export function fileTransport(folder: string, log: Log): MailTransport {
         await rename(part, file);
       } catch (error) {
         // A full disk or a missing right, which the next mail meets as well.
-        throw new NotSent(error instanceof Error ? error.message : String(error), 'outage');
+        throw new DeliveryError(error instanceof Error ? error.message : String(error), 'outage');
       }
       log.info({ file, to: mail.to, subject: mail.subject, text: mail.text }, 'mail written to a file');
       return `Written to ${key}.eml`;

@@ -1,9 +1,10 @@
+import type { EmailContext } from './email-context.ts';
+import { emailKeyOf } from '../orders/intake-links.ts';
 import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Block } from './blocks.ts';
-import type { AppContext } from "../context.ts";
 
 /** The form that each service starts with. */
 const FORMS: Record<ServiceId, { path: string; action: string }> = {
@@ -24,11 +25,11 @@ export const PROMISES: Record<ServiceId, string> = {
 
 /** The way to the form of each of these services; the link fills in what the order knows. */
 export function formSteps(
-  { intakeLinks, settings }: AppContext,
+  { settings }: EmailContext,
   order: Pick<Order, 'orderNumber' | 'createdAt'>,
   services: readonly ServiceId[],
 ): Block[] {
-  const query = new URLSearchParams(buyersKey(intakeLinks, order));
+  const query = new URLSearchParams(orderLinkParams(settings.secret, order));
   return services.map((id) => ({
     kind: 'step',
     title: SERVICES[id].name,
@@ -39,9 +40,9 @@ export function formSteps(
 }
 
 /** Shows that whoever follows a link has the buyer's mail. */
-export function buyersKey(
-  intakeLinks: AppContext,
+export function orderLinkParams(
+  secret: string,
   order: Pick<Order, 'orderNumber' | 'createdAt'>,
 ): { order: string; key: string } {
-  return { order: order.orderNumber, key: intakeLinks.mailKeyOf(order) };
+  return { order: order.orderNumber, key: emailKeyOf(secret, order) };
 }

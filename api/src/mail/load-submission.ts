@@ -1,3 +1,4 @@
+import type { EmailContext } from './email-context.ts';
 import {
   onHoldAnswers,
   voiceAnswers,
@@ -12,10 +13,9 @@ import {
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from '../forms/present-submission.ts';
-import * as submissionStore from "../forms/submission-store.ts";
-import type { AppContext } from "../context.ts";
+import { submissionTables } from '../forms/submission-store.ts';
 
-export type StoredForm = {
+export type LoadedSubmission = {
   /** "website form". */
   name: string;
   /** Who sent it, as the form says. */
@@ -26,23 +26,20 @@ export type StoredForm = {
 };
 
 /** A form with everything that was said in it. */
-export function storedForm(
-  { db }: AppContext,
-  { form, submissionId }: FormRef,
-): StoredForm {
+export function loadSubmission({ db }: EmailContext, { form, submissionId }: FormRef): LoadedSubmission {
   switch (form) {
     case 'website': {
-      const shown = presentWebsiteSubmission(found(submissionStore.website.byId(db, submissionId)));
+      const shown = presentWebsiteSubmission(found(submissionTables.website.byId(db, submissionId)));
       return describe('website', shown.name, shown, websiteAnswers(shown));
     }
     case 'voice': {
-      const shown = presentVoiceSubmission(found(submissionStore.voice.byId(db, submissionId)));
+      const shown = presentVoiceSubmission(found(submissionTables.voice.byId(db, submissionId)));
       const kind = shown.formType === 'voice-agent' ? 'voice' : 'dental';
       const business = 'practiceName' in shown ? shown.practiceName : shown.businessName;
       return describe(kind, business, shown, voiceAnswers(shown));
     }
     case 'onhold': {
-      const shown = presentOnHoldSubmission(found(submissionStore.onhold.byId(db, submissionId)));
+      const shown = presentOnHoldSubmission(found(submissionTables.onhold.byId(db, submissionId)));
       return describe('onhold', shown.businessName, shown, onHoldAnswers(shown));
     }
   }
@@ -51,9 +48,9 @@ export function storedForm(
 function describe(
   kind: FormKind,
   sender: string,
-  facts: StoredForm['facts'] & { email: string },
+  facts: LoadedSubmission['facts'] & { email: string },
   answers: LabelledAnswer[],
-): StoredForm {
+): LoadedSubmission {
   const name = FORM_NAMES[kind];
   return {
     name: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,

@@ -1,23 +1,26 @@
 import type { MailTransport } from './transport.ts';
 import type { MailMessage } from './write-mail.ts';
-import type { Newsletter } from '../newsletter/newsletter.ts';
-import { NotSent } from '../outbox/delivery-error.ts';
+import { DeliveryError } from '../outbox/delivery-error.ts';
 import type { SendMessage } from '../outbox/outbox-queue.ts';
 import type { MessageOf, SentMail } from '../outbox/outbox-store.ts';
-import type { AppContext } from "../context.ts";
+import type { AppContext } from '../context.ts';
 
 /** Does what an outbox row asks for. */
-export function createSendMessage(context: AppContext): SendMessage {
+export function createSendMessage(context: AppContext, transport: MailTransport): SendMessage {
   return async (message) =>
-    message.kind === 'newsletter' ? joinNewsletter(context, message) : sendMail(context, message);
+    message.kind === 'newsletter' ? joinNewsletter(context, message) : sendMail(context, transport, message);
 }
 
-async function sendMail(context: AppContext, message: MailMessage): Promise<SentMail | 'dropped'> {
+async function sendMail(
+  context: AppContext,
+  transport: MailTransport,
+  message: MailMessage,
+): Promise<SentMail | 'dropped'> {
   // Loaded with the first mail, not at start.
   const { writeMail } = await import('./write-mail.ts');
   const mail = writeMail(context, message);
   if (!mail) return 'dropped';
-  const answer = await context.transport.send(mail, message.key.replaceAll(':', '-'));
+  const answer = await transport.send(mail, message.key.replaceAll(':', '-'));
   return { subject: mail.subject, text: mail.text, answer };
 }
 
@@ -25,7 +28,7 @@ async function joinNewsletter(
   { newsletter }: AppContext,
   { payload, recipient }: MessageOf<'newsletter'>,
 ): Promise<null> {
-  if (!newsletter) throw new NotSent('No mailing list is configured.', 'outage');
+  if (!newsletter) throw new DeliveryError('No mailing list is configured.', 'outage');
   await newsletter.subscribe({ email: recipient, ...payload });
   return null;
 }

@@ -1,3 +1,4 @@
+import { orders } from '../db/schema.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aMail } from '../../test/fixtures/email-fixtures.ts';
@@ -9,7 +10,7 @@ import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../../test/shop/t
 import { createSendMessage } from './send-message.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import type { MailTransport } from './transport.ts';
-import * as outboxStore from "../outbox/outbox-store.ts";
+import * as outboxStore from '../outbox/outbox-store.ts';
 
 const BUYER = 'ada@marlow-bicycles.example';
 const BUSINESS = 'hello@northlight.example';
@@ -24,7 +25,7 @@ function smtp(url: string): MailTransport {
 
 function senderOf(app: TestApp, transport: MailTransport) {
   const settings = testEnv({ publicUrl: 'https://shop.example.com' });
-  return createSendMessage({ ...app.context, newsletter: null, settings, transport });
+  return createSendMessage({ ...app.context, newsletter: null, settings }, transport);
 }
 
 /** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
@@ -190,7 +191,8 @@ test('D19: a server that died after the mail was taken sends it twice, with the 
   const send = senderOf(app, smtp(url));
   // What a worker does up to the moment of its death.
   const message = await outboxStore.lease(
-    app.context.db, 'mail',
+    app.context.db,
+    'mail',
     app.clock.now,
     new Date(app.clock.now.getTime() + 360_000),
   );
@@ -218,7 +220,7 @@ test('a mail server that says nothing is left after a time', async () => {
   const { state, url } = await startSmtpServer();
   state.isQuiet = true;
   await expect(smtp(`${url}/?greetingTimeout=100`).send(aMail(), 'one')).rejects.toMatchObject({
-    remedy: 'outage',
+    retryPolicy: 'outage',
     message: expect.stringMatching(/greeting/i),
   });
 });
@@ -234,12 +236,12 @@ test('a certificate that nobody vouches for, and a wrong password, stop all mail
   const login = { user: 'shop', password: 'north-window' };
   const tls = await startSmtpServer({ security: 'tls', login });
   await expect(smtp(tls.url).send(aMail(), 'one')).rejects.toMatchObject({
-    remedy: 'outage',
+    retryPolicy: 'outage',
     message: expect.stringMatching(/certificate/i),
   });
   const wrong = tls.url.replace('north-window', 'south-window');
   await expect(smtp(`${wrong}/?tls.rejectUnauthorized=false`).send(aMail(), 'one')).rejects.toMatchObject({
-    remedy: 'outage',
+    retryPolicy: 'outage',
     message: expect.stringContaining('535'),
   });
   expect(tls.received).toEqual([]);
@@ -251,7 +253,7 @@ test('a password is never sent over a network in the clear; on this machine it m
   // The same server by an address that is not known to be this machine's.
   const network = url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   await expect(smtp(network).send(aMail(), 'one')).rejects.toMatchObject({
-    remedy: 'outage',
+    retryPolicy: 'outage',
     message: expect.stringMatching(/STARTTLS/),
   });
   await smtp(url).send(aMail(), 'one');
@@ -262,7 +264,7 @@ test('a server that takes a mail and falls silent is no outage: that mail alone 
   const { state, url } = await startSmtpServer();
   state.mood = 'silent';
   await expect(smtp(`${url}/?socketTimeout=200`).send(aMail(), 'one')).rejects.toMatchObject({
-    remedy: 'later',
+    retryPolicy: 'later',
     message: 'Timeout',
   });
 });
@@ -331,7 +333,7 @@ test('D19: a message whose order is gone is an error that names it', async () =>
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const postman = postmanOf(app, { send: async () => '', close: async () => {} });
-  app.context.orderStore.byNumber = () => undefined;
+  app.db.update(orders).set({ orderNumber: 'ORD-99999' }).run();
   await postman.drain();
   expect(rows.outbox(app.db)[0]?.lastError).toBe(
     'The order of message order-confirmation:ORD-10001 is gone.',

@@ -1,4 +1,4 @@
-import { NotSent, type Remedy } from '../outbox/delivery-error.ts';
+import { DeliveryError, type RetryPolicy } from '../outbox/delivery-error.ts';
 import { asNodemailerMail, type MailTransport } from './transport.ts';
 
 const CONNECT_WITHIN_MS = 30_000;
@@ -58,12 +58,12 @@ const OF_THE_SHOP = /\b5\.4\.5\b|relay/i;
 
 type Fault = { code?: unknown; responseCode?: unknown; command?: unknown; message: string };
 
-function asNotSent(error: unknown): NotSent {
+function asNotSent(error: unknown): DeliveryError {
   const message = error instanceof Error ? error.message : String(error);
-  return new NotSent(message, remedyFor({ ...Object(error), message }));
+  return new DeliveryError(message, remedyFor({ ...Object(error), message }));
 }
 
-function remedyFor({ code, responseCode, command, message }: Fault): Remedy {
+function remedyFor({ code, responseCode, command, message }: Fault): RetryPolicy {
   // It fell silent over this mail, which it may have taken: the next one is not held up, and this one waits longer each time.
   if (code === 'ETIMEDOUT' && message === 'Timeout') return 'later';
   if (!OF_ONE_MAIL.has(code) || responseCode === CLOSING || LOGIN_CODES.has(responseCode)) return 'outage';
@@ -75,7 +75,7 @@ function remedyFor({ code, responseCode, command, message }: Fault): Remedy {
 }
 
 /** What nodemailer itself refuses. */
-function remedyWithoutAnswer(code: unknown, message: string): Remedy {
+function remedyWithoutAnswer(code: unknown, message: string): RetryPolicy {
   if (message.startsWith('Invalid sender')) return 'outage';
   return code === 'EENVELOPE' || message.startsWith('Message size') ? 'final' : 'later';
 }

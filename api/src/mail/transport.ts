@@ -13,7 +13,7 @@ export type Mail = {
 
 export type MailTransport = {
   /**
-   * Gives what was answered. Rejects with a `NotSent` when the mail was not taken. `key` names the message and is safe in a
+   * Gives what was answered. Rejects with a `DeliveryError` when the mail was not taken. `key` names the message and is safe in a
    * file name.
    */
   send(mail: Mail, key: string): Promise<string>;

@@ -1,3 +1,4 @@
+import type { EmailContext } from './email-context.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Letter } from './blocks.ts';
 import { formReceived } from './messages/form-received.ts';
@@ -11,12 +12,11 @@ import { refundNotice } from './messages/refund-notice.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
 import { renderMail } from './render-mail.ts';
 import type { Mail } from './transport.ts';
-import type { AppContext } from "../context.ts";
 
 export type MailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
 /** The mail that a message asks for, as of now; null where there is no reason for it any more. */
-export function writeMail(context: AppContext, message: MailMessage): Mail | null {
+export function writeMail(context: EmailContext, message: MailMessage): Mail | null {
   const letter = writeLetter(context, message);
   if (!letter) return null;
   const { publicUrl, mailFrom, business } = context.settings;
@@ -39,7 +39,7 @@ function messageIdOf({ key, createdAt }: MailMessage, host: string): string {
   return `<${key.replaceAll(':', '.')}.${createdAt.getTime().toString(36)}@${host}>`;
 }
 
-function writeLetter(context: AppContext, message: MailMessage): Letter | null {
+function writeLetter(context: EmailContext, message: MailMessage): Letter | null {
   switch (message.kind) {
     case 'order-confirmation':
       return orderConfirmation(context, message);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { NotSent, type Remedy } from '../outbox/delivery-error.ts';
+import { DeliveryError, type RetryPolicy } from '../outbox/delivery-error.ts';
 
 /** Why an address is not on the list, in words that hold neither the key nor the address. `final`: Mailchimp will never take it. */
-export class NewsletterError extends NotSent {
+export class NewsletterError extends DeliveryError {
   override readonly name = 'NewsletterError';
 }
 
@@ -44,7 +44,7 @@ export function asNewsletterError(fault: unknown, limitMs: number): NewsletterEr
 }
 
 /** What is wrong with the key, the list or Mailchimp itself is wrong for every address. */
-function remedyFor(status: number, detail: string): Remedy {
+function remedyFor(status: number, detail: string): RetryPolicy {
   if (status !== 400) return 'outage';
   return COME_BACK_LATER.test(detail) ? 'later' : 'final';
 }

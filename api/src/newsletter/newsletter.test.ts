@@ -128,13 +128,13 @@ test.each([
     'Mailchimp answered 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
   ],
 ])('D20: %s is never tried again', async (_case, email, message) => {
-  expect(await failure(subscribe({ email }))).toMatchObject({ remedy: 'final', message });
+  expect(await failure(subscribe({ email }))).toMatchObject({ retryPolicy: 'final', message });
 });
 
 test('D20: an address that Mailchimp holds back is never tried again, and stays as it is', async () => {
   chimp.enroll({ email_address: ADA.email, status: 'cleaned', compliance: 'never' });
   expect(await failure(subscribe())).toMatchObject({
-    remedy: 'final',
+    retryPolicy: 'final',
     message: expect.stringContaining('Member In Compliance State: the address is in a compliance state'),
   });
   expect(chimp.member(ADA.email)).toMatchObject({ status: 'cleaned', confirmationsSent: 0 });
@@ -150,7 +150,7 @@ test.each<[ChimpMood, string | RegExp]>([
 ])('D20: a Mailchimp that is %s is worth another try', async (mood, message) => {
   chimp.state.mood = mood;
   expect(await failure(subscribe())).toMatchObject({
-    remedy: 'outage',
+    retryPolicy: 'outage',
     message: expect.stringMatching(message),
   });
   chimp.state.mood = 'well';
@@ -160,7 +160,7 @@ test.each<[ChimpMood, string | RegExp]>([
 
 test('D20: an address that signed up too often today is worth another try', async () => {
   expect(await failure(subscribe({ email: 'eager@marlow.example' }))).toMatchObject({
-    remedy: 'later',
+    retryPolicy: 'later',
     message: expect.stringContaining('the address has signed up to a lot of lists very recently'),
   });
 });
@@ -168,7 +168,7 @@ test('D20: an address that signed up too often today is worth another try', asyn
 test('D20: a Mailchimp that moved ends no process, and its new address is not told the key', async () => {
   chimp.state.mood = 'moved';
   expect(await failure(subscribe())).toMatchObject({
-    remedy: 'outage',
+    retryPolicy: 'outage',
     message: expect.stringContaining('API Key Invalid'),
   });
   expect(chimp.requests.map(({ authorization }) => authorization !== '')).toEqual([true, false]);
@@ -179,7 +179,7 @@ test.each<ChimpMood>(['silent', 'drips'])(
   async (mood) => {
     chimp.state.mood = mood;
     expect(await failure(subscribe({}, 300))).toMatchObject({
-      remedy: 'outage',
+      retryPolicy: 'outage',
       message: 'Mailchimp did not answer within 0.3 s',
     });
   },
@@ -216,7 +216,7 @@ test.each([
   async (_case, wrong, words) => {
     const settings = { apiKey: chimp.key, listId: chimp.listId, basePath: chimp.base, ...wrong };
     const error = await failure(createNewsletter(settings).subscribe(ADA));
-    expect(error).toMatchObject({ remedy: 'outage', message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ retryPolicy: 'outage', message: expect.stringContaining(words) });
     expect(error.cause).toBeUndefined();
     const told = `${error.stack} ${JSON.stringify(error, Object.getOwnPropertyNames(error))}`;
     expect(told).not.toContain(settings.apiKey);

@@ -1,11 +1,9 @@
-import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import type { Order, OrderStore } from './order-store.ts';
+import type { Order } from './order-store.ts';
 import { planReminders } from './plan-reminders.ts';
-import * as orderStore from "./order-store.ts";
-import * as outboxStore from "../outbox/outbox-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from './order-store.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** A link of the buyer's mail was opened, so the address is theirs: a free order may send reminders from now on. */
 export async function confirmEmail(

@@ -5,7 +5,7 @@ import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW, type TestApp } from '../../test/shop/test-app.ts';
 import type { NewOrder } from './order-store.ts';
-import * as orderStore from "./order-store.ts";
+import * as orderStore from './order-store.ts';
 
 async function openConsole() {
   const app = await startTestApp();
@@ -14,8 +14,8 @@ async function openConsole() {
   return { app, list: (query = '') => app.get(`/api/json/orders${query}`, cookie) };
 }
 
-function storeOrders({ checkout }: TestApp, count: number, changes: Partial<NewOrder> = {}) {
-  for (let index = 0; index < count; index += 1) orderStore.insert(checkout.db, anOrder(changes), []);
+function storeOrders({ db }: TestApp, count: number, changes: Partial<NewOrder> = {}) {
+  for (let index = 0; index < count; index += 1) orderStore.insert(db, anOrder(changes), []);
 }
 
 const numbers = ({ body }: { body: { orders: { orderNumber: string }[] } }) =>

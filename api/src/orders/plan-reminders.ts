@@ -1,12 +1,12 @@
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import * as outboxStore from "../outbox/outbox-store.ts";
+import type { AppContext } from '../context.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const REMINDER_DAYS = [1, 3, 7] as const;
 
 /** The reminders of the forms, counted from now on; once for each order. Belongs into a transaction. */
 export function planReminders(
-  { db, now }: { outboxStore: OutboxStore; now: () => Date },
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   orderNumber: string,
   recipient: string,
 ): void {
@@ -14,7 +14,8 @@ export function planReminders(
   for (const day of REMINDER_DAYS) {
     const key = `form-reminder-${day}:${orderNumber}`;
     outboxStore.add(
-      db, { kind: 'form-reminder', key, orderNumber, payload: { day }, recipient },
+      db,
+      { kind: 'form-reminder', key, orderNumber, payload: { day }, recipient },
       time,
       new Date(time.getTime() + day * DAY_MS),
     );

@@ -1,12 +1,13 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout.ts';
-import type { IntakeLinks } from './intake-links.ts';
+import { browserKeyOf } from './intake-links.ts';
 import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';
 
 type About = {
-  intakeLinks: IntakeLinks;
+  /** Signs the links to the forms. */
+  secret: string;
   /** Whether the call names the order's checkout. Whoever knows a payment's id alone is not told who paid it. */
   isBuyer: boolean;
   isProcessing: boolean;
@@ -15,7 +16,7 @@ type About = {
 /** What the buyer may know of an order. */
 export function presentConfirmation(
   order: OrderWithLines,
-  { intakeLinks, isBuyer, isProcessing }: About,
+  { secret, isBuyer, isProcessing }: About,
 ): OrderConfirmation {
   return {
     orderNumber: order.orderNumber,
@@ -29,7 +30,7 @@ export function presentConfirmation(
     isProcessing,
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
-    intakeKey: isBuyer ? intakeLinks.keyOf(order) : '',
+    intakeKey: isBuyer ? browserKeyOf(secret, order) : '',
     quote: quoteOf(order),
   };
 }

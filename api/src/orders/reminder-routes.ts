@@ -1,3 +1,4 @@
+import { isGenuine } from './intake-links.ts';
 import type { Router } from '@koa/router';
 import { IntakeQuery } from '@northlight/shared/contracts/forms/forms.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
@@ -6,32 +7,28 @@ import {
   STOP_REMINDERS_PATH,
   type StopRemindersAnswer,
 } from '@northlight/shared/contracts/shop/reminders.ts';
-import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors.ts';
-import type { LimitFactory } from '../limits/rate-limit.ts';
 import { validateQuery } from '../middleware/validate.ts';
-import type { IntakeLinks } from './intake-links.ts';
-import type { OrderStore } from './order-store.ts';
-import * as orderStore from "./order-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from './order-store.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * The buyer wants no more reminders of an order. A POST, for programs that look at mail open its links; all it needs stands
  * in its address, for a mail program's own button sends a body of its own (RFC 8058).
  */
-export function reminderRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
-  const { db, intakeLinks, now } = context;
+export function reminderRoutes(router: Router, context: AppContext): void {
+  const { db, settings, limits, now } = context;
   // Programs without a button of their own open the address of the header like a link.
   router.get(STOP_REMINDERS_PATH, (ctx) => {
     ctx.redirect(`${STOP_REMINDERS_PAGE}${ctx.search}`);
     ctx.status = 303;
   });
 
-  router.post(STOP_REMINDERS_PATH, limit('stop-reminders', { perMinute: 30 }), async (ctx) => {
+  router.post(STOP_REMINDERS_PATH, limits.calls('stop-reminders', { perMinute: 30 }), async (ctx) => {
     const { order: number, key } = validateQuery(ctx, IntakeQuery);
     const order = orderStore.byNumber(db, normaliseOrderNumber(number));
-    if (!order || !intakeLinks.isGenuine(order, key)) throw notFound();
+    if (!order || !isGenuine(settings.secret, order, key)) throw notFound();
     await inTransaction(db, () => orderStore.stopReminders(db, order.id, now()));
     ctx.body = {
       success: true,

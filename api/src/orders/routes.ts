@@ -1,3 +1,4 @@
+import { listOrders } from './order-list.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Router } from '@koa/router';
 import {
@@ -10,15 +11,11 @@ import {
 import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
 import { VerifyOrderQuery, type VerifyOrderAnswer } from '@northlight/shared/contracts/forms/verify-order.ts';
 import { ORDER_NOT_FOUND } from '../errors.ts';
-import type { LimitFactory } from '../limits/rate-limit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { validateQuery } from '../middleware/validate.ts';
-import type { MissDelay } from '../limits/lookup-delay.ts';
-import type { OrderList } from './order-list.ts';
-import type { OrderStore } from './order-store.ts';
 import { presentListedOrder } from './present-listed-order.ts';
-import * as orderStore from "./order-store.ts";
-import type { AppContext } from "../context.ts";
+import * as orderStore from './order-store.ts';
+import type { AppContext } from '../context.ts';
 
 const CSV_COLUMNS = [
   'orderNumber',
@@ -46,13 +43,13 @@ const CSV_COLUMNS = [
   'workStatus',
 ] as const satisfies (keyof ListedOrder | 'addons')[];
 
-export function orderRoutes(router: Router, { db, orderList, missDelay, limit }: AppContext): void {
+export function orderRoutes(router: Router, { db, limits }: AppContext): void {
   /** Answers yes or no and nothing else, slower to those who guess (D14). */
-  router.get(VERIFY_ORDER_PATH, limit('verify-order', { perMinute: 30 }), async (ctx) => {
+  router.get(VERIFY_ORDER_PATH, limits.calls('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
     // A claim without money is no order yet, and anybody can make one.
     const exists = orderStore.buyerOf(db, orderNumber)?.isClaim === false;
-    if (!exists) await delay(missDelay.afterMiss(ctx.ip));
+    if (!exists) await delay(limits.lookupDelay.afterMiss(ctx.ip));
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
       exists,
@@ -64,7 +61,7 @@ export function orderRoutes(router: Router, { db, orderList, missDelay, limit }:
     path: ORDERS_PATH,
     csvPath: ORDERS_CSV_PATH,
     schema: ListOrders,
-    page: orderList,
+    page: (query) => listOrders(db, query),
     present: presentListedOrder,
     presentInFile: (order) => ({ ...presentListedOrder(order), addons: orderStore.addonsOf(db, order.id) }),
     columns: CSV_COLUMNS,

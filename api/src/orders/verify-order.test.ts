@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
-import { createMissDelay } from '../limits/lookup-delay.ts';
+import { createLookupDelay } from '../limits/lookup-delay.ts';
 
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
@@ -70,7 +70,7 @@ test('D14: more than thirty a minute answer 429 with the time to wait', async ()
 });
 
 test('D14: a few misses cost nothing, then each one doubles the wait, up to four seconds', () => {
-  const delay = createMissDelay(() => TEST_NOW, true);
+  const delay = createLookupDelay(() => TEST_NOW, true);
   const waits = Array.from({ length: 10 }, () => delay.afterMiss('203.0.113.7'));
   expect(waits).toEqual([0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
   expect(delay.afterMiss('203.0.113.8')).toBe(0);
@@ -78,7 +78,7 @@ test('D14: a few misses cost nothing, then each one doubles the wait, up to four
 
 test('D14: misses are forgotten ten minutes after the last one', () => {
   let now = TEST_NOW;
-  const delay = createMissDelay(() => now, true);
+  const delay = createLookupDelay(() => now, true);
   const missFiveTimes = () => Array.from({ length: 5 }, () => delay.afterMiss('203.0.113.7')).at(-1);
   expect(missFiveTimes()).toBe(500);
   now = new Date(now.getTime() + 10 * 60_000 - 1);
@@ -88,13 +88,13 @@ test('D14: misses are forgotten ten minutes after the last one', () => {
 });
 
 test('D14: a whole IPv6 network counts as one client', () => {
-  const delay = createMissDelay(() => TEST_NOW, true);
+  const delay = createLookupDelay(() => TEST_NOW, true);
   const waits = [1, 2, 3, 4].map((host) => delay.afterMiss(`2001:db8:1:2::${host}`));
   expect(waits).toEqual([0, 0, 0, 250]);
 });
 
 test('D14: however many clients miss, the newest are remembered', () => {
-  const delay = createMissDelay(() => TEST_NOW, true);
+  const delay = createLookupDelay(() => TEST_NOW, true);
   for (let client = 0; client < 20_000; client += 1) delay.afterMiss(`client-${client}`);
   for (let miss = 0; miss < 2; miss += 1) delay.afterMiss('client-19999');
   expect(delay.afterMiss('client-19999')).toBe(250);
@@ -102,7 +102,7 @@ test('D14: however many clients miss, the newest are remembered', () => {
 });
 
 test('D14: nobody waits when limiting is off', () => {
-  const delay = createMissDelay(() => TEST_NOW, false);
+  const delay = createLookupDelay(() => TEST_NOW, false);
   expect(Array.from({ length: 10 }, () => delay.afterMiss('203.0.113.7'))).toEqual(
     Array.from({ length: 10 }, () => 0),
   );

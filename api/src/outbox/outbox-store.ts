@@ -152,7 +152,7 @@ export function givenUp(db: Db, limit: number): OutboxMessage[] {
  * Puts the same message into the queue anew, due at once. One that never left is replaced by it; one that was sent
  * stays as it is, for it did arrive somewhere. Belongs into a transaction.
  */
-export function addAgain(db: Db, message: OutboxMessage, recipient: string, now: Date): void {
+export function resend(db: Db, message: OutboxMessage, recipient: string, now: Date): void {
   const [original = message.key] = message.key.split(AGAIN);
   const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
   const { kind, orderNumber, payload } = message;
@@ -216,7 +216,7 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
 }
 
 /** Nothing leaves by this lane: all that is due there says why, and what was due before `giveUpBefore`, if any, is given up. */
-export function holdUp(
+export function pause(
   db: Db,
   lane: Lane,
   error: string,

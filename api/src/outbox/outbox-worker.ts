@@ -1,9 +1,8 @@
-import { createLane } from './outbox-queue.ts';
-import type { AppContext } from "../context.ts";
+import { createOutboxQueue, type OutboxContext, type SendMessage } from './outbox-queue.ts';
 
 /** Empties the outbox (D19): mail by one lane, the mailing list by another. It begins when it is woken. */
-export function createOutboxWorker(context: AppContext) {
-  const lanes = [createLane('mail', context), createLane('newsletter', context)];
+export function createOutboxWorker(context: OutboxContext, send: SendMessage) {
+  const lanes = [createOutboxQueue('mail', context, send), createOutboxQueue('newsletter', context, send)];
   const all = async (does: (lane: (typeof lanes)[number]) => Promise<void>): Promise<void> => {
     await Promise.all(lanes.map(does));
   };

@@ -1,9 +1,10 @@
+import * as outboxStore from './outbox-store.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aWorker, databaseFile, messagesWaiting, openFile } from '../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { TEST_NOW, testDatabase } from '../../test/shop/test-app.ts';
-import { createOutboxStore, type OutboxMessage } from './outbox-store.ts';
-import { NotSent } from './delivery-error.ts';
+import { type OutboxMessage } from './outbox-store.ts';
+import { DeliveryError } from './delivery-error.ts';
 import { pauseMs, waitMs } from './outbox-queue.ts';
 
 const SECOND = 1_000;
@@ -35,7 +36,6 @@ test('D19: a key is written once, for ever', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const [first] = rows.outbox(db);
-  const store = createOutboxStore(db);
   const again = {
     kind: 'order-confirmation',
     key: 'message-1',
@@ -43,12 +43,12 @@ test('D19: a key is written once, for ever', async () => {
     payload: null,
     recipient: 'x@y.example',
   } as const;
-  store.add(again, TEST_NOW);
+  outboxStore.add(db, again, TEST_NOW);
   expect(rows.outbox(db)).toEqual([first]);
   const server = aMailServer();
   const worker = aWorker(db, server.send);
   await worker.drain();
-  store.add(again, TEST_NOW);
+  outboxStore.add(db, again, TEST_NOW);
   await worker.drain();
   expect(server.sent).toEqual(['message-1']);
   expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, attempts: 1 }]);
@@ -73,9 +73,8 @@ test('D19: two workers on one file send each of 50 messages once', async () => {
 test('D19: what a worker has leased nobody else gets, until the lease ends', async () => {
   const db = aDatabase();
   messagesWaiting(db, 3);
-  const store = createOutboxStore(db);
   const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
-  const leased = async (now: Date) => (await store.lease('mail', now, leaseUntil))?.key;
+  const leased = async (now: Date) => (await outboxStore.lease(db, 'mail', now, leaseUntil))?.key;
   for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
   expect(await leased(new Date(leaseUntil.getTime() - 1))).toBeUndefined();
   expect(await leased(leaseUntil)).toBe('message-1');
@@ -84,7 +83,7 @@ test('D19: what a worker has leased nobody else gets, until the lease ends', asy
 test('D19: a worker that died with a message in its hands loses nothing', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  await createOutboxStore(db).lease('mail', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
+  await outboxStore.lease(db, 'mail', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
   const server = aMailServer();
   const worker = aWorker(db, server.send);
   await worker.drain();
@@ -242,7 +241,7 @@ function aClosedDoor() {
   return Object.assign(server, {
     send: async (message: OutboxMessage) => {
       server.tries += 1;
-      if (server.isDown) throw new NotSent('connect ECONNREFUSED', 'outage');
+      if (server.isDown) throw new DeliveryError('connect ECONNREFUSED', 'outage');
       server.sent.push(message.key);
     },
   });
@@ -320,7 +319,8 @@ test('D19: what a whole day of outage kept here is given up, all of it; what is 
   worker.wait(24 * HOUR - 1);
   await worker.drain();
   expect(rows.outbox(db).map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
-  createOutboxStore(db).add(
+  outboxStore.add(
+    db,
     { kind: 'new-order', key: 'young', orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
     worker.clock.now,
   );
@@ -355,9 +355,9 @@ test('a shop that was off for days gives nothing up at the first thing that goes
 
 test('a message that is dropped opens no closed way; one that is refused does', async () => {
   const db = aDatabase();
-  const store = createOutboxStore(db);
   const add = (key: string) =>
-    store.add(
+    outboxStore.add(
+      db,
       { kind: 'new-order', key, orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
       TEST_NOW,
     );
@@ -367,9 +367,9 @@ test('a message that is dropped opens no closed way; one that is refused does', 
     if (key.endsWith('dropped')) return 'dropped' as const;
     if (key.endsWith('final')) {
       refused += 1;
-      throw new NotSent('550', 'final');
+      throw new DeliveryError('550', 'final');
     }
-    throw new NotSent('down', 'outage');
+    throw new DeliveryError('down', 'outage');
   });
   const waits: number[] = [];
   for (let look = 0; look < 4; look += 1) {
@@ -397,18 +397,18 @@ test('a message that is dropped opens no closed way; one that is refused does', 
 test('an outage uses up no attempts: the first "later" after it is tried again in 5 seconds', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  let remedy: 'outage' | 'later' = 'outage';
+  let retryPolicy: 'outage' | 'later' = 'outage';
   let tries = 0;
   const worker = aWorker(db, async () => {
     tries += 1;
-    throw new NotSent('no', remedy);
+    throw new DeliveryError('no', retryPolicy);
   });
   for (let look = 0; look < 60; look += 1) {
     await worker.drain();
     worker.wait(20 * SECOND);
   }
   expect(tries).toBe(60);
-  remedy = 'later';
+  retryPolicy = 'later';
   await worker.drain();
   worker.wait(5 * SECOND);
   await worker.drain();
@@ -418,16 +418,16 @@ test('an outage uses up no attempts: the first "later" after it is tried again i
 test('a mail that closes the way each time, while others pass, waits longer and longer by itself', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  const store = createOutboxStore(db);
   let poisoned = 0;
   let passed = 0;
   const worker = aWorker(db, async ({ key }) => {
     if (key !== 'message-1') return void (passed += 1);
     poisoned += 1;
-    throw new NotSent('hung up', 'outage');
+    throw new DeliveryError('hung up', 'outage');
   });
   for (let minute = 0; minute < 60; minute += 1) {
-    store.add(
+    outboxStore.add(
+      db,
       {
         kind: 'new-order',
         key: `good-${minute}`,
@@ -476,7 +476,8 @@ test('a worker that is stopped while it takes the next message gives it back as 
 test('a closed mailing list holds up no mail, and the other way round', async () => {
   const db = aDatabase();
   messagesWaiting(db, 2);
-  createOutboxStore(db).add(
+  outboxStore.add(
+    db,
     {
       kind: 'newsletter',
       key: 'newsletter',
@@ -489,7 +490,7 @@ test('a closed mailing list holds up no mail, and the other way round', async ()
   const sent: string[] = [];
   let closed = 'newsletter';
   const worker = aWorker(db, async ({ key }) => {
-    if (key.startsWith(closed)) throw new NotSent('closed', 'outage');
+    if (key.startsWith(closed)) throw new DeliveryError('closed', 'outage');
     sent.push(key);
   });
   await worker.drain();
@@ -504,7 +505,7 @@ test('what would be refused for ever is given up at once', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const worker = aWorker(db, async () => {
-    throw new NotSent('550 No such mailbox', 'final');
+    throw new DeliveryError('550 No such mailbox', 'final');
   });
   await worker.drain();
   expect(rows.outbox(db)).toMatchObject([
@@ -514,7 +515,8 @@ test('what would be refused for ever is given up at once', async () => {
 
 test('a message without a reason is dropped when its time comes, not before', async () => {
   const db = aDatabase();
-  createOutboxStore(db).add(
+  outboxStore.add(
+    db,
     {
       kind: 'form-reminder',
       key: 'reminder',
@@ -537,14 +539,14 @@ test('a message without a reason is dropped when its time comes, not before', as
 test('a worker that was slower than its lease changes nothing of what the next one has sent', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  const store = createOutboxStore(db);
-  await store.record('message-1', { status: 'sent', mail: null }, TEST_NOW);
+  await outboxStore.record(db, 'message-1', { status: 'sent', mail: null }, TEST_NOW);
   const later = new Date(TEST_NOW.getTime() + HOUR);
-  await store.record(
+  await outboxStore.record(
+    db,
     'message-1',
     { status: 'waiting', error: 'late', nextAttemptAt: later, attempts: 1 },
     later,
   );
-  await store.record('message-1', { status: 'given-up', error: 'late' }, later);
+  await outboxStore.record(db, 'message-1', { status: 'given-up', error: 'late' }, later);
   expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, lastError: null }]);
 });

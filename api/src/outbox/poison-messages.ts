@@ -2,7 +2,7 @@
  * Tells a closed way out from a message that closes it: whatever was in hand when the lane closed, and is still here when
  * another message has passed, gets a strike.
  */
-export function createSuspects() {
+export function createPoisonMessages() {
   const inHand = new Set<number>();
   const strikes = new Map<number, number>();
   return {

@@ -1,3 +1,4 @@
+import type { Db } from '../db/client.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
@@ -6,13 +7,10 @@ import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/con
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import { QUARANTINE_WORDS } from '@northlight/shared/contracts/admin/submission-labels.ts';
 import type { Order } from '../orders/order-store.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import type { PaymentStore } from '../payments/payment-store.ts';
-import type { OverviewStore } from './overview-store.ts';
-import * as outboxStore from "../outbox/outbox-store.ts";
-import * as overviewStore from "./overview-store.ts";
-import * as paymentStore from "../payments/payment-store.ts";
-import type { AppContext } from "../context.ts";
+import * as outboxStore from '../outbox/outbox-store.ts';
+import * as overviewStore from './overview-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
 
 const WEEKS = 12;
 const SHOWN = 5;
@@ -37,7 +35,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
       detail: form,
       since: since.toISOString(),
     })),
-    paymentsToReview: paymentsToReview(overviewStore, paymentStore),
+    paymentsToReview: paymentsToReview(db),
     unsentMessages: todo(
       { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, SHOWN) },
       ({ orderNumber, recipient, lastError, dueAt }) => ({
@@ -48,7 +46,8 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
       }),
     ),
     mails,
-    plannedMails: outboxStore.planned(db, now(), PLANNED_SHOWN)
+    plannedMails: outboxStore
+      .planned(db, now(), PLANNED_SHOWN)
       .map(({ orderNumber, recipient, kind, dueAt }) => ({
         orderNumber,
         title: MESSAGE_NAMES[kind],
@@ -61,11 +60,10 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
       detail: reason ? `${form}: ${QUARANTINE_WORDS[reason]}` : form,
       since: since.toISOString(),
     })),
-    weeks: weeksUntil(now(), overviewStore),
-    ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, overviewStore.countOf(db, id)])) as Record<
-      ServiceId,
-      number
-    >,
+    weeks: weeksUntil(db, now()),
+    ordersByService: Object.fromEntries(
+      SERVICE_IDS.map((id) => [id, overviewStore.countOf(db, id)]),
+    ) as Record<ServiceId, number>,
   };
 }
 
@@ -80,7 +78,7 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
 }
 
 /** Orders that are pending, and money that belongs to none of them. */
-function paymentsToReview(overviewStore: OverviewStore, paymentStore: PaymentStore): Todo {
+function paymentsToReview(db: Db): Todo {
   const { count, oldest } = overviewStore.toReview(db);
   const strays = paymentStore.toReview(db);
   const items = [
@@ -99,7 +97,7 @@ function paymentsToReview(overviewStore: OverviewStore, paymentStore: PaymentSto
 }
 
 /** The last twelve weeks from Monday on, in UTC, those without an order as well. */
-function weeksUntil(now: Date, overviewStore: OverviewStore): Week[] {
+function weeksUntil(db: Db, now: Date): Week[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;
   const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;

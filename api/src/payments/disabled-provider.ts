@@ -1,15 +1,15 @@
 import type { ProviderName } from '../db/schema.ts';
 import { badInput } from '../errors.ts';
-import { BadSignature, ProviderClosed, RefundRefused, type PaymentProvider } from './provider.ts';
+import { InvalidSignature, ProviderDisabled, RefundRefused, type PaymentProvider } from './provider.ts';
 
 /** A way of paying that this shop has no keys for. */
-export function createClosedProvider(name: ProviderName): PaymentProvider {
+export function createDisabledProvider(name: ProviderName): PaymentProvider {
   const closed = async (): Promise<never> => {
     const message = 'This way of paying is not offered here. Please choose another one.';
     throw badInput(message, { paymentMethod: [message] });
   };
   const unknown = async (): Promise<never> => {
-    throw new ProviderClosed(name);
+    throw new ProviderDisabled(name);
   };
   return {
     name,
@@ -23,7 +23,7 @@ export function createClosedProvider(name: ProviderName): PaymentProvider {
       throw new RefundRefused('This shop has no keys for this way of paying.');
     },
     parseEvent: async () => {
-      throw new BadSignature('No events are expected here.');
+      throw new InvalidSignature('No events are expected here.');
     },
   };
 }

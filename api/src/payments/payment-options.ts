@@ -2,7 +2,7 @@ import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checko
 import type { PaymentSettings } from './payment-settings.ts';
 
 /** What the browser may know of the settings: never a secret. */
-export function offerOf(payments: PaymentSettings): PaymentModeAnswer {
+export function paymentOptionsOf(payments: PaymentSettings): PaymentModeAnswer {
   if (payments.mode === 'demo') return { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null };
   const { stripe, paypal } = payments;
   return {

@@ -268,7 +268,7 @@ export function markFailed(db: Db, id: number, reason: string, now: Date): void 
 }
 
 /** Bound payments without an end that are due to be asked about, those left alone longest first. */
-export function dueToLook(
+export function dueForCheck(
   db: Db,
   now: Date,
   startedBefore: Date,

@@ -78,7 +78,7 @@ export type PaymentProvider = {
   name: ProviderName;
   /** How long the provider remembers an `attemptKey`. */
   keyLifetimeMs: number;
-  /** Throws `AttemptOver` when this payment can no longer be made. */
+  /** Throws `AttemptExpired` when this payment can no longer be made. */
   start(payment: StartPayment): Promise<StartedPayment>;
   /** Takes the money if the buyer has agreed and it is not taken yet, then answers as `lookUp` does. */
   capture(id: string): Promise<PaymentState>;
@@ -87,15 +87,15 @@ export type PaymentProvider = {
   cancel(id: string): Promise<boolean>;
   /** Throws `RefundRefused` when it is not made; after any other error nobody knows. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Throws `BadSignature` for whatever the provider did not sign. `from` is the sender's network. */
+  /** Throws `InvalidSignature` for whatever the provider did not sign. `from` is the sender's network. */
   parseEvent(rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<ProviderEvent>;
 };
 
 export type Providers = Record<PaymentMethod, PaymentProvider>;
 
 /** A payment that was begun and can no longer be made; the buyer needs another one. */
-export class AttemptOver extends Error {
-  override readonly name = 'AttemptOver';
+export class AttemptExpired extends Error {
+  override readonly name = 'AttemptExpired';
 }
 
 /** A refund that the provider will not make: no money went back, and the same call would be refused again. */
@@ -104,13 +104,13 @@ export class RefundRefused extends Error {
 }
 
 /** This shop has no keys for the provider, so nobody can ask it. */
-export class ProviderClosed extends Error {
-  override readonly name = 'ProviderClosed';
+export class ProviderDisabled extends Error {
+  override readonly name = 'ProviderDisabled';
 }
 
 /** An event that nobody may act on. */
-export class BadSignature extends Error {
-  override readonly name = 'BadSignature';
+export class InvalidSignature extends Error {
+  override readonly name = 'InvalidSignature';
 }
 
 export function providerNamed(providers: Providers, name: ProviderName): PaymentProvider {

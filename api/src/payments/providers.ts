@@ -1,8 +1,7 @@
 import type { Db } from '../db/client.ts';
 import type { Env } from '../env.ts';
 import { createDemoProviders } from './demo/provider.ts';
-import { createDemoStore } from './demo/demo-store.ts';
-import { createClosedProvider } from './disabled-provider.ts';
+import { createDisabledProvider } from './disabled-provider.ts';
 import { createPaypalProvider } from './paypal/provider.ts';
 import type { Providers } from './provider.ts';
 import { createStripeProvider } from './stripe/provider.ts';
@@ -13,10 +12,10 @@ export function createProviders(
   db: Db,
   now: () => Date,
 ): Providers {
-  if (payments.mode === 'demo') return createDemoProviders({ store: createDemoStore(db), secret, now });
+  if (payments.mode === 'demo') return createDemoProviders(db, secret, now);
   const { stripe, paypal } = payments;
   return {
-    'credit-card': stripe ? createStripeProvider(stripe, now) : createClosedProvider('stripe'),
-    paypal: paypal ? createPaypalProvider(paypal) : createClosedProvider('paypal'),
+    'credit-card': stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
+    paypal: paypal ? createPaypalProvider(paypal) : createDisabledProvider('paypal'),
   };
 }

@@ -1,8 +1,7 @@
+import * as searchIndex from './search-index.ts';
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
-import { createCaseIndex } from './search-index.ts';
-
 /** Raise it when `foldText` or the indexed words change: the next start then indexes every row again. */
 const SEARCH_VERSION = 1;
 const BATCH = 1_000;
@@ -15,11 +14,10 @@ const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onho
  */
 export function rebuildSearch(db: Db): void {
   if (db.$client.pragma('user_version', { simple: true }) === SEARCH_VERSION) return;
-  const index = createCaseIndex(db);
-  inBatches(db, orders, ({ orderNumber }) => index.refreshOrder(orderNumber));
-  inBatches(db, FORMS.website, (row) => index.indexSubmission('website', row));
-  inBatches(db, FORMS.voice, (row) => index.indexSubmission('voice', row));
-  inBatches(db, FORMS.onhold, (row) => index.indexSubmission('onhold', row));
+  inBatches(db, orders, ({ orderNumber }) => searchIndex.refreshOrder(db, orderNumber));
+  inBatches(db, FORMS.website, (row) => searchIndex.indexSubmission(db, 'website', row));
+  inBatches(db, FORMS.voice, (row) => searchIndex.indexSubmission(db, 'voice', row));
+  inBatches(db, FORMS.onhold, (row) => searchIndex.indexSubmission(db, 'onhold', row));
   db.$client.pragma(`user_version = ${SEARCH_VERSION}`);
 }
 

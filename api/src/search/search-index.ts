@@ -4,14 +4,14 @@ import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts'
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
-import type { SubmissionRow } from '../forms/submission-store.ts';
+import type { SubmissionRow } from '../db/schema.ts';
 import { foldText } from './fold-text.ts';
 
 /** Characters, of one answer and of one row: a whole book would make a row as large as a thousand others, and hold up the shop. */
-const MOST_OF_ANSWER = 20_000;
-const MOST_OF_ROW = 60_000;
+const MAX_ANSWER_LENGTH = 20_000;
+const MAX_ROW_LENGTH = 60_000;
 /** Of each kind, for one order: anybody may send forms under its number, and each of them writes its words anew. */
-const MOST_FORMS = 10;
+const MAX_FORMS_PER_ORDER = 10;
 
 /** Which form each service waits for; one in quarantine, or of whom nothing shows to be the buyer, does not count as come. */
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
@@ -80,7 +80,7 @@ export function refreshOrder(db: Db, orderNumber: string): void {
   const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
   const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
   insertNames(db).run('orders', order.id, namesOf(order));
-  insert(db).orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MOST_OF_ROW)));
+  insert(db).orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MAX_ROW_LENGTH)));
 }
 
 export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): void {
@@ -113,7 +113,7 @@ function countedForms(db: Db, table: (typeof FORMS)[ServiceId]) {
     .from(table)
     .where(and(eq(table.orderNumber, sql.placeholder('orderNumber')), isNull(table.quarantineReason)))
     .orderBy(sql`${table.orderMatch} IN ('other-email', 'unpaid-order', 'unknown-order')`, table.id)
-    .limit(MOST_FORMS);
+    .limit(MAX_FORMS_PER_ORDER);
   return db.select().from(table).where(inArray(table.id, ids)).orderBy(table.id).prepare();
 }
 
@@ -140,10 +140,10 @@ const NOT_WORDS: ReadonlySet<string> = new Set([
 function wordsOf(row: SubmissionRow): string {
   const texts: string[] = [];
   const collect = (value: unknown): void => {
-    if (typeof value === 'string') texts.push(value.slice(0, MOST_OF_ANSWER));
+    if (typeof value === 'string') texts.push(value.slice(0, MAX_ANSWER_LENGTH));
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))
       Object.values(value).forEach(collect);
   };
   for (const [name, value] of Object.entries(row)) if (!NOT_WORDS.has(name)) collect(value);
-  return texts.join('\n').slice(0, MOST_OF_ROW);
+  return texts.join('\n').slice(0, MAX_ROW_LENGTH);
 }

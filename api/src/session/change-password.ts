@@ -1,3 +1,4 @@
+import { deviceIdOf } from './known-devices.ts';
 import type { ResetPassword } from '@northlight/shared/contracts/admin/session.ts';
 import type { Context } from 'koa';
 import { badInput, notLoggedIn } from '../errors.ts';
@@ -5,26 +6,26 @@ import type { AdminUser } from './admin-store.ts';
 import { dropFirstPassword } from './first-password.ts';
 import { adminIdOf } from './session.ts';
 import { weaknessOf } from './weak-password.ts';
-import * as adminStore from "./admin-store.ts";
-import type { AppContext } from "../context.ts";
+import * as adminStore from './admin-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** The administrator with the new password, or null when the current one is wrong. Ends every session they have. */
 export async function changePassword(
-  { db, passwords, throttle, knownDevices, businessName, dataDir, now }: AppContext,
+  { db, settings, limits, passwords, now }: AppContext,
   { currentPassword, newPassword }: ResetPassword,
   ctx: Context,
 ): Promise<AdminUser | null> {
   const admin = adminStore.byId(db, adminIdOf(ctx));
   if (!admin) throw notLoggedIn();
   const { username } = admin;
-  const weakness = await weaknessOf(newPassword, { username, businessName });
+  const weakness = await weaknessOf(newPassword, { username, businessName: settings.business.name });
   if (weakness) throw badInput(weakness, { newPassword: [weakness] });
-  const device = knownDevices.idOf(ctx, admin);
-  return throttle.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
+  const device = deviceIdOf(settings, ctx, admin);
+  return limits.login.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
     if (!(await passwords.isRight(currentPassword, admin.password))) return null;
     const password = await passwords.hash(newPassword);
     if (!adminStore.replacePassword(db, admin, password, now())) return null;
-    dropFirstPassword(dataDir, username);
+    dropFirstPassword(settings.dataDir, username);
     return { ...admin, password };
   });
 }

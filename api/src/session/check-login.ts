@@ -1,21 +1,19 @@
+import { deviceIdOf } from './known-devices.ts';
 import type { Login } from '@northlight/shared/contracts/admin/session.ts';
 import type { Context } from 'koa';
-import type { AdminStore, AdminUser } from './admin-store.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { LoginThrottle } from '../limits/login-throttle.ts';
-import type { Passwords } from './passwords.ts';
-import * as adminStore from "./admin-store.ts";
-import type { AppContext } from "../context.ts";
+import type { AdminUser } from './admin-store.ts';
+import * as adminStore from './admin-store.ts';
+import type { AppContext } from '../context.ts';
 
 /** The administrator, or null for every kind of failure: nobody learns which names exist or which are shut. */
 export function checkLogin(
-  { db, passwords, throttle, knownDevices }: AppContext,
+  { db, settings, limits, passwords }: AppContext,
   { username, password }: Login,
   ctx: Context,
 ): Promise<AdminUser | null> {
   const admin = adminStore.byUsername(db, username);
-  const device = knownDevices.idOf(ctx, admin);
-  return throttle.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
+  const device = deviceIdOf(settings, ctx, admin);
+  return limits.login.guard({ purpose: 'login', username, address: ctx.ip, device }, async () => {
     const isRight = await passwords.isRight(password, admin?.password);
     return admin && isRight && admin.isActive ? admin : null;
   });

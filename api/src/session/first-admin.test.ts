@@ -4,7 +4,6 @@ import { adminUsers } from '../db/schema.ts';
 import { addAdmin, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { startTestApp, testEnv, TEST_NOW, type TestApp } from '../../test/shop/test-app.ts';
-import { createAdminStore } from './admin-store.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { firstPasswordFile } from './first-password.ts';
 
@@ -22,9 +21,9 @@ const create = (
   admin: { username: string; password: string | undefined },
 ) =>
   createFirstAdmin({
-    adminStore: createAdminStore(db),
+    db,
     passwords,
-    env: testEnv({ admin, dataDir }),
+    settings: testEnv({ admin, dataDir }),
     now: () => TEST_NOW,
   });
 

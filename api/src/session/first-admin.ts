@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { SettingsError, type Env } from '../env.ts';
-import type { AdminStore } from './admin-store.ts';
+import { SettingsError } from '../env.ts';
 import { keepFirstPassword } from './first-password.ts';
-import type { Passwords } from './passwords.ts';
 import { weaknessOf } from './weak-password.ts';
-import * as adminStore from "./admin-store.ts";
-import type { AppContext } from "../context.ts";
+import * as adminStore from './admin-store.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * Puts in the first administrator where there is none (D21). A password that is made up goes into a file (see
  * `first-password.ts`). Throws a SettingsError for a weak ADMIN_PASSWORD.
  */
-export async function createFirstAdmin({ db, passwords, env, now }: AppContext): Promise<void> {
+export async function createFirstAdmin({
+  db,
+  settings,
+  passwords,
+  now,
+}: Pick<AppContext, 'db' | 'settings' | 'passwords' | 'now'>): Promise<void> {
   if (!adminStore.isEmpty(db)) return;
-  const { username, password: given } = env.admin;
-  const weakness = given && (await weaknessOf(given, { username, businessName: env.business.name }));
+  const { username, password: given } = settings.admin;
+  const weakness = given && (await weaknessOf(given, { username, businessName: settings.business.name }));
   if (weakness) throw new SettingsError(`ADMIN_PASSWORD cannot be used. ${weakness}`);
   const password = given ?? randomBytes(12).toString('base64url');
   // Before the administrator is stored: after a crash in between, the next start makes another password.
-  if (given === undefined) keepFirstPassword(env.dataDir, username, password);
-  adminStore.insert(db, { username, password: await passwords.hash(password), email: env.business.email }, now());
+  if (given === undefined) keepFirstPassword(settings.dataDir, username, password);
+  adminStore.insert(
+    db,
+    { username, password: await passwords.hash(password), email: settings.business.email },
+    now(),
+  );
 }

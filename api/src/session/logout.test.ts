@@ -1,7 +1,7 @@
+import * as sessionStore from './session-store.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
-import { createSessionStore } from './session-store.ts';
 
 async function appWithAdmin() {
   const app = await startTestApp();
@@ -53,14 +53,14 @@ test('D21: requests in flight during logout cannot bring the session back, not e
 
 test('D21: an id that was ended is refused by the store for good', async () => {
   const app = await appWithAdmin();
-  const store = createSessionStore(app.db, () => app.clock.now);
+  const { db, clock } = app;
   const { cookie } = await loggedIn(app);
   const id = /northlight-session=([\w-]+)/.exec(cookie)?.[1] ?? '';
-  const data = store.find(id);
+  const data = sessionStore.find(db, clock.now, id);
   if (!data) throw new Error('The session should be there.');
-  store.end(id);
-  store.insert(id, data, 60_000);
-  expect(store.find(id)).toBeUndefined();
+  sessionStore.end(db, clock.now, id);
+  sessionStore.insert(db, clock.now, id, data, 60_000);
+  expect(sessionStore.find(db, clock.now, id)).toBeUndefined();
 });
 
 test('whoever is logged out can log in again', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addAdmin, login } from '../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
-import { createInTurn } from '../limits/bounded-queue.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { createPasswords } from './passwords.ts';
 
 test('D21: a password is stored as argon2id, salted, and found right again', async () => {
@@ -26,7 +26,7 @@ test('nobody’s password is never right, and is checked at full cost', async ()
 });
 
 test('at most two work at once, the next eight wait their turn, the eleventh is told to come again', async () => {
-  const inTurn = createInTurn({ atOnce: 2, waiting: 8 });
+  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 8 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const work = (index: number) => async () => {
@@ -49,7 +49,7 @@ test('at most two work at once, the next eight wait their turn, the eleventh is 
 });
 
 test('a work that fails leaves its place to the next', async () => {
-  const inTurn = createInTurn({ atOnce: 1, waiting: 1 });
+  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 1 });
   const fails = inTurn(async () => {
     throw new Error('no');
   });

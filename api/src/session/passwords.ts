@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createInTurn } from '../limits/bounded-queue.ts';
+import { createBoundedQueue } from '../limits/bounded-queue.ts';
 
 export type PasswordCost = { memoryKib: number; passes: number };
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -14,7 +14,7 @@ const DEFAULT_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 
 /** argon2id in the usual text form ($argon2id$v=19$m=...). Each hash costs memory and a core, so few run at once. */
 export function createPasswords(cost = DEFAULT_COST) {
-  const inTurn = createInTurn({ atOnce: 2, waiting: 8 });
+  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 8 });
   /** As dear to check as a real one, and right for no password. */
   const nobodys = toText(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
   return {

@@ -1,3 +1,4 @@
+import { rememberDevice } from './known-devices.ts';
 import type { Router } from '@koa/router';
 import {
   AUTH_STATUS_PATH,
@@ -15,8 +16,8 @@ import { changePassword } from './change-password.ts';
 import { checkLogin } from './check-login.ts';
 import { credentialOf } from './session-store.ts';
 import { endSession, isLoggedIn, startSession } from './session.ts';
-import * as adminStore from "./admin-store.ts";
-import type { AppContext } from "../context.ts";
+import * as adminStore from './admin-store.ts';
+import type { AppContext } from '../context.ts';
 
 const WRONG_PASSWORD = 'Your current password is not right';
 
@@ -25,7 +26,7 @@ export function sessionRoutes(router: Router, context: AppContext): void {
     const admin = await checkLogin(context, validateBody(ctx, Login), ctx);
     if (!admin) throw invalidCredentials();
     await startSession(ctx, { adminId: admin.id, credential: credentialOf(admin) });
-    context.knownDevices.remember(ctx, admin);
+    rememberDevice(context.settings, ctx, admin);
     adminStore.recordLogin(context.db, admin.id, context.now());
     ctx.body = { success: true, message: 'Login successful' } satisfies SessionAnswer;
   });
@@ -44,7 +45,7 @@ export function sessionRoutes(router: Router, context: AppContext): void {
     const admin = await changePassword(context, validateBody(ctx, ResetPassword), ctx);
     if (!admin) throw badInput(WRONG_PASSWORD, { currentPassword: [WRONG_PASSWORD] });
     await startSession(ctx, { adminId: admin.id, credential: credentialOf(admin) });
-    context.knownDevices.remember(ctx, admin);
+    rememberDevice(context.settings, ctx, admin);
     ctx.body = { success: true, message: 'Password Updated' } satisfies SessionAnswer;
   });
 }

@@ -1,11 +1,13 @@
+import type { AppContext } from '../context.ts';
+import * as sessionStore from './session-store.ts';
+import type { SessionData } from './session-store.ts';
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { createSession } from 'koa-session';
 import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
 import { notLoggedIn } from '../errors.ts';
-import { cookieName } from './cookie-name.ts';
-import type { SessionData, SessionStore } from './session-store.ts';
+import { cookieName, isHttps } from './cookie-name.ts';
 
 /** koa-session ships no types for what it adds to the context. */
 type SessionOfContext = Partial<SessionData> & {
@@ -22,12 +24,11 @@ declare module 'koa' {
 /** From login on; nothing prolongs it. One that is not used ends sooner: see `IDLE_MS`. */
 const SESSION_MS = 7 * 24 * 60 * 60_000;
 
-type Options = { store: SessionStore; secret: string; isHttps: boolean };
-
 /** koa-session with its store in SQLite. The cookie carries 32 random bytes and a signature, nothing else. */
-export function sessions(app: Koa, { store, secret, isHttps }: Options): Middleware {
-  app.keys = [secret];
-  const cookie = cookieName('northlight-session', isHttps);
+export function sessions(app: Koa, { db, settings, now }: AppContext): Middleware {
+  app.keys = [settings.secret];
+  const isEncrypted = isHttps(settings);
+  const cookie = cookieName('northlight-session', isEncrypted);
   // koa-session writes into its options, so they are made anew for each app.
   const readSession = createSession(
     {
@@ -35,26 +36,26 @@ export function sessions(app: Koa, { store, secret, isHttps }: Options): Middlew
       maxAge: SESSION_MS,
       httpOnly: true,
       sameSite: 'strict',
-      secure: isHttps,
+      secure: isEncrypted,
       signed: true,
       // Only `startSession` and `endSession` write: whatever is in flight meanwhile cannot.
       autoCommit: false,
       genid: () => randomBytes(32).toString('base64url'),
       store: {
-        get: async (id: string) => store.find(id),
-        set: async (id: string, data: SessionData) => store.insert(id, data, SESSION_MS),
-        destroy: async (id: string) => store.end(id),
+        get: async (id: string) => sessionStore.find(db, now(), id),
+        set: async (id: string, data: SessionData) => sessionStore.insert(db, now(), id, data, SESSION_MS),
+        destroy: async (id: string) => sessionStore.end(db, now(), id),
       },
     },
     app,
   );
   return (ctx, next) => {
     // TLS ends at a proxy; without this, `cookies` refuses to send a secure cookie over the connection from there.
-    ctx.cookies.secure = isHttps;
+    ctx.cookies.secure = isEncrypted;
     const id = ctx.cookies.get(cookie, { signed: true });
     ctx.state['sessionId'] = id;
     return readSession(ctx, () => {
-      if (id !== undefined && isLoggedIn(ctx) && isByPerson(ctx)) store.noteUse(id);
+      if (id !== undefined && isLoggedIn(ctx) && isByPerson(ctx)) sessionStore.noteUse(db, now(), id);
       return next();
     });
   };
@@ -82,9 +83,9 @@ function isByPerson(ctx: Context): boolean {
 }
 
 /** For what outlives its request: asks the store again. */
-export function isStillLoggedIn(ctx: Context, store: SessionStore): boolean {
+export function isStillLoggedIn(ctx: Context, { db, now }: AppContext): boolean {
   const id: string | undefined = ctx.state['sessionId'];
-  return id !== undefined && store.find(id) !== undefined;
+  return id !== undefined && sessionStore.find(db, now(), id) !== undefined;
 }
 
 /** Whose session it is; for routes behind `denyByDefault`. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../src/app.ts';
+import { createContext } from '../../src/context.ts';
 import { openDatabase, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import type { Env } from '../../src/env.ts';
@@ -72,16 +73,8 @@ export async function startTestApp(
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
   const mails: Mail[] = [];
-  const { db, app, router, checkout, forms, letters, liveFeed } = createApp({
-    db,
-    env,
-    log,
-    now,
-    passwords,
-    siteRoot: options.siteRoot ?? '/nowhere',
-    onEmailQueued: () => {},
-    onEvent: () => {},
-  });
+  const context = createContext({ db, settings: env, log, now, passwords });
+  const { app, router } = createApp(context, options.siteRoot ?? '/nowhere');
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -91,12 +84,7 @@ export async function startTestApp(
     send: async (mail: Mail) => `Taken as number ${mails.push(mail)}`,
     close: async () => {},
   };
-  const outbox = createOutboxWorker({
-    store: forms.outboxStore,
-    send: createSendMessage({ ...letters, newsletter: forms.newsletter, transport }),
-    now,
-    log,
-  });
+  const outbox = createOutboxWorker(context, createSendMessage(context, transport));
   onTestFinished(async () => {
     await outbox.stop();
     server.closeAllConnections();
@@ -116,13 +104,9 @@ export async function startTestApp(
     clock,
     passwords,
     router,
-    checkout,
-    forms,
-    letters,
-    liveFeed,
-    eventStore,
+    context,
     /** Works off what webhooks brought in. */
-    processEvents: async () => void (await processEvents({ ...checkout, eventStore })),
+    processEvents: async () => void (await processEvents(context)),
     /** Sends what is due in the outbox and gives every mail that buyers got so far. */
     sentMails: async () => {
       await outbox.drain();

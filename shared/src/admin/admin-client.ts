@@ -1,7 +1,7 @@
 import { CallError } from '../contracts/call-error.ts';
 import {
   ACCEPT_PATH,
-  LEAVE_UNSENT_PATH,
+  DISCARD_EMAIL_PATH,
   NOTE_PATH,
   pathTo,
   REFUND_PATH,
@@ -86,7 +86,7 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     /** With a recipient the message goes there instead. */
     sendAgain: (id: number, recipient?: string) =>
       act(pathTo(SEND_AGAIN_PATH, { id }), { ...(recipient && { recipient }) }),
-    leaveUnsent: (id: number) => act(pathTo(LEAVE_UNSENT_PATH, { id }), {}),
+    leaveUnsent: (id: number) => act(pathTo(DISCARD_EMAIL_PATH, { id }), {}),
     /** Everything that was given up. */
     sendAllAgain: () => act(SEND_ALL_AGAIN_PATH, {}),
     /** Out of quarantine. */

@@ -1,20 +1,17 @@
 import type { Payment } from '../../payments/payment-store.ts';
 import type { Refund } from '../../payments/refund-store.ts';
-import * as orderStore from "../../orders/order-store.ts";
-import * as outboxStore from "../../outbox/outbox-store.ts";
-import type { AppContext } from "../../context.ts";
+import * as orderStore from '../../orders/order-store.ts';
+import * as outboxStore from '../../outbox/outbox-store.ts';
+import type { AppContext } from '../../context.ts';
 
 /** One mail for each refund, whoever hears of it first. Belongs into the transaction that records it. */
-export function tellBuyer(
-  { db, providers, now }: AppContext,
-  payment: Payment,
-  refund: Refund,
-): void {
+export function queueRefundEmail({ db, providers, now }: AppContext, payment: Payment, refund: Refund): void {
   const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(db, payment.draftId);
   const order = orderStore.byPaymentId(db, payment.id) ?? ofCheckout;
   if (!order) return;
   outboxStore.add(
-    db, {
+    db,
+    {
       kind: 'refund',
       key: `refund:${refund.id}`,
       orderNumber: order.orderNumber,

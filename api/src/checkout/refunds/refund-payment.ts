@@ -9,12 +9,12 @@ import { providerNamed, RefundRefused, type ProviderRefund } from '../../payment
 import type { Refund } from '../../payments/refund-store.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import { secondPaymentKey } from './second-payment.ts';
-import { tellBuyer } from './queue-refund-email.ts';
+import { queueRefundEmail } from './queue-refund-email.ts';
 import { taxShare } from '../../payments/tax-share.ts';
-import * as paymentStore from "../../payments/payment-store.ts";
-import * as refundStore from "../../payments/refund-store.ts";
-import * as orderStore from "../../orders/order-store.ts";
-import type { AppContext } from "../../context.ts";
+import * as paymentStore from '../../payments/payment-store.ts';
+import * as refundStore from '../../payments/refund-store.ts';
+import * as orderStore from '../../orders/order-store.ts';
+import type { AppContext } from '../../context.ts';
 
 export type RefundOrder = {
   paymentId: number;
@@ -34,7 +34,10 @@ export function refundPayment(context: AppContext, order: RefundOrder): Promise<
   const payment = paymentStore.byId(context.db, order.paymentId);
   if (payment?.status !== 'paid') throw notFound();
   return context.locks.run(`refund-${payment.id}`, async () => {
-    const row = await inTransaction(context.db, () => askedBefore(context, order) ?? insert(context, payment, order));
+    const row = await inTransaction(
+      context.db,
+      () => askedBefore(context, order) ?? insert(context, payment, order),
+    );
     return row.status === 'pending' ? askProvider(context, payment, row) : row;
   });
 }
@@ -89,14 +92,15 @@ async function askProvider(context: AppContext, payment: Payment, refund: Refund
   const { status, failure } = answer;
   await inTransaction(context.db, () => {
     refundStore.update(
-      db, refund.id,
+      db,
+      refund.id,
       { status, failure, ...(answer.id && { providerRefundId: answer.id }) },
       now(),
     );
-    if (status !== 'failed') tellBuyer(context, payment, refund);
+    if (status !== 'failed') queueRefundEmail(context, payment, refund);
   });
   publishPaymentChange(context, payment);
-  if (status !== 'failed') context.onEmailQueued();
+  if (status !== 'failed') context.wakeOutbox();
   return { ...refund, status, failure };
 }
 
@@ -110,12 +114,13 @@ export async function askAgain(context: AppContext, refund: Refund): Promise<voi
   await settlePayment(context, payment, 'lookUp');
   await context.locks.run(`refund-${payment.id}`, async () => {
     const current = refund.key ? refundStore.byKey(context.db, refund.key) : undefined;
-    if (current?.status === 'pending' && !current.providerRefundId) await askProvider(context, payment, current);
+    if (current?.status === 'pending' && !current.providerRefundId)
+      await askProvider(context, payment, current);
   });
 }
 
 /** Asks the provider for the refund of a second payment, if there is one to be made. Never throws: the sweeper asks again. */
-export async function sendSecondPaymentBack(context: AppContext, paymentId: number): Promise<void> {
+export async function refundSecondPayment(context: AppContext, paymentId: number): Promise<void> {
   const refund = refundStore.byKey(context.db, secondPaymentKey(paymentId));
   const payment = paymentStore.byId(context.db, paymentId);
   if (!payment || refund?.status !== 'pending' || refund.providerRefundId) return;

@@ -5,7 +5,7 @@ import { refundRefused } from '../../errors.ts';
 import { validateBody } from '../../middleware/validate.ts';
 import { adminIdOf } from '../../session/session.ts';
 import { refundPayment } from './refund-payment.ts';
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from '../../context.ts';
 
 export function refundRoutes(router: Router, context: AppContext): void {
   router.post(REFUND_PATH, async (ctx) => {

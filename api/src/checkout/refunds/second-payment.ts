@@ -1,22 +1,22 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { Payment, PaymentStore } from '../../payments/payment-store.ts';
-import type { RefundStore } from '../../payments/refund-store.ts';
-import * as paymentStore from "../../payments/payment-store.ts";
-import * as refundStore from "../../payments/refund-store.ts";
-import type { AppContext } from "../../context.ts";
+import type { Payment } from '../../payments/payment-store.ts';
+import * as paymentStore from '../../payments/payment-store.ts';
+import * as refundStore from '../../payments/refund-store.ts';
+import type { AppContext } from '../../context.ts';
 
 /**
  * Money for a checkout that was paid already. Plans its refund, or flags it for the administrator where the shop is set not to
  * refund by itself. Runs in the transaction that records the payment; the provider is asked after it.
  */
-export function refundSecondPayment(
-  { db, refundsSecondPayments, now }: AppContext,
+export function planSecondPaymentRefund(
+  { db, settings, now }: AppContext,
   payment: Payment,
   orderNumber: string,
   amountCents: Cents,
 ): void {
   const reason = `A second payment for ${orderNumber}`;
-  if (!refundsSecondPayments) return paymentStore.flag(db, payment.id, `${reason}: refund it.`, now());
+  if (!settings.refundsSecondPayments)
+    return paymentStore.flag(db, payment.id, `${reason}: refund it.`, now());
   paymentStore.flag(db, payment.id, `${reason}. It is refunded automatically.`, now());
   const key = secondPaymentKey(payment.id);
   if (refundStore.byKey(db, key)) return;

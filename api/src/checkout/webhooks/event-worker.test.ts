@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 import { startEventWorker } from './event-worker.ts';
-import * as eventStore from "./event-store.ts";
+import * as eventStore from './event-store.ts';
 
 const EVENTS = 50;
 
 test('what piled up while a provider could not reach the shop is worked off in one go', async () => {
-  const { db, checkout, clock } = await startTestApp();
+  const { db, context, clock } = await startTestApp();
   for (let nth = 1; nth <= EVENTS; nth += 1) {
     const event = {
       id: `evt_${nth}`,
@@ -19,7 +19,7 @@ test('what piled up while a provider could not reach the shop is worked off in o
   // Its timer never rings.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const worker = startEventWorker({ ...checkout, eventStore });
+  const worker = startEventWorker(context);
   onTestFinished(worker.stop);
   await expect.poll(() => eventStore.waiting(db, clock.now, EVENTS).length).toBe(0);
 });

@@ -1,8 +1,7 @@
-import type { EventStore } from './event-store.ts';
 import { processEvents } from './process-event.ts';
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from '../../context.ts';
 
-const LOOK_AGAIN_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 export type EventWorker = { wake(): void; stop(): Promise<void> };
 
@@ -28,7 +27,7 @@ export function startEventWorker(context: AppContext): EventWorker {
     isAskedAgain = true;
     running ??= run();
   };
-  const timer = setInterval(wake, LOOK_AGAIN_MS);
+  const timer = setInterval(wake, POLL_INTERVAL_MS);
   wake();
   return {
     wake,

@@ -5,7 +5,7 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { startPaypal } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import * as eventStore from "./event-store.ts";
+import * as eventStore from './event-store.ts';
 
 const PATH = '/api/webhooks/paypal';
 

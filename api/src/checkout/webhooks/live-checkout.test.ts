@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createClosedProvider } from '../../payments/disabled-provider.ts';
+import { createDisabledProvider } from '../../payments/disabled-provider.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
@@ -191,7 +191,7 @@ test('PayPal: the answer to the capture is lost, and the money is there once', a
 
 test('a way of paying without keys is refused in words', async () => {
   const app = await startLiveApp();
-  app.context.providers.paypal = createClosedProvider('paypal');
+  app.context.providers.paypal = createDisabledProvider('paypal');
   const { status, body } = await app.post('/api/process-paypal', { amount: 149, ...draftOf() });
   expect([status, body.message]).toEqual([
     400,

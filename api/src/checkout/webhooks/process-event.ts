@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cardDeclined } from '../card-declined.ts';
-import { askForLook } from '../request-review.ts';
+import { requestReview } from '../request-review.ts';
 import { settleUnattended } from '../settle-unattended.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Payment } from '../../payments/payment-store.ts';
 import { providerNamed } from '../../payments/provider.ts';
-import type { EventStore, StoredEvent } from './event-store.ts';
-import * as eventStore from "./event-store.ts";
-import * as paymentStore from "../../payments/payment-store.ts";
-import type { AppContext } from "../../context.ts";
+import type { StoredEvent } from './event-store.ts';
+import * as eventStore from './event-store.ts';
+import * as paymentStore from '../../payments/payment-store.ts';
+import type { AppContext } from '../../context.ts';
 
 const BATCH = 20;
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * 60_000;
 /** The create call's answer, which tells us the payment's id, may be slower than the event. */
 const STRAY_AFTER_MS = 10 * 60_000;
 const CARD_REFUSED = 'payment_intent.payment_failed';
@@ -27,8 +27,11 @@ export async function processEvents(context: AppContext): Promise<{ mayBeMore: b
       await inTransaction(context.db, () => eventStore.processed(context.db, event.id, context.now()));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      context.log.warn({ eventId: event.eventId, type: event.type, reason }, 'an event waits to be worked off');
-      const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
+      context.log.warn(
+        { eventId: event.eventId, type: event.type, reason },
+        'an event waits to be worked off',
+      );
+      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
       await inTransaction(context.db, () =>
         eventStore.failed(context.db, event.id, reason, new Date(context.now().getTime() + wait)),
       );
@@ -52,7 +55,8 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
 /** By the provider's id, or by our own key where the answer with that id has not come yet. */
 async function findPayment(context: AppContext, event: StoredEvent): Promise<Payment | undefined> {
   const { db } = context;
-  const known = event.providerPaymentId && paymentStore.byProviderId(db, event.provider, event.providerPaymentId);
+  const known =
+    event.providerPaymentId && paymentStore.byProviderId(db, event.provider, event.providerPaymentId);
   if (known) return known;
   const begun = event.attemptKey ? paymentStore.byAttemptKey(db, event.attemptKey) : undefined;
   if (!begun || begun.provider !== event.provider) return undefined;
@@ -75,7 +79,8 @@ async function recordStray(
   if (state.status !== 'paid') return;
   await inTransaction(context.db, () => {
     const stray = paymentStore.insertStray(
-      context.db, {
+      context.db,
+      {
         provider,
         providerPaymentId,
         chargeId: state.chargeId,
@@ -85,7 +90,7 @@ async function recordStray(
       state.currency,
       context.now(),
     );
-    if (stray) askForLook(context, { order: undefined, payment: stray, occasion: 'stray' });
+    if (stray) requestReview(context, { order: undefined, payment: stray, occasion: 'stray' });
   });
-  context.onEmailQueued();
+  context.wakeOutbox();
 }

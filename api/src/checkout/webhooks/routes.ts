@@ -2,28 +2,29 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, bodyTooLarge, providerUnavailable } from '../../errors.ts';
-import { clientKey, type LimitFactory } from '../../limits/rate-limit.ts';
-import { BadSignature, type PaymentProvider, type ProviderEvent } from '../../payments/provider.ts';
-import type { EventStore } from './event-store.ts';
-import * as eventStore from "./event-store.ts";
-import type { AppContext } from "../../context.ts";
+import { clientKey } from '../../limits/rate-limit.ts';
+import { InvalidSignature, type PaymentProvider, type ProviderEvent } from '../../payments/provider.ts';
+import * as eventStore from './event-store.ts';
+import type { AppContext } from '../../context.ts';
 
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 export const PAYPAL_WEBHOOK_PATH = '/api/webhooks/paypal';
 
-const LARGEST_EVENT = 256 * 1024;
+const MAX_EVENT_BYTES = 256 * 1024;
 /** From one network: far more than providers send. */
 const EVENTS = { perMinute: 600 };
 
 /** The providers' events: signature first, then the inbox; answered with 200 only when the event stands there. */
-export function webhookRoutes(router: Router, context: AppContext, limit: LimitFactory): void {
+export function webhookRoutes(router: Router, context: AppContext): void {
   const take = (path: string, provider: PaymentProvider) =>
-    router.post(path, limit(`webhooks-${provider.name}`, EVENTS), async (ctx) => {
+    router.post(path, context.limits.calls(`webhooks-${provider.name}`, EVENTS), async (ctx) => {
       const body = await rawBody(ctx);
       const event = await parse(context, provider, body, ctx);
-      await inTransaction(context.db, () => eventStore.insert(context.db, provider.name, event, body, context.now()));
+      await inTransaction(context.db, () =>
+        eventStore.insert(context.db, provider.name, event, body, context.now()),
+      );
       ctx.body = { received: true };
-      context.onEvent();
+      context.wakeEvents();
     });
   take(STRIPE_WEBHOOK_PATH, context.providers['credit-card']);
   take(PAYPAL_WEBHOOK_PATH, context.providers.paypal);
@@ -38,7 +39,7 @@ async function parse(
   try {
     return await provider.parseEvent(body, ctx.req.headers, clientKey(ctx.ip));
   } catch (error) {
-    if (error instanceof BadSignature) throw badInput(error.message);
+    if (error instanceof InvalidSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;
     // Not checked is not refused: with a 5xx the provider sends it again.
     context.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
@@ -52,7 +53,7 @@ async function rawBody(ctx: Context): Promise<string> {
   let size = 0;
   for await (const chunk of ctx.req) {
     size += chunk.length;
-    if (size > LARGEST_EVENT) throw bodyTooLarge();
+    if (size > MAX_EVENT_BYTES) throw bodyTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

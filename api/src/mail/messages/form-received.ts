@@ -1,16 +1,16 @@
+import type { EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { promiseFor } from '../../forms/match-order.ts';
 import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
-import { storedForm } from '../load-submission.ts';
-import type { AppContext } from "../../context.ts";
+import { loadSubmission } from '../load-submission.ts';
 
 /**
  * Tells whoever sent a form that it is here. It repeats nothing of the form, not even a name: anybody can enter anybody's
  * address, and we are not to carry their words there.
  */
-export function formReceived(context: AppContext, { payload }: MessageOf<'form-received'>): Letter {
-  const { name, facts } = storedForm(context, payload);
+export function formReceived(context: EmailContext, { payload }: MessageOf<'form-received'>): Letter {
+  const { name, facts } = loadSubmission(context, payload);
   return {
     subject: `We have your ${name} (${facts.orderNumber})`,
     preview: 'It is here, and a person reads it.',

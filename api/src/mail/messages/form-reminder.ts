@@ -1,19 +1,18 @@
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
-import { buyersKey, formSteps } from '../form-steps.ts';
-import { orderOf } from '../email-context.ts';
+import { orderLinkParams, formSteps } from '../form-steps.ts';
+import { orderOf, type EmailContext } from '../email-context.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import { STOP_REMINDERS_PAGE, STOP_REMINDERS_PATH } from '@northlight/shared/contracts/shop/reminders.ts';
-import * as paymentStore from "../../payments/payment-store.ts";
-import * as refundStore from "../../payments/refund-store.ts";
-import type { AppContext } from "../../context.ts";
+import * as paymentStore from '../../payments/payment-store.ts';
+import * as refundStore from '../../payments/refund-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** Asks the buyer for the forms that are still missing; null once nothing is, or nobody wants it. */
-export function formReminder(context: AppContext, message: MessageOf<'form-reminder'>): Letter | null {
+export function formReminder(context: EmailContext, message: MessageOf<'form-reminder'>): Letter | null {
   const order = orderOf(context, message);
   // After a long outage or out of an old backup several would come at once.
   const isStale = context.now().getTime() - message.dueAt.getTime() > DAY_MS;
@@ -21,7 +20,7 @@ export function formReminder(context: AppContext, message: MessageOf<'form-remin
   const { orderNumber, missingForms } = order;
   const { day } = message.payload;
   const [forms, are] = missingForms.length === 1 ? ['your form', 'is'] : ['your forms', 'are'];
-  const query = new URLSearchParams(buyersKey(context.intakeLinks, order));
+  const query = new URLSearchParams(orderLinkParams(context.settings.secret, order));
   return {
     subject: `Order ${orderNumber}: ${forms} ${are} missing`,
     preview: `We begin as soon as ${forms} ${are} here.`,
@@ -47,7 +46,7 @@ export function formReminder(context: AppContext, message: MessageOf<'form-remin
   };
 }
 
-function isWanted({ db }: AppContext, order: OrderWithLines): boolean {
+function isWanted({ db }: EmailContext, order: OrderWithLines): boolean {
   if (order.missingForms.length === 0 || order.remindersStoppedAt) return false;
   if (order.paymentStatus !== 'completed' || order.workStatus === 'delivered') return false;
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);

@@ -4,12 +4,11 @@ import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, own, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
-import { orderOf } from '../email-context.ts';
+import { orderOf, type EmailContext } from '../email-context.ts';
 import { isolated } from '../mail-text.ts';
-import type { AppContext } from "../../context.ts";
 
 /** Tells the business of an order: who bought what. */
-export function newOrder(context: AppContext, message: MessageOf<'new-order'>): Letter {
+export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): Letter {
   const order = orderOf(context, message);
   const { orderNumber, businessName, email, phone, businessDescription } = order;
   const name = `${order.firstName} ${order.lastName}`;

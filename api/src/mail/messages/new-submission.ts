@@ -1,14 +1,14 @@
+import type { EmailContext } from '../email-context.ts';
 import { flagWords } from '@northlight/shared/contracts/admin/submission-labels.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { isolated } from '../mail-text.ts';
-import { storedForm } from '../load-submission.ts';
-import type { AppContext } from "../../context.ts";
+import { loadSubmission } from '../load-submission.ts';
 
 /** Brings the business a form with all its answers. */
-export function newSubmission(context: AppContext, { payload }: MessageOf<'new-submission'>): Letter {
-  const { name, sender, email, facts, answers } = storedForm(context, payload);
+export function newSubmission(context: EmailContext, { payload }: MessageOf<'new-submission'>): Letter {
+  const { name, sender, email, facts, answers } = loadSubmission(context, payload);
   const { orderNumber } = facts;
   const given = answers.filter(({ answer }) => answer !== '');
   return {

@@ -1,18 +1,13 @@
+import * as orderStore from '../../orders/order-store.ts';
+import { emailKeyOf } from '../../orders/intake-links.ts';
 import { expect, test } from 'vitest';
-import { createIntakeLinks } from '../../orders/intake-links.ts';
-import { createOrderStore, type NewOrder } from '../../orders/order-store.ts';
+import { type NewOrder } from '../../orders/order-store.ts';
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { createSubmissionStore } from '../../forms/submission-store.ts';
-import { createPaymentStore } from '../../payments/payment-store.ts';
-import { createRefundStore } from '../../payments/refund-store.ts';
 import { sampleMessage } from '../previews/samples.ts';
 import { writeMail } from '../write-mail.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { TEST_NOW, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
-import * as orderStore from "../../orders/order-store.ts";
-
-const links = createIntakeLinks('a secret of thirty-two characters');
 const SERVICES: ServiceId[] = ['website', 'voice', 'onhold'];
 
 function mailFor(
@@ -22,20 +17,8 @@ function mailFor(
   const db = testDatabase();
   const order = anOrder(changes);
   const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
-  const orderStore = createOrderStore(db);
   orderStore.insert(db, order, lines);
-  const mail = writeMail(
-    {
-      now: () => TEST_NOW,
-      orderStore,
-      settings,
-      intakeLinks: links,
-      submissionStore: createSubmissionStore(db),
-      paymentStore: createPaymentStore(db),
-      refundStore: createRefundStore(db),
-    },
-    sampleMessage('order-confirmation'),
-  );
+  const mail = writeMail({ db, settings, now: () => TEST_NOW }, sampleMessage('order-confirmation'));
   db.$client.close();
   if (!mail) throw new Error('No mail.');
   return mail;
@@ -46,7 +29,7 @@ const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onh
 test.each(SERVICES)('the mail of %s alone links to its form and no other', (service) => {
   const { html, text } = mailFor({ serviceTypes: [service] });
   for (const [id, form] of Object.entries(FORMS)) {
-    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${links.mailKeyOf({ orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;
+    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${emailKeyOf(testEnv().secret, { orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;
     expect(text.includes(link), form).toBe(id === service);
     expect(html.includes(`href="${link.replace('&', '&amp;')}"`), form).toBe(id === service);
   }

@@ -3,11 +3,10 @@ import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, heading, named, small, strong, text, type Letter } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
-import { orderOf } from '../email-context.ts';
-import type { AppContext } from "../../context.ts";
+import { orderOf, type EmailContext } from '../email-context.ts';
 
 /** The buyer's mail: number, what was paid, what recurs and the form of each service. */
-export function orderConfirmation(context: AppContext, message: MessageOf<'order-confirmation'>): Letter {
+export function orderConfirmation(context: EmailContext, message: MessageOf<'order-confirmation'>): Letter {
   const order = orderOf(context, message);
   const { orderNumber, firstName, consent } = order;
   return {

@@ -1,3 +1,4 @@
+import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
@@ -6,16 +7,19 @@ import type { Payment } from '../../payments/payment-store.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
-import * as paymentStore from "../../payments/payment-store.ts";
-import * as orderStore from "../../orders/order-store.ts";
-import * as refundStore from "../../payments/refund-store.ts";
-import type { AppContext } from "../../context.ts";
+import * as paymentStore from '../../payments/payment-store.ts';
+import * as orderStore from '../../orders/order-store.ts';
+import * as refundStore from '../../payments/refund-store.ts';
 
 /** Asks the business to look at money that did not come as agreed; null once it is in order. */
-export function paymentToReview(context: AppContext, message: MessageOf<'payment-to-review'>): Letter | null {
+export function paymentToReview(
+  context: EmailContext,
+  message: MessageOf<'payment-to-review'>,
+): Letter | null {
   const { paymentId } = message.payload;
   const payment = paymentId === null ? undefined : paymentStore.byId(context.db, paymentId);
-  const order = message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
+  const order =
+    message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
   const ofPayment = payment?.status === 'paid' ? payment.reviewReason : null;
   const reason = ofPayment ?? (order?.paymentStatus === 'pending' ? order.reviewReason : null);
   if (!reason) return null;

@@ -1,11 +1,10 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, named, strong, text, type Letter } from '../blocks.ts';
-import { orderOf } from '../email-context.ts';
-import type { AppContext } from "../../context.ts";
+import { orderOf, type EmailContext } from '../email-context.ts';
 
 /** Tells the buyer how their bank payment stands; null when the money has arrived meanwhile. */
-export function paymentUpdate(context: AppContext, message: MessageOf<'payment-update'>): Letter | null {
+export function paymentUpdate(context: EmailContext, message: MessageOf<'payment-update'>): Letter | null {
   const order = orderOf(context, message);
   if (order.receivedAmountCents !== null) return null;
   const { orderNumber, firstName, paymentMode } = order;

@@ -1,11 +1,10 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, named, own, strong, text, type Letter } from '../blocks.ts';
-import { orderOf } from '../email-context.ts';
-import type { AppContext } from "../../context.ts";
+import { orderOf, type EmailContext } from '../email-context.ts';
 
 /** Tells the buyer what went back, and how much of it was tax. */
-export function refundNotice(context: AppContext, message: MessageOf<'refund'>): Letter {
+export function refundNotice(context: EmailContext, message: MessageOf<'refund'>): Letter {
   const order = orderOf(context, message);
   const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;
   const amount = formatUsd(amountCents);

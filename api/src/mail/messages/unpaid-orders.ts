@@ -1,16 +1,16 @@
+import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { HOUR_MS } from '../../checkout/unpaid-digest.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
-import * as orderStore from "../../orders/order-store.ts";
-import type { AppContext } from "../../context.ts";
+import * as orderStore from '../../orders/order-store.ts';
 
 /** Beyond these the mail says only how many more there are. */
 const LISTED = 100;
 
 /** Lists the orders of an hour for which no money has arrived; null once there are none. */
-export function unpaidOrders(context: AppContext, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
+export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
   const [from, until] = [new Date(payload.from), new Date(payload.from + HOUR_MS)];
   const { count, first } = orderStore.unpaid(context.db, from, until, LISTED);
   if (count === 0) return null;

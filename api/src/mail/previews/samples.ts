@@ -1,11 +1,20 @@
 import { quote } from '@northlight/shared/catalogue/quote.ts';
-import type { OutboxPayload } from '../../db/schema.ts';
+import { openDatabase } from '../../db/client.ts';
+import { migrateDatabase } from '../../db/migrate.ts';
+import {
+  formSubmissions,
+  onHoldSubmissions,
+  orderLines,
+  orders,
+  payments,
+  voiceAgentFormSubmissions,
+  type OutboxPayload,
+} from '../../db/schema.ts';
 import type { Env } from '../../env.ts';
-import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../forms/submission-store.ts';
-import { createIntakeLinks } from '../../orders/intake-links.ts';
+import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';
-import type { LetterDeps } from '../email-context.ts';
+import type { EmailContext } from '../email-context.ts';
 import type { MailMessage } from '../write-mail.ts';
 
 type MailKind = MailMessage['kind'];
@@ -48,25 +57,28 @@ export function sampleMessage(kind: MailKind): MailMessage {
   } as MailMessage;
 }
 
-/** A shop with one order, its three forms and a payment that brought too little. */
-export function sampleShop(env: Env): LetterDeps {
-  return {
-    now: () => TIME,
-    settings: env,
-    intakeLinks: createIntakeLinks(env.secret),
-    orderStore: {
-      byNumber: (orderNumber) =>
-        orderNumber === UNPAID ? { ...sampleOrder(), orderNumber, receivedAmountCents: null } : sampleOrder(),
-      unpaid: () => ({ count: 3, first: [sampleOrder()] }),
-    },
-    paymentStore: { byId: () => samplePayment() },
-    refundStore: { ofPayment: () => [] },
-    submissionStore: {
-      website: { byId: () => sampleWebsiteForm() },
-      voice: { byId: () => sampleVoiceForm() },
-      onhold: { byId: () => sampleOnHoldForm() },
-    },
+/** A shop in memory with an order, its three forms and a payment that brought too little. */
+export function sampleShop(settings: Env): EmailContext {
+  const db = openDatabase(':memory:');
+  migrateDatabase(db);
+  const { lines, ...order } = sampleOrder();
+  db.insert(payments).values(samplePayment()).run();
+  db.insert(orders).values(order).run();
+  const unpaid = {
+    reviewReason: 'The payment has not arrived at the provider.',
+    paymentStatus: 'pending' as const,
   };
+  db.insert(orders)
+    .values({ ...order, ...unpaid, id: 2, orderNumber: UNPAID, receivedAmountCents: null, paymentId: null })
+    .run();
+  for (const line of lines)
+    db.insert(orderLines)
+      .values({ addonId: null, note: null, ...line, orderId: order.id })
+      .run();
+  db.insert(formSubmissions).values(sampleWebsiteForm()).run();
+  db.insert(voiceAgentFormSubmissions).values(sampleVoiceForm()).run();
+  db.insert(onHoldSubmissions).values(sampleOnHoldForm()).run();
+  return { db, settings, now: () => TIME };
 }
 
 const BUYER = {

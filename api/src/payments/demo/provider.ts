@@ -1,18 +1,17 @@
-import { BadSignature, type PaymentProvider, type PaymentState, type Providers } from '../provider.ts';
+import type { Db } from '../../db/client.ts';
+import * as demoStore from './demo-store.ts';
+import { InvalidSignature, type PaymentProvider, type PaymentState, type Providers } from '../provider.ts';
 import { demoAmount, demoId } from './demo-ids.ts';
-import type { DemoStore } from './demo-store.ts';
-
-type Deps = { store: DemoStore; secret: string; now: () => Date };
 
 export const DEMO_SECRET_SUFFIX = '_secret';
 
 /** The two ways of paying when no money moves (D9). */
-export function createDemoProviders({ store, secret, now }: Deps): Providers {
+export function createDemoProviders(db: Db, secret: string, now: () => Date): Providers {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const amountCents = demoAmount(id, secret);
     if (amountCents === null)
       return { status: 'failed', reason: 'The demo provider does not know this payment.' };
-    const status = store.status(id);
+    const status = demoStore.status(db, id);
     switch (status) {
       case 'paid':
         return {
@@ -41,12 +40,12 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
     // The id is made of the key.
     keyLifetimeMs: Infinity,
     cancel: async (id) => {
-      await store.record(id, 'voided', now());
-      return store.status(id) === 'voided';
+      await demoStore.record(db, id, 'voided', now());
+      return demoStore.status(db, id) === 'voided';
     },
     refund: async ({ key, amountCents }) => ({ id: `demo-${key}`, key, amountCents, status: 'succeeded' }),
     parseEvent: async () => {
-      throw new BadSignature('The demo sends no events.');
+      throw new InvalidSignature('The demo sends no events.');
     },
     lookUp,
   };
@@ -69,8 +68,8 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
       return { id, approvalUrl: `/demo-paypal?token=${encodeURIComponent(id)}` };
     },
     capture: async (id) => {
-      if (demoAmount(id, secret) !== null && store.status(id) === 'approved')
-        await store.record(id, 'paid', now());
+      if (demoAmount(id, secret) !== null && demoStore.status(db, id) === 'approved')
+        await demoStore.record(db, id, 'paid', now());
       return lookUp(id);
     },
   };

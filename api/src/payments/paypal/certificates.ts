@@ -1,7 +1,7 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { tooManyRequests } from '../../errors.ts';
 import { createRecentTimes } from '../../limits/recent-times.ts';
-import { rememberRecent } from '../../limits/lru-map.ts';
+import { setRecent } from '../../limits/lru-map.ts';
 import { createProviderFetch } from '../provider-fetch.ts';
 
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
@@ -31,7 +31,7 @@ export function createCertificates(apiBase: string, now = () => new Date()) {
       throw new Error(`PayPal answered ${answer.status} when asked for a certificate`);
     if (!answer.ok) return null;
     const certificate = new X509Certificate(await answer.text());
-    rememberRecent(known, url, certificate, MOST_KEPT);
+    setRecent(known, url, certificate, MOST_KEPT);
     return certificate;
   }
 

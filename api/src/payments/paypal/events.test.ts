@@ -4,7 +4,7 @@ import { FAKE_CERTIFICATE } from '../../../test/paypal/certificate.ts';
 import { openPaypal } from '../../../test/paypal/fixture.ts';
 import { CERTIFICATE_PATH, paypalJson } from '../../../test/paypal/signatures.ts';
 import { failureOf } from '../../../test/provider/fixture.ts';
-import { BadSignature } from '../provider.ts';
+import { InvalidSignature } from '../provider.ts';
 import { createCertificates } from './certificates.ts';
 import { createPaypalProvider } from './provider.ts';
 
@@ -21,7 +21,7 @@ const signed = (changes: object = {}) => ({ ...shop.fake.sign(BODY), ...changes 
 const parse = (body: string, headers: object, from = '192.0.2.1') =>
   shop.provider.parseEvent(body, { ...headers }, from);
 const isRefused = async (body: string, headers: object, from?: string) =>
-  expect(await failureOf(parse(body, headers, from))).toBeInstanceOf(BadSignature);
+  expect(await failureOf(parse(body, headers, from))).toBeInstanceOf(InvalidSignature);
 
 test('an event is taken when PayPal’s certificate says that PayPal signed it; the certificate is fetched once', async () => {
   for (let times = 0; times < 3; times += 1) {
@@ -128,7 +128,7 @@ test('a signature that is changed, made by somebody else or of another event is 
 
 test('an event for another webhook of the same account is refused', async () => {
   const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' });
-  expect(await failureOf(other.parseEvent(BODY, { ...signed() }, ''))).toBeInstanceOf(BadSignature);
+  expect(await failureOf(other.parseEvent(BODY, { ...signed() }, ''))).toBeInstanceOf(InvalidSignature);
 });
 
 test('what is signed and is no event is refused', async () => {
@@ -146,7 +146,7 @@ test.each(['broken', 'hangs up', 'silent'] as const)(
     const parsing = failureOf(parse(BODY, signed()));
     await expect.poll(asked).toBe(1);
     if (mishap === 'silent') deadline.abort();
-    expect(await parsing).not.toBeInstanceOf(BadSignature);
+    expect(await parsing).not.toBeInstanceOf(InvalidSignature);
     await parse(BODY, signed());
     // From now on PayPal need not be there.
     shop.fake.mishaps.next(mishap, /certs/);
@@ -170,7 +170,9 @@ test('forged events cost no calls once their network named ten certificates in a
 test('forged events never keep buyers from paying, nor PayPal from telling', async () => {
   for (let nth = 0; nth < 10; nth += 1) {
     shop.fake.mishaps.next('broken', /certs/);
-    expect(await failureOf(parse(BODY, madeUp(nth), `198.51.100.${nth}`))).not.toBeInstanceOf(BadSignature);
+    expect(await failureOf(parse(BODY, madeUp(nth), `198.51.100.${nth}`))).not.toBeInstanceOf(
+      InvalidSignature,
+    );
   }
   expect((await shop.start()).approvalUrl).toContain('checkoutnow');
   expect(await parse(BODY, signed())).toMatchObject({ providerPaymentId: 'ORDER1' });
@@ -213,7 +215,7 @@ test.each(['here', 'at PayPal'])('a refund made %s names the order that it belon
     attemptKey: null,
   });
   shop.fake.mishaps.next('broken', /GET/);
-  expect(await failureOf(again())).not.toBeInstanceOf(BadSignature);
+  expect(await failureOf(again())).not.toBeInstanceOf(InvalidSignature);
 });
 
 test('an event of another kind is read and names no payment', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BadSignature, type ProviderEvent } from '../provider.ts';
+import { InvalidSignature, type ProviderEvent } from '../provider.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
 
 const Related = z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) });
@@ -16,10 +16,10 @@ const Event = z.object({
   }),
 });
 
-/** What an event says whose signature is good. Throws `BadSignature` for what is no event. */
+/** What an event says whose signature is good. Throws `InvalidSignature` for what is no event. */
 export async function parsePaypalEvent(client: PaypalClient, rawBody: string): Promise<ProviderEvent> {
   const { success, data: event } = Event.safeParse(readJson(rawBody));
-  if (!success) throw new BadSignature('This is no event of PayPal’s.');
+  if (!success) throw new InvalidSignature('This is no event of PayPal’s.');
   return describe(client, event);
 }
 

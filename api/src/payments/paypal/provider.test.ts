@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { failureOf } from '../../../test/provider/fixture.ts';
 import { openPaypal, SHOP } from '../../../test/paypal/fixture.ts';
 import { BUY } from '../../../test/stripe/fixture.ts';
-import { AttemptOver } from '../provider.ts';
+import { AttemptExpired } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   'a create call that %s: the next try finds the same order',
   async (mishap) => {
     shop.fake.mishaps.next(mishap, CREATE);
-    expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptOver);
+    expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptExpired);
     const { id } = await shop.start();
     expect(orders().map((order) => order.id)).toEqual([id]);
   },
@@ -82,15 +82,17 @@ test('a known order is read back and never sent again', async () => {
 });
 
 test('an order that PayPal has forgotten, or that nobody can approve any more, is over', async () => {
-  expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(AttemptOver);
+  expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(
+    AttemptExpired,
+  );
   const paid = await shop.buy();
-  expect(await failureOf(shop.start({ providerPaymentId: paid }))).toBeInstanceOf(AttemptOver);
+  expect(await failureOf(shop.start({ providerPaymentId: paid }))).toBeInstanceOf(AttemptExpired);
 });
 
 test('a known order whose reading fails is not over', async () => {
   const { id } = await shop.start();
   shop.fake.mishaps.next('broken', /GET/);
-  expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptOver);
+  expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
 });
 
 test('D10: money is taken only when the buyer has approved, and the capture says how much', async () => {

@@ -1,6 +1,6 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import {
-  AttemptOver,
+  AttemptExpired,
   RefundRefused,
   type PaymentProvider,
   type PaymentState,
@@ -101,10 +101,10 @@ async function readOrNull(
 }
 
 function startedBy(order: PaypalOrder | null): StartedPayment {
-  if (!order) throw new AttemptOver('PayPal no longer knows this order.');
+  if (!order) throw new AttemptExpired('PayPal no longer knows this order.');
   const { id, links } = order;
   const approval = links.find(({ rel }) => rel === 'approve' || rel === 'payer-action');
-  if (!approval) throw new AttemptOver('Nobody can approve this order any more.');
+  if (!approval) throw new AttemptExpired('Nobody can approve this order any more.');
   return { id, approvalUrl: approval.href };
 }
 

@@ -1,13 +1,13 @@
 import { verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { BadSignature } from '../provider.ts';
+import { InvalidSignature } from '../provider.ts';
 import { createCertificates } from './certificates.ts';
 import type { PaypalSettings } from './client.ts';
 
 /**
  * Checks on this machine that PayPal signed an event for this webhook: over the CRC of its bytes as they came, with the key
- * of a certificate that PayPal's own API serves. Throws `BadSignature` if not, and another error if it cannot be told now.
+ * of a certificate that PayPal's own API serves. Throws `InvalidSignature` if not, and another error if it cannot be told now.
  */
 export function createSignatureCheck({ apiBase, webhookId }: PaypalSettings) {
   const certificates = createCertificates(apiBase);
@@ -28,4 +28,4 @@ const SIGNED_WITH = [
   'paypal-transmission-time',
 ];
 
-const notSigned = () => new BadSignature('PayPal did not sign this.');
+const notSigned = () => new InvalidSignature('PayPal did not sign this.');

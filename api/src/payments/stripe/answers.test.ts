@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openStripe } from '../../../test/stripe/fixture.ts';
 import { STRIPE_CODES, STRIPE_STATUSES } from '../../../test/provider-shapes/stripe-answers.ts';
 import { ERROR_TYPES } from '../../../test/provider-shapes/stripe.ts';
-import { AttemptOver } from '../provider.ts';
+import { AttemptExpired } from '../provider.ts';
 import { INTENT_STATUSES, kindOfCode, REFUND_STATUSES } from './answers.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;
@@ -54,7 +54,7 @@ function outcomeOf(call: Call, status: number, error: object): Promise<unknown> 
 }
 
 const UNKNOWN = { type: expect.stringMatching(/^Stripe/) };
-const OVER = { name: 'AttemptOver' };
+const OVER = { name: 'AttemptExpired' };
 const REFUSED = { name: 'RefundRefused' };
 const FAILED = { status: 'failed' };
 
@@ -109,7 +109,7 @@ test.each([
 });
 
 test('an attempt that is over is nothing else', async () => {
-  expect(await outcomeOf('create', 500, { type: 'api_error' })).toBeInstanceOf(AttemptOver);
+  expect(await outcomeOf('create', 500, { type: 'api_error' })).toBeInstanceOf(AttemptExpired);
 });
 
 test('every published status has a row', () => {

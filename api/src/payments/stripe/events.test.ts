@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { stripeEvent } from '../../../test/stripe/state.ts';
 import { openStripe } from '../../../test/stripe/fixture.ts';
 import { failureOf } from '../../../test/provider/fixture.ts';
-import { BadSignature } from '../provider.ts';
+import { InvalidSignature } from '../provider.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const NOW_S = NOW.getTime() / 1_000;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const parse = (body: string, signature?: string) =>
   shop.provider.parseEvent(body, signature === undefined ? {} : { 'stripe-signature': signature }, '');
 const isRefused = async (body: string, signature?: string) =>
-  expect(await failureOf(parse(body, signature))).toBeInstanceOf(BadSignature);
+  expect(await failureOf(parse(body, signature))).toBeInstanceOf(InvalidSignature);
 
 test.each([0, -299, 299])('an event signed %i s from now is taken', async (seconds) => {
   const event = await parse(BODY, shop.fake.sign(BODY, NOW_S + seconds));

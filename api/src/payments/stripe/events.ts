@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type Stripe from 'stripe';
-import { BadSignature, type ProviderEvent } from '../provider.ts';
+import { InvalidSignature, type ProviderEvent } from '../provider.ts';
 
 const TOLERANCE_S = 300;
 
@@ -16,7 +16,7 @@ export function parseStripeEvent(
   const [, signedAt] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
   const nowS = now().getTime() / 1_000;
   if (!signedAt || Number(signedAt) > nowS + TOLERANCE_S)
-    throw new BadSignature('The signature is not of now.');
+    throw new InvalidSignature('The signature is not of now.');
   try {
     // The time is given, for the SDK would ask the machine.
     const event = stripe.webhooks.constructEvent(
@@ -29,7 +29,7 @@ export function parseStripeEvent(
     );
     return describe(event);
   } catch {
-    throw new BadSignature('Stripe did not sign this.');
+    throw new InvalidSignature('Stripe did not sign this.');
   }
 }
 

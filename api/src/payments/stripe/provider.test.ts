@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BUY, openStripe } from '../../../test/stripe/fixture.ts';
 import { failureOf, hurry } from '../../../test/provider/fixture.ts';
-import { AttemptOver } from '../provider.ts';
+import { AttemptExpired } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;
 beforeEach(async () => {
@@ -60,7 +60,7 @@ test('the same attempt is the same intent, another attempt is another one', asyn
 test('the same key with other parameters ends the attempt: nothing is charged, and a new key begins a new one', async () => {
   await shop.start();
   const error = await failureOf(shop.start({ amountCents: 1 + BUY.amountCents }));
-  expect(error).toMatchObject({ name: 'AttemptOver' });
+  expect(error).toMatchObject({ name: 'AttemptExpired' });
   expect(intents()).toHaveLength(1);
   await shop.start({ attemptKey: 'another', amountCents: 1 + BUY.amountCents });
   expect(intents()).toHaveLength(2);
@@ -85,10 +85,10 @@ test('an answer that stays lost after the intent was made: the next try finds th
 
 test('a 500 is Stripe’s answer to this key for a day, so the attempt is over', async () => {
   shop.fake.mishaps.next('acts, then breaks', CREATE);
-  expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptOver);
+  expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
   // Three requests, of which the last two were answered from Stripe's memory.
   expect(shop.calls()).toHaveLength(3);
-  expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptOver);
+  expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
   await shop.start({ attemptKey: 'attempt-2' });
 });
 
@@ -104,7 +104,7 @@ test('being asked too often is no reason to give an attempt up', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('busy', CREATE);
   const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
-  expect(error).not.toBeInstanceOf(AttemptOver);
+  expect(error).not.toBeInstanceOf(AttemptExpired);
   await shop.start();
   expect(intents()).toHaveLength(1);
 });
@@ -148,7 +148,7 @@ test('a known intent is read back and never sent again', async () => {
 test('an attempt whose intent was canceled is over', async () => {
   const { id } = await shop.start();
   await shop.provider.cancel(id);
-  expect(await failureOf(shop.start({ providerPaymentId: id }))).toBeInstanceOf(AttemptOver);
+  expect(await failureOf(shop.start({ providerPaymentId: id }))).toBeInstanceOf(AttemptExpired);
 });
 
 test('a refused card leaves the intent open for another one, and one charge is made', async () => {
@@ -186,7 +186,7 @@ test('an intent that Stripe no longer knows has ended', async () => {
   expect(await shop.provider.lookUp('pi_nobody')).toMatchObject({ status: 'failed' });
   expect(await shop.provider.cancel('pi_nobody')).toBe(true);
   expect(await failureOf(shop.start({ providerPaymentId: 'pi_nobody' }))).toMatchObject({
-    name: 'AttemptOver',
+    name: 'AttemptExpired',
   });
 });
 

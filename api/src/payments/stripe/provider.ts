@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import {
-  AttemptOver,
+  AttemptExpired,
   RefundRefused,
   type PaymentProvider,
   type PaymentState,
@@ -37,7 +37,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         ? await readIntent(stripe, payment.providerPaymentId)
         : await createIntent(stripe, payment);
       if (intent.status === 'canceled' || !intent.client_secret)
-        throw new AttemptOver('The intent was canceled.');
+        throw new AttemptExpired('The intent was canceled.');
       return { id: intent.id, clientSecret: intent.client_secret };
     },
     // The buyer's browser confirms; nothing is left to take.
@@ -75,7 +75,7 @@ async function createIntent(
       { idempotencyKey: attemptKey },
     );
   } catch (error) {
-    if (meaningOf('create', error) === 'over') throw new AttemptOver('Stripe needs another key.');
+    if (meaningOf('create', error) === 'over') throw new AttemptExpired('Stripe needs another key.');
     throw error;
   }
 }
@@ -108,7 +108,7 @@ async function readIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentInt
     return await stripe.paymentIntents.retrieve(id);
   } catch (error) {
     if (meaningOf('retrieve', error) === 'gone')
-      throw new AttemptOver('Stripe no longer knows this payment.');
+      throw new AttemptExpired('Stripe no longer knows this payment.');
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export const WORK_STATUS_PATH = '/api/admin/cases/:orderNumber/work-status';
 export const MESSAGE_PATH = '/api/json/messages/:id';
 export const SEND_AGAIN_PATH = '/api/admin/messages/:id/send-again';
 /** A message that was given up stays so, and is no more to look at. */
-export const LEAVE_UNSENT_PATH = '/api/admin/messages/:id/leave-unsent';
+export const DISCARD_EMAIL_PATH = '/api/admin/messages/:id/leave-unsent';
 /** Of all messages that were given up. */
 export const SEND_ALL_AGAIN_PATH = '/api/admin/messages/send-again';
 export const REFUND_PATH = '/api/admin/payments/:id/refund';

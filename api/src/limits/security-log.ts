@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
-import type { Attempt } from '../limits/login-throttle.ts';
+import type { Attempt } from './login-throttle.ts';
 
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
@@ -21,5 +21,5 @@ export function createSecurityLog(log: Log) {
 
 /** Control characters could forge lines where a log is shown as text. */
 function plainName(typed: string): string {
-  return typed.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, LONGEST_NAME);
+  return typed.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME_LENGTH);
 }

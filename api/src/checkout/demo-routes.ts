@@ -1,3 +1,4 @@
+import * as demoStore from '../payments/demo/demo-store.ts';
 import type { Router } from '@koa/router';
 import {
   DEMO_CARD_PATH,
@@ -7,16 +8,14 @@ import {
   type DemoCardAnswer,
   type DemoPaypalAnswer,
 } from '@northlight/shared/contracts/shop/demo-payments.ts';
-import type { DemoPaymentStatus } from '../../db/schema.ts';
-import { badInput } from '../../errors.ts';
-import type { LimitFactory } from '../../limits/rate-limit.ts';
-import { validateBody } from '../../middleware/validate.ts';
-import { cardDeclined } from '../../checkout/card-declined.ts';
-import { demoAmount, demoAttempt } from './demo-ids.ts';
-import { DEMO_SECRET_SUFFIX } from './provider.ts';
-import type { DemoStore } from './demo-store.ts';
-import * as paymentStore from "../payment-store.ts";
-import type { AppContext } from "../../context.ts";
+import type { DemoPaymentStatus } from '../db/schema.ts';
+import { badInput } from '../errors.ts';
+import { validateBody } from '../middleware/validate.ts';
+import { cardDeclined } from './card-declined.ts';
+import { demoAmount, demoAttempt } from '../payments/demo/demo-ids.ts';
+import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
 
 const DECLINES: Record<string, string> = {
   '4000000000000002': 'Your card was declined. Please try another card.',
@@ -33,20 +32,21 @@ const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
 /** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
-export function demoRoutes(router: Router, { store, secret, now, limit, checkout }: AppContext): void {
-  const limited = limit('demo-payments', { perMinute: 60 });
+export function demoRoutes(router: Router, context: AppContext): void {
+  const { db, settings, now, limits } = context;
+  const limited = limits.calls('demo-payments', { perMinute: 60 });
 
   router.post(DEMO_CARD_PATH, limited, async (ctx) => {
     const { clientSecret, cardNumber, isConfirmed } = validateBody(ctx, DemoCard);
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
-    if (store.status(id) === 'voided') {
+    if (demoStore.status(db, id) === 'voided') {
       ctx.body = OVER;
       return;
     }
     const answer = confirmCard(cardNumber, isConfirmed);
-    await store.record(id, answer.status === 'succeeded' ? 'paid' : answer.status, now());
-    const payment = paymentStore.byAttemptKey(checkout.db, demoAttempt(id));
-    if (payment && answer.status === 'declined') await cardDeclined(checkout, payment);
+    await demoStore.record(db, id, answer.status === 'succeeded' ? 'paid' : answer.status, now());
+    const payment = paymentStore.byAttemptKey(db, demoAttempt(id));
+    if (payment && answer.status === 'declined') await cardDeclined(context, payment);
     ctx.body = answer;
   });
 
@@ -54,7 +54,7 @@ export function demoRoutes(router: Router, { store, secret, now, limit, checkout
     const { paypalOrderId, decision } = validateBody(ctx, DemoPaypal);
     const id = ownId('paypalOrderId', paypalOrderId);
     const decided: Record<typeof decision, DemoPaymentStatus> = { approve: 'approved', cancel: 'cancelled' };
-    await store.record(id, decided[decision], now());
+    await demoStore.record(db, id, decided[decision], now());
     const query = new URLSearchParams({
       paypal: decision === 'approve' ? 'return' : 'cancel',
       token: id,
@@ -64,7 +64,7 @@ export function demoRoutes(router: Router, { store, secret, now, limit, checkout
   });
 
   function ownId(field: string, id: string): string {
-    if (demoAmount(id, secret) === null) throw badInput(NOT_KNOWN, { [field]: [NOT_KNOWN] });
+    if (demoAmount(id, settings.secret) === null) throw badInput(NOT_KNOWN, { [field]: [NOT_KNOWN] });
     return id;
   }
 }

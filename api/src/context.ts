@@ -1,0 +1,50 @@
+import type { Db } from './db/client.ts';
+import { createCheckoutLocks, type CheckoutLocks } from './checkout/checkout-locks.ts';
+import type { Env } from './env.ts';
+import { createSpamCheck, type SpamCheck } from './forms/spam-check.ts';
+import { createLimits, type Limits } from './limits/limits.ts';
+import { createLiveFeed, type LiveFeed } from './live/live-feed.ts';
+import type { Log } from './log.ts';
+import { createNewsletter, type Newsletter } from './newsletter/newsletter.ts';
+import type { Providers } from './payments/provider.ts';
+import { createProviders } from './payments/providers.ts';
+import type { Passwords } from './session/passwords.ts';
+
+type Given = {
+  db: Db;
+  settings: Env;
+  log: Log;
+  now: () => Date;
+  passwords: Passwords;
+};
+
+/** What every part of the server works with. */
+export type AppContext = Given & {
+  providers: Providers;
+  /** Null where no mailing list is configured. */
+  newsletter: Newsletter | null;
+  /** Tells open dashboards what was committed. */
+  liveFeed: LiveFeed;
+  locks: CheckoutLocks;
+  limits: Limits;
+  spamCheck: SpamCheck;
+  /** Call it after a commit that queued an email. Does nothing until the outbox runs. */
+  wakeOutbox: () => void;
+  /** Call it after a commit that stored a provider's event. Does nothing until the worker runs. */
+  wakeEvents: () => void;
+};
+
+export function createContext(given: Given): AppContext {
+  const { db, settings, log, now } = given;
+  return {
+    ...given,
+    providers: createProviders(settings, db, now),
+    newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,
+    liveFeed: createLiveFeed(),
+    locks: createCheckoutLocks(),
+    limits: createLimits(db, now, log, settings.isRateLimited),
+    spamCheck: createSpamCheck(now, settings.isRateLimited),
+    wakeOutbox: () => {},
+    wakeEvents: () => {},
+  };
+}
