@@ -5,7 +5,7 @@ import { promoCodes } from '../db/schema.ts';
 
 export type PromoStore = ReturnType<typeof createPromoStore>;
 
-/** The codes live here and in no shipped script (D5). */
+/** Promo codes are only in the database, so no shipped script reveals them. */
 export function createPromoStore(db: Db) {
   const find = db
     .select({ code: promoCodes.code, amountOffCents: promoCodes.amountOffCents })

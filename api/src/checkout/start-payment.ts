@@ -26,7 +26,7 @@ import { priceBundle } from './price-bundle.ts';
 
 export type PaymentToStart = {
   method: PaymentMethod;
-  /** Null for the specification's bare call, which names nothing but an amount. */
+  /** Null for a call that names an amount alone. */
   details: CheckoutDraft | null;
   claimedCents: Cents;
   clientAddress: string;
@@ -37,7 +37,7 @@ export type PaymentStart =
   /** This checkout is paid already, or its money is under way: nothing was started. */
   | { kind: 'ordered'; order: OrderWithLines };
 
-/** Stores the draft and the attempt, then asks the provider; so money can never move without a draft (D6). */
+/** Stores the draft and the attempt before it calls the provider, so every payment has a draft. */
 export async function startPayment(deps: CheckoutDeps, input: PaymentToStart): Promise<PaymentStart> {
   const provider = deps.providers[input.method];
   return deps.locks.run(input.details?.checkoutId, async () => {

@@ -18,7 +18,7 @@ const NOT_ASKED: MailchimpStatus = 'subscribed';
 
 export type NewsletterJoining = ReturnType<typeof createNewsletterJoining>;
 
-/** The way of a form's sender to the mailing list (D20). Whatever goes wrong here, the form stands. */
+/** Subscribes a form's sender to the mailing list. No failure here affects the form. */
 export function createNewsletterJoining(deps: FormsDeps) {
   const { newsletter } = deps;
   const inFlight = new Map<string, Promise<MailchimpStatus>>();
@@ -41,7 +41,7 @@ export function createNewsletterJoining(deps: FormsDeps) {
       );
     },
 
-    /** Asks Mailchimp within its 3 seconds. A resend hears what the first call heard (D18). */
+    /** Calls Mailchimp for at most 3 seconds. A resend gets the result of the first call. */
     join: async <R extends Row>(
       table: ListedTable<R>,
       { row, isRepeat, isSuspect }: Saved<R>,

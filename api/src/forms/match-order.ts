@@ -10,7 +10,7 @@ export type Match = { orderMatch: OrderMatch; isOutsideOrder: boolean };
 
 type Deps = { orderStore: OrderStore; intakeLinks: IntakeLinks; now: () => Date };
 
-/** D17: whether the sender is the order's buyer is told to the administrator only. */
+/** Whether the sender is the order's customer is shown to the administrator only. */
 export function matchOrder(
   deps: Deps,
   service: ServiceId,

@@ -48,7 +48,7 @@ const CSV_COLUMNS = [
 type Deps = { orderStore: OrderStore; orderList: OrderList; missDelay: MissDelay; limit: LimitFactory };
 
 export function orderRoutes(router: Router, { orderStore, orderList, missDelay, limit }: Deps): void {
-  /** Answers yes or no and nothing else, slower to those who guess (D14). */
+  /** Answers yes or no and nothing else, with a delay for clients that guess. */
   router.get(VERIFY_ORDER_PATH, limit('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
     // A claim without money is no order yet, and anybody can make one.

@@ -1,6 +1,6 @@
 import { createLane, type LaneDeps } from './outbox-lane.ts';
 
-/** Empties the outbox (D19): mail by one lane, the mailing list by another. It begins when it is woken. */
+/** Sends the outbox: emails in one queue, mailing list calls in another. It starts when it is woken. */
 export function createOutboxWorker(deps: LaneDeps) {
   const lanes = [createLane('mail', deps), createLane('newsletter', deps)];
   const all = async (does: (lane: (typeof lanes)[number]) => Promise<void>): Promise<void> => {

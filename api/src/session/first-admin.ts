@@ -13,7 +13,7 @@ type Deps = {
 };
 
 /**
- * Puts in the first administrator where there is none (D21). A password that is made up goes into a file (see
+ * Creates the first administrator if there is none. A generated password goes into a file (see
  * `first-password.ts`). Throws a SettingsError for a weak ADMIN_PASSWORD.
  */
 export async function createFirstAdmin({ adminStore, passwords, env, now }: Deps): Promise<void> {

@@ -6,7 +6,7 @@ type Deps = { store: DemoStore; secret: string; now: () => Date };
 
 export const DEMO_SECRET_SUFFIX = '_secret';
 
-/** The two ways of paying when no money moves (D9). */
+/** The two payment methods of demo mode. */
 export function createDemoProviders({ store, secret, now }: Deps): Providers {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const amountCents = demoAmount(id, secret);
