@@ -16,7 +16,7 @@ const LUCK = { lostAnswers: 0.1, doubleClicks: 0.1, departures: 0.04 };
 /** The same seed brings the same buyers; what meets what is left to the clock. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
-test(`D6: ${CHECKOUTS} checkouts, a shop that is killed again and again: every payment is one order`, async () => {
+test(`${CHECKOUTS} checkouts while the shop is killed again and again: every payment becomes one order`, async () => {
   const random = seededRandom(seed);
   const shop = await startLiveShop();
   await shop.open();

@@ -48,7 +48,7 @@ async function dieAtEach(when: 'before' | 'after') {
 /** Both sides of each commit take two minutes; the side on which most is lost is taken always. */
 const SIDES = process.env['CHAOS'] === 'whole' ? (['before', 'after'] as const) : (['before'] as const);
 
-test(`D6: a kill at exactly the k-th commit, k = 1 to ${COMMITS}: ${SIDES.join(' and ')} it`, async () => {
+test(`the shop is killed at exactly the k-th commit, k = 1 to ${COMMITS}: ${SIDES.join(' and ')} it`, async () => {
   const runs = await Promise.all(SIDES.map(dieAtEach));
   console.log(runs);
   for (const { when, kills, wrong, completed } of runs) {

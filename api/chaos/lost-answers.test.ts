@@ -17,7 +17,7 @@ const CAPTURE = /\/capture$/;
 
 const lossOf = (nth: number): Mishap => (nth % 2 ? 'acts, then hangs up' : 'acts, then breaks');
 
-test(`D6: the answer is lost after the provider has acted: ${2 * CREATES} creates and ${CAPTURES} captures`, async () => {
+test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${CAPTURES} captures`, async () => {
   const shop = await startLiveShop();
   await shop.open();
   const { stripe, paypal } = shop;

@@ -22,7 +22,7 @@ async function untilBound(shop: LiveShop, id: string): Promise<boolean> {
   return false;
 }
 
-test(`D6: ${CHECKOUTS} times the event comes before the create call’s answer, and nobody comes back`, async () => {
+test(`${CHECKOUTS} times the webhook arrives before the response to the create call, and no browser returns`, async () => {
   const shop = await startLiveShop();
   await shop.open();
   const { stripe, paypal } = shop;

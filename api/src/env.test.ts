@@ -128,7 +128,7 @@ test('empty settings count as absent, so that .env.example can be copied as it i
   expect(parseEnv({ ...given, ...empty })).toEqual(parseEnv(given));
 });
 
-test('D21: the first administrator is admin without a password unless the settings say otherwise', () => {
+test('the first administrator is admin without a password unless the settings say otherwise', () => {
   expect(parse().admin).toEqual({ username: 'admin', password: undefined });
   expect(parse({ ADMIN_USERNAME: ' grace ', ADMIN_PASSWORD: '12345678' }).admin).toEqual({
     username: 'grace',
@@ -154,7 +154,7 @@ test.each([
     { MAILCHIMP_API_KEY: 'abc', MAILCHIMP_API_BASE: 'http://localhost:4010' },
     'http://localhost:4010/3.0',
   ],
-])('D20: the mailing list is reached by %s', (_case, more, basePath) => {
+])('the mailing list address comes from %s', (_case, more, basePath) => {
   const key = { MAILCHIMP_API_KEY: '0123abcd-us21', MAILCHIMP_LIST_ID: 'a1b2c3' };
   const { mailchimp } = parse({ ...key, ...more });
   expect(mailchimp).toEqual({ apiKey: { ...key, ...more }.MAILCHIMP_API_KEY, listId: 'a1b2c3', basePath });
@@ -165,7 +165,7 @@ test.each<[Record<string, string>, string]>([
   [{ MAILCHIMP_API_KEY: '0123abcd', MAILCHIMP_LIST_ID: 'a1b2c3' }, 'MAILCHIMP_SERVER_PREFIX'],
   [{ MAILCHIMP_LIST_ID: 'a1b2c3' }, 'MAILCHIMP_API_KEY and MAILCHIMP_SERVER_PREFIX'],
   [{ MAILCHIMP_SERVER_PREFIX: 'us21' }, 'MAILCHIMP_API_KEY and MAILCHIMP_LIST_ID'],
-])('D20: half a mailing list is refused by name, without its key', (variables, missing) => {
+])('incomplete mailing list settings are refused by name, without showing the key', (variables, missing) => {
   expect(() => parse(variables)).toThrow(
     new SettingsError(
       `The mailing list is only half configured: set ${missing}, or none of the MAILCHIMP settings`,
@@ -173,11 +173,11 @@ test.each<[Record<string, string>, string]>([
   );
 });
 
-test('D20: another address alone configures no mailing list', () => {
+test('an API address alone does not configure the mailing list', () => {
   expect(parse({ MAILCHIMP_API_BASE: 'http://localhost:4010' }).mailchimp).toBeUndefined();
 });
 
-test('D9: in production make-believe payments must be said out loud', () => {
+test('in production, demo payments must be requested explicitly', () => {
   expect(() => parse({ NODE_ENV: 'production' })).toThrow(/set PAYMENTS=demo/);
   expect(parse({ NODE_ENV: 'production', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
 });
@@ -202,12 +202,12 @@ test.each<[Record<string, string>, RegExp]>([
     { ...LIVE_STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
     /must both be for testing/,
   ],
-])('D9: with %j nobody pays make-believe money by mistake', (variables, words) => {
+])('with %j the server does not start in demo mode by mistake', (variables, words) => {
   expect(() => parse(variables)).toThrow(SettingsError);
   expect(() => parse(variables)).toThrow(words);
 });
 
-test('D9: whole keys are live payments; PayPal’s address follows Stripe’s keys', () => {
+test('complete keys turn on live payments; PayPal’s address follows Stripe’s keys', () => {
   const { payments } = parse({ ...STRIPE, ...PAYPAL, PUBLIC_URL: 'https://shop.example.com/' });
   expect(payments).toMatchObject({
     mode: 'live',
@@ -221,7 +221,7 @@ test('D9: whole keys are live payments; PayPal’s address follows Stripe’s ke
   expect(parse({ NODE_ENV: 'production', ...PAYPAL }).payments).toMatchObject({ mode: 'live', stripe: null });
 });
 
-test('D9: keys and PAYMENTS=demo together are demo payments', () => {
+test('keys together with PAYMENTS=demo give demo payments', () => {
   expect(parse({ STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
 });
 

@@ -172,7 +172,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
   };
 }
 
-/** D20: the mailing list is configured wholly or not at all; half of it would lose subscribers without a word. */
+/** All mailing list settings or none: incomplete ones would lose subscribers silently. */
 function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSettings | undefined {
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_BASE: base } = settings;
   // A key names its server at its end: 0123456789abcdef-us21.

@@ -45,7 +45,7 @@ test('every public POST call is attacked', () => {
 });
 
 test(
-  'D22: 1,000 hostile bodies for each call: refused in words, nothing stored, never a 5xx',
+  '1,000 hostile bodies for each call are refused with a message, never stored, never a 5xx',
   { timeout: 180_000 },
   async () => {
     const app = await startTestApp();
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'D22: 1,000 hostile queries to verify-order are refused or answered, never a 5xx',
+  '1,000 hostile queries to verify-order are refused or answered, never a 5xx',
   { timeout: 180_000 },
   async () => {
     const app = await startTestApp();
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('D22: a body of 120,000 wrong things is answered with few words', async () => {
+test('a body with 120,000 errors gets a short response', async () => {
   const app = await startTestApp();
   const addons = Array.from({ length: 60_000 }, () => 1);
   const answer = await rawJson(app.base, '/api/checkout', JSON.stringify({ addons, serviceTypes: addons }));

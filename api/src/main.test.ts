@@ -138,7 +138,7 @@ test('a request in hand is answered before the server ends', async () => {
   const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
   await server.greeted;
   const guess = () => fetch(`http://127.0.0.1:${port}/api/json/verify-order?orderNumber=99999`);
-  // The sixth miss in a row is answered late (D14).
+  // The sixth miss in a row is delayed.
   for (let misses = 1; misses < 6; misses += 1) await guess();
   const slow = guess();
   await new Promise((resolve) => setTimeout(resolve, 100));

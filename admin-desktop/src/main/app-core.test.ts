@@ -59,7 +59,7 @@ test('a login lasts, also over a start of the app, and the page sees no cookie o
 test('the page’s own cookies and where it stands do not reach the server', async () => {
   const desk = await loggedIn();
   const order = await server.buy('Origin');
-  // D22: the server refuses writes that carry a foreign Origin.
+  // The server refuses writes that carry a foreign Origin.
   const note = await desk.get(`/api/admin/cases/${order}/notes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' },

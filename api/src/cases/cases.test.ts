@@ -84,7 +84,7 @@ test('a request without an order is a case as well; a number of nothing is none'
   }
 });
 
-test('D7: a pending order shows both figures and why', async () => {
+test('a pending order shows the reported and the computed amount, and the reason', async () => {
   const { app, read } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['website'] }), { initialPayment: '1.00' });
   expect((await read('10001')).body.order).toMatchObject({
@@ -284,7 +284,7 @@ test('what was no spam leaves the quarantine; its order has its form once it is 
 });
 
 test(
-  'D22: 300 hostile bodies for each action are refused in words or taken, never a 5xx',
+  '300 hostile bodies for each action are refused with a message or accepted, never a 5xx',
   { timeout: 60_000 },
   async () => {
     const { app, headers } = await openOffice();

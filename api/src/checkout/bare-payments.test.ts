@@ -5,7 +5,7 @@ import { checkOut, confirmCard } from '../../test/shop/purchase-steps.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { sweepPayments } from './sweep.ts';
 
-/** The specification's own call: an amount and nothing that says what it is for (D8). */
+/** A call with an amount alone: nothing says what it is for. */
 async function startBare(app: TestApp) {
   const { body } = await app.post('/api/create-payment-intent', { amount: 149 });
   return body;
@@ -16,7 +16,7 @@ async function sweepLater(app: TestApp): Promise<void> {
   await sweepPayments(app.context);
 }
 
-test('D6, D8: money of a bare payment that no order names is marked for the administrator', async () => {
+test('a payment by amount alone that no order names is flagged for review', async () => {
   const app = await startTestApp();
   const { clientSecret } = await startBare(app);
   await confirmCard(app, clientSecret);
@@ -26,7 +26,7 @@ test('D6, D8: money of a bare payment that no order names is marked for the admi
   ]);
 });
 
-test('D6, D8: its order still completes when it comes late, and the mark goes', async () => {
+test('an order that names the payment later still completes, and the flag is removed', async () => {
   const app = await startTestApp();
   const { clientSecret, paymentIntentId } = await startBare(app);
   await confirmCard(app, clientSecret);
@@ -36,7 +36,7 @@ test('D6, D8: its order still completes when it comes late, and the mark goes', 
   expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', reviewReason: null }]);
 });
 
-test('D6, D7, D8: a pending order of a bare payment is completed by the sweeper, with its mail', async () => {
+test('the sweep completes a pending order paid by amount alone and sends its email', async () => {
   const app = await startTestApp();
   const { clientSecret, paymentIntentId } = await startBare(app);
   const early = await checkOut(app, aDraft(), { paymentIntentId, checkoutId: undefined });

@@ -38,7 +38,7 @@ test.each([
     51.94,
   ],
 ] as const)(
-  'D3: the card is charged our own price: %s',
+  'the card is charged the price that the server computes: %s',
   async (_name, choice, initial, recurring, charged) => {
     const app = await startTestApp();
     const draft = aDraft(structuredClone<object>(choice));
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('D9: a demo secret starts with pi_dev_ and the mode is told', async () => {
+test('a demo secret starts with pi_dev_ and the response names the mode', async () => {
   const app = await startTestApp();
   expect((await startCard(app, aDraft())).clientSecret).toMatch(/^pi_dev_/);
   expect((await app.get('/api/payment-mode')).body).toEqual({
@@ -71,7 +71,7 @@ test.each([
   [CARDS.declined, 'Your card was declined. Please try another card.'],
   [CARDS.insufficientFunds, 'Your card has insufficient funds. Please try another card.'],
   ['4111 1111 1111 1111', 'This is a demo: please use one of the test card numbers.'],
-])('D9: card %s is declined, makes no order, and another card then works', async (card, message) => {
+])('card %s is declined and makes no order, and another card then works', async (card, message) => {
   const app = await startTestApp();
   const draft = aDraft();
   const intent = await startCard(app, draft);
@@ -83,7 +83,7 @@ test.each([
   expect(body.order.paymentStatus).toBe('completed');
 });
 
-test('D9: card 3220 pays only after the second confirmation', async () => {
+test('card 3220 pays only after bank confirmation', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -99,7 +99,7 @@ test('D9: card 3220 pays only after the second confirmation', async () => {
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
 });
 
-test('D9: money that has moved does not move back', async () => {
+test('a payment that succeeded cannot be declined afterwards', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -108,7 +108,7 @@ test('D9: money that has moved does not move back', async () => {
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
 });
 
-test('D3: a voice agent alone needs no payment and is completed at once', async () => {
+test('an order with only a voice agent needs no payment and is completed at once', async () => {
   const app = await startTestApp();
   const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }), {
     paymentStatus: 'pending',
@@ -124,7 +124,7 @@ test('D3: a voice agent alone needs no payment and is completed at once', async 
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D11: what the buyer agreed to is stored, and nothing where nothing recurs', async () => {
+test('the customer’s consent is stored with recurring payments, and not without them', async () => {
   const app = await startTestApp();
   await buyWithCard(app, aDraft({ isYearly: true }));
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));

@@ -12,7 +12,7 @@ import { rows } from '../../test/fixtures/rows.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { sweepPayments } from './sweep.ts';
 
-test('D10: PayPal is create, approve, capture', async () => {
+test('a PayPal payment is created, approved and then captured', async () => {
   const app = await startTestApp();
   const draft = aDraft({ serviceTypes: ['website', 'onhold'], promoCode: 'SAVE50' });
   const started = await app.post('/api/process-paypal', { amount: 1, ...draft });
@@ -33,7 +33,7 @@ test('D10: PayPal is create, approve, capture', async () => {
   expect(rows.orders(app.db)[0]?.paymentMethod).toBe('paypal');
 });
 
-test('D10: the id is stored before the buyer is sent away', async () => {
+test('the PayPal order ID is stored before the customer is sent to PayPal', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -42,7 +42,7 @@ test('D10: the id is stored before the buyer is sent away', async () => {
   ]);
 });
 
-test('D10: a PayPal payment that was not approved makes a pending order, completed once it is', async () => {
+test('an unapproved PayPal payment makes a pending order, which completes on approval', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -58,7 +58,7 @@ test('D10: a PayPal payment that was not approved makes a pending order, complet
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D10: after a cancelled PayPal payment a card works, and PayPal again starts anew', async () => {
+test('after a canceled PayPal payment a card works, and PayPal starts a new payment', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const first = await startPaypal(app, draft);
@@ -83,7 +83,7 @@ test('approving takes no money; for a moment the capture is left to the buyer', 
   expect(rows.orders(app.db)).toEqual([]);
 });
 
-test('D6: a PayPal order that was captured once is the same order the second time', async () => {
+test('submitting a captured PayPal payment twice returns the same order', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const first = await buyWithPaypal(app, draft);

@@ -27,7 +27,7 @@ test.each([
   'INSERT ON order_lines',
   'INSERT ON outbox',
 ])(
-  'D6: a failure at %s leaves no order, no line, no number taken, no mail, and the payment open',
+  'a failure at %s leaves no order, no lines, no used number and no email, and the payment stays open',
   async (when) => {
     const app = await startTestApp();
     const { draft, paymentIntentId } = await paidDraft(app);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('D6: a failure while a pending order is upgraded leaves it pending and the payment open', async () => {
+test('a failure while a pending order is completed leaves it pending and the payment open', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
   await checkOut(app, draft);
@@ -59,7 +59,7 @@ test('D6: a failure while a pending order is upgraded leaves it pending and the 
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
 });
 
-test('D6: a failure while the draft is stored asks no provider and leaves no attempt', async () => {
+test('a failure while the draft is stored calls no provider and leaves no attempt', async () => {
   const app = await startTestApp();
   let asked = 0;
   const card = app.context.providers['credit-card'];
@@ -79,7 +79,7 @@ test('D6: a failure while the draft is stored asks no provider and leaves no att
   expect(asked).toBe(1);
 });
 
-test('D6: the database itself refuses a second order for one payment, one checkout or one number', async () => {
+test('the database refuses a second order for the same payment, checkout or number', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
   await checkOut(app, draft, { paymentIntentId });
@@ -103,7 +103,7 @@ test('D6: the database itself refuses a second order for one payment, one checko
   copy.$client.close();
 });
 
-test('D6: mail is announced only after the commit', async () => {
+test('the email worker is woken only after the commit', async () => {
   const app = await startTestApp();
   const seen: number[] = [];
   app.context.wakeOutbox = () => {

@@ -18,7 +18,7 @@ import type { AppContext } from '../context.ts';
 
 export type Received = { amountCents: Cents; currency: string };
 
-/** What the browser says of itself; kept beside the facts (D4, D7). */
+/** What the browser reports; stored beside what the server computes. */
 export type Claims = Pick<
   Checkout,
   'initialPayment' | 'recurringPayment' | 'paymentStatus' | 'seoOptimization' | 'blogSetup' | 'extraRevisions'
@@ -39,7 +39,7 @@ export type OrderToComplete = {
 type OrderDetails = Omit<Draft['details'], 'checkoutId'> & { checkoutId?: string | undefined };
 
 /**
- * The only way an order comes to be, whoever calls: browser, webhook or sweeper (D6). One transaction takes the number,
+ * The only place that completes an order, for the browser, webhooks and the sweep. One transaction takes the number,
  * writes the order, its lines and its mail. Calling again for the same payment or checkout gives the same order.
  */
 export async function completeOrder(context: AppContext, input: OrderToComplete): Promise<OrderWithLines> {

@@ -15,7 +15,7 @@ function replaceCard(app: TestApp, changes: Partial<PaymentProvider>): PaymentPr
 
 const fails = () => Promise.reject(new Error('connect ECONNREFUSED'));
 
-test('D6: draft and attempt are stored before the provider is asked', async () => {
+test('draft and attempt are stored before the provider is called', async () => {
   const app = await startTestApp();
   const draft = aDraft({ firstName: 'Grace', addons: [] });
   const real = replaceCard(app, {
@@ -36,7 +36,7 @@ test('D6: draft and attempt are stored before the provider is asked', async () =
   expect(rows.payments(app.db)[0]?.providerPaymentId).toMatch(/^pi_dev_/);
 });
 
-test('D6: a provider that is down answers 503 in words, and the next try continues the same attempt', async () => {
+test('when a provider is down, the call answers 503 with a message, and the next try continues the same attempt', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const keys: string[] = [];
@@ -64,7 +64,7 @@ test('D6: a provider that is down answers 503 in words, and the next try continu
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
 });
 
-test('D6: when the provider cannot be asked about a payment, nothing is decided', async () => {
+test('when the provider cannot be reached about a payment, nothing is decided', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -80,7 +80,7 @@ test('D6: when the provider cannot be asked about a payment, nothing is decided'
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
 });
 
-test('D6: an answer of the provider that was lost is asked for again, with the same payment', async () => {
+test('when the provider’s response is lost, the next call gets the same payment', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   let lost = '';
@@ -112,7 +112,7 @@ test.each<[PaymentState, string]>([
   ],
   [{ status: 'failed', reason: 'The bank said no.' }, 'The payment has not arrived at the provider.'],
   [{ status: 'open' }, 'The payment has not arrived at the provider.'],
-])('D7: %j at the provider is a pending order', async (state, reviewReason) => {
+])('a payment that is %j at the provider makes a pending order', async (state, reviewReason) => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paymentIntentId } = await startCard(app, draft);
@@ -124,7 +124,7 @@ test.each<[PaymentState, string]>([
   expect(await app.sentMails()).toEqual([]);
 });
 
-test('D6: a changed draft replaces the stored one until it is paid', async () => {
+test('a changed draft replaces the stored one until it is paid', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   await startCard(app, draft);

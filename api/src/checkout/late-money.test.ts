@@ -15,7 +15,7 @@ function wait(app: TestApp, minutes: number): void {
   app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);
 }
 
-test('D6: PayPal approved, browser gone: the sweeper captures, the order and its mail follow', async () => {
+test('PayPal is approved and the browser closed: the sweep captures, completes the order and sends its email', async () => {
   const app = await startTestApp();
   const { paypalOrderId } = await startPaypal(app, aDraft());
   await decidePaypal(app, paypalOrderId, 'approve');
@@ -28,7 +28,7 @@ test('D6: PayPal approved, browser gone: the sweeper captures, the order and its
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D6: a card form opened before going to PayPal does not keep the sweeper from capturing', async () => {
+test('a card form opened before PayPal does not stop the sweep from capturing', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   await startCard(app, draft);
@@ -41,7 +41,7 @@ test('D6: a card form opened before going to PayPal does not keep the sweeper fr
   expect(await sweepPayments(app.context)).toBe(1);
 });
 
-test('D6: a buyer who approved at PayPal and then went back to the card is charged by card alone', async () => {
+test('a customer who approved at PayPal and then paid by card is charged by card only', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -58,7 +58,7 @@ test('D6: a buyer who approved at PayPal and then went back to the card is charg
   expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
 });
 
-test('D6: an approved PayPal payment whose draft costs something else now is not captured', async () => {
+test('an approved PayPal payment is not captured when the price of the draft has changed', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -69,7 +69,7 @@ test('D6: an approved PayPal payment whose draft costs something else now is not
   expect(rows.orders(app.db)).toEqual([]);
 });
 
-test('D7: a pending order becomes what its buyer mended and paid for, under the same number', async () => {
+test('a pending order is updated to what the customer corrected and paid for, under the same number', async () => {
   const app = await startTestApp();
   const first = aDraft({ email: 'wrong@typo.example', addons: [anAddon('revisions')] });
   const early = await startCard(app, first);
@@ -96,7 +96,7 @@ test('D7: a pending order becomes what its buyer mended and paid for, under the 
   expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow.example' }]);
 });
 
-test('D7: a pending order whose buyer took something out completes at the lower price', async () => {
+test('a pending order completes at the lower price after the customer removes something', async () => {
   const app = await startTestApp();
   const first = aDraft({ addons: [anAddon('revisions')] });
   const early = await startCard(app, first);

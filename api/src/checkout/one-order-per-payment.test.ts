@@ -26,7 +26,7 @@ async function paidDraft(app: TestApp) {
   return { draft, paymentIntentId };
 }
 
-test('D6, D18: a second POST gives the same answer, one order, one number, one mail', async () => {
+test('a second POST gets the same response: one order, one number, one email', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
   const first = await checkOut(app, draft, { paymentIntentId });
@@ -39,7 +39,7 @@ test('D6, D18: a second POST gives the same answer, one order, one number, one m
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D6, D18: ten POSTs at once give one order', async () => {
+test('ten POSTs at once make one order', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
   const answers = await Promise.all(
@@ -50,7 +50,7 @@ test('D6, D18: ten POSTs at once give one order', async () => {
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D18: a double click without a payment is one order too', async () => {
+test('a double click on a free order makes one order too', async () => {
   const app = await startTestApp();
   const draft = aDraft({ serviceTypes: ['voice'] });
   const answers = await Promise.all([checkOut(app, draft), checkOut(app, draft), checkOut(app, draft)]);
@@ -58,7 +58,7 @@ test('D18: a double click without a payment is one order too', async () => {
   expect(counterValue(app.db)).toBe(10_001);
 });
 
-test('D18: a resend of the intent continues the same payment', async () => {
+test('a repeated intent call continues the same payment', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const intents = await Promise.all([startCard(app, draft), startCard(app, draft), startCard(app, draft)]);
@@ -66,7 +66,7 @@ test('D18: a resend of the intent continues the same payment', async () => {
   expect(rows.payments(app.db)).toHaveLength(1);
 });
 
-test('D6: asking for a new intent after paying gives the order, not a second payment', async () => {
+test('asking for a new intent after paying returns the order, not a second payment', async () => {
   const app = await startTestApp();
   const { draft } = await paidDraft(app);
   const again = await startCard(app, draft);
@@ -78,7 +78,7 @@ test('D6: asking for a new intent after paying gives the order, not a second pay
   expect(rows.payments(app.db)).toHaveLength(1);
 });
 
-test('D6: the sweeper makes the order when the browser died after paying', async () => {
+test('the sweep makes the order when the browser closes after paying', async () => {
   const app = await startTestApp();
   const { draft, paymentIntentId } = await paidDraft(app);
   wait(app, 15_000);
@@ -115,7 +115,7 @@ test('without webhooks, an order stands within a minute while its buyer was here
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
-test('D6: the sweeper leaves unpaid attempts alone and gives up after a week', async () => {
+test('the sweep leaves unpaid attempts open and gives up after a week', async () => {
   const app = await startTestApp();
   await startCard(app, aDraft());
   await paidDraft(app);
@@ -124,7 +124,7 @@ test('D6: the sweeper leaves unpaid attempts alone and gives up after a week', a
   expect(rows.orders(app.db)).toEqual([]);
 });
 
-test('D6: one attempt that the provider cannot answer for does not stop the others', async () => {
+test('one attempt that fails at the provider does not stop the others', async () => {
   const app = await startTestApp();
   const { paymentIntentId } = await paidDraft(app);
   await paidDraft(app);
@@ -154,7 +154,7 @@ test('a sweep that fails as a whole is tried again with the next one', async () 
   expect(rows.orders(app.db)).toHaveLength(1);
 });
 
-test('D6: whoever has paid by PayPal cannot pay by card in the other tab as well', async () => {
+test('a customer who has paid by PayPal cannot also pay by card in another tab', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const card = await startCard(app, draft);
@@ -166,7 +166,7 @@ test('D6: whoever has paid by PayPal cannot pay by card in the other tab as well
   ]);
 });
 
-test('D6: PayPal’s money is not taken when a card has paid in the other tab, though nobody has said so', async () => {
+test('PayPal is not captured when a card has paid in another tab, even before that is reported', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const card = await startCard(app, draft);
@@ -248,13 +248,13 @@ test('money of an old price that could not be canceled makes a pending order, an
   expect(await app.sentMails()).toEqual([]);
 });
 
-test('D6: two buyers are two orders', async () => {
+test('two customers make two orders', async () => {
   const app = await startTestApp();
   const [first, second] = [await buyWithCard(app, aDraft()), await buyWithCard(app, aDraft())];
   expect([first.body.order.orderNumber, second.body.order.orderNumber]).toEqual(['ORD-10001', 'ORD-10002']);
 });
 
-test('D10: PayPal approved twice and posted at once is captured once', async () => {
+test('a PayPal payment approved twice and submitted at once is captured once', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -266,7 +266,7 @@ test('D10: PayPal approved twice and posted at once is captured once', async () 
   expect(rows.payments(app.db)).toHaveLength(1);
 });
 
-test('D6: a slow "failed" from before the money came does not undo the payment', async () => {
+test('a late "failed" from before the payment arrived does not undo it', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -291,7 +291,7 @@ test('D6: a slow "failed" from before the money came does not undo the payment',
   ]);
 });
 
-test('D6: requests are answered while a sweep asks about many attempts', async () => {
+test('requests are answered while a sweep checks many attempts', async () => {
   const app = await startTestApp();
   for (let count = 0; count < 20; count += 1) await startCard(app, aDraft());
   wait(app, 3 * MINUTE_MS);

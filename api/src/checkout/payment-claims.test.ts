@@ -16,7 +16,7 @@ import { sweepPayments } from './sweep.ts';
 const NO_PAYMENT = 'The browser said it was paid, but no payment belongs to this order.';
 const NOT_ARRIVED = 'The payment has not arrived at the provider.';
 
-test('D7: a claim without a payment is a pending order without mail, and the reason is stored', async () => {
+test('a reported payment that does not exist makes a pending order without email, with the reason stored', async () => {
   const app = await startTestApp();
   const { status, body } = await checkOut(app, aDraft());
   expect(status).toBe(200);
@@ -28,14 +28,14 @@ test('D7: a claim without a payment is a pending order without mail, and the rea
 test.each([
   ['an unknown id', 'pi_nobody_knows'],
   ['an id signed by another secret', demoId('pi_dev', 'key', 14_900, 'another secret, also thirty-two long')],
-])('D7: a claim with %s is pending', async (_name, paymentIntentId) => {
+])('a reported payment with %s makes a pending order', async (_name, paymentIntentId) => {
   const app = await startTestApp();
   const { body } = await checkOut(app, aDraft(), { paymentIntentId });
   expect(body.order.paymentStatus).toBe('pending');
   expect(rows.orders(app.db)).toMatchObject([{ reviewReason: NO_PAYMENT, paymentId: null }]);
 });
 
-test('D7: a card payment named as a PayPal one does not count', async () => {
+test('a card payment reported as a PayPal payment does not count', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -44,7 +44,7 @@ test('D7: a card payment named as a PayPal one does not count', async () => {
   expect(body.order.paymentStatus).toBe('pending');
 });
 
-test('D7: a pending order is completed when its money arrives, with one mail and the same number', async () => {
+test('a pending order completes when its payment arrives, with one email and the same number', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -59,7 +59,7 @@ test('D7: a pending order is completed when its money arrives, with one mail and
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D7: the sweeper completes a pending order too', async () => {
+test('the sweep completes a pending order too', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret } = await startCard(app, draft);
@@ -70,7 +70,7 @@ test('D7: the sweeper completes a pending order too', async () => {
   expect(rows.orders(app.db)).toMatchObject([{ orderNumber: 'ORD-10001', paymentStatus: 'completed' }]);
 });
 
-test('D7: when a card never arrived, PayPal completes the pending order and is no second payment', async () => {
+test('when a card payment never arrived, PayPal completes the pending order and is not a second payment', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const card = await startCard(app, draft);
@@ -96,7 +96,7 @@ test('D7: when a card never arrived, PayPal completes the pending order and is n
   });
 });
 
-test('D4: the claimed figures stand beside the computed ones and are never charged', async () => {
+test('the reported amounts are stored beside the computed ones and never charged', async () => {
   const app = await startTestApp();
   const draft = aDraft({ addons: [{ ...anAddon('revisions'), name: 'Free', price: 0 }] });
   const intent = await app.post('/api/create-payment-intent', { ...draft, amount: 0.5 });
@@ -118,7 +118,7 @@ test('D4: the claimed figures stand beside the computed ones and are never charg
   expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 19_800 }]);
 });
 
-test('D4: without a payment the claims are stored with the pending order', async () => {
+test('without a payment, the reported amounts are stored with the pending order', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft(), {
     initialPayment: '12.30',
@@ -140,7 +140,7 @@ test('D4: without a payment the claims are stored with the pending order', async
   ]);
 });
 
-test('D4: the claims of a paid order are stored, too', async () => {
+test('the reported amounts of a paid order are stored, too', async () => {
   const app = await startTestApp();
   await buyWithCard(app, aDraft(), { initialPayment: '12.30', seoOptimization: true, extraRevisions: true });
   expect(rows.orders(app.db)).toMatchObject([
@@ -155,7 +155,7 @@ test('D4: the claims of a paid order are stored, too', async () => {
   ]);
 });
 
-test('D16: the order keeps what the draft said, not what a later body says', async () => {
+test('the order keeps the draft’s details, not those of a later request', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -168,7 +168,7 @@ test('D16: the order keeps what the draft said, not what a later body says', asy
   expect(rows.orders(app.db)).toMatchObject([{ email: draft.email, serviceTypes: ['website'] }]);
 });
 
-test('D16: an order that still waits for its money keeps what the draft said, too', async () => {
+test('a pending order keeps the draft’s details, too', async () => {
   const app = await startTestApp();
   const draft = aDraft({ promoCode: 'SAVE50' });
   const { paymentIntentId } = await startCard(app, draft);
@@ -178,7 +178,7 @@ test('D16: an order that still waits for its money keeps what the draft said, to
   ]);
 });
 
-test('D5, D6: a code that ends between draft and payment holds for who has begun to pay', async () => {
+test('a promo code that ends between draft and payment stays valid for a checkout that has started', async () => {
   const app = await startTestApp();
   const draft = aDraft({ promoCode: 'SAVE50' });
   const { clientSecret, paymentIntentId } = await startCard(app, draft);

@@ -9,7 +9,7 @@ import { startTestApp } from '../../test/shop/test-app.ts';
 const INVALID = 'The promo code you entered is invalid or expired.';
 const TOO_LITTLE = 'The payment amount must be at least $0.50 to process with Stripe.';
 
-test.each(['SAVE50', 'save50', ' SaVe50 '])('D5: %j is worth $50', async (promoCode) => {
+test.each(['SAVE50', 'save50', ' SaVe50 '])('the code %j is worth $50', async (promoCode) => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/promo-code', { promoCode });
   expect(status).toBe(200);
@@ -17,7 +17,7 @@ test.each(['SAVE50', 'save50', ' SaVe50 '])('D5: %j is worth $50', async (promoC
 });
 
 test.each(['SAVE', 'SAVE500', "' OR 1=1 --", '%', 'SAVE5_', 'ſave50'])(
-  'D5: %j is an answer, not an error',
+  'the code %j gets a regular response, not an error',
   async (promoCode) => {
     const app = await startTestApp();
     const { status, body } = await app.post('/api/promo-code', { promoCode });
@@ -26,7 +26,7 @@ test.each(['SAVE', 'SAVE500', "' OR 1=1 --", '%', 'SAVE5_', 'ſave50'])(
   },
 );
 
-test('D5: codes come from the table: a new one works, one that is switched off does not', async () => {
+test('codes come from the table: a new one works, a disabled one does not', async () => {
   const app = await startTestApp();
   app.db.insert(promoCodes).values({ code: 'SPRING', amountOffCents: 1_250 }).run();
   app.db.update(promoCodes).set({ isActive: false }).where(eq(promoCodes.code, 'SAVE50')).run();
@@ -35,7 +35,7 @@ test('D5: codes come from the table: a new one works, one that is switched off d
 });
 
 test.each(['/api/create-payment-intent', '/api/process-paypal'])(
-  'D5: %s refuses a wrong code by name and stores nothing',
+  '%s refuses a wrong code, names it and stores nothing',
   async (path) => {
     const app = await startTestApp();
     const before = writesSoFar(app.db);
@@ -46,7 +46,7 @@ test.each(['/api/create-payment-intent', '/api/process-paypal'])(
   },
 );
 
-test('D5: the final call refuses a wrong code too', async () => {
+test('the checkout call refuses a wrong code, too', async () => {
   const app = await startTestApp();
   const { status, body } = await checkOut(app, aDraft({ promoCode: 'SAVE5' }));
   expect(status).toBe(400);
@@ -55,7 +55,7 @@ test('D5: the final call refuses a wrong code too', async () => {
 });
 
 test.each(['/api/create-payment-intent', '/api/process-paypal'])(
-  'D4: %s refuses less than $0.50 in the words of the specification, and takes exactly that',
+  '%s refuses less than $0.50 with the agreed message and accepts exactly $0.50',
   async (path) => {
     const app = await startTestApp();
     app.db

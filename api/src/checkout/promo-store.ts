@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { promoCodes } from '../db/schema.ts';
 
-// The codes live here and in no shipped script (D5).
+// Promo codes are only in the database, so no shipped script reveals them.
 
 const findStatement = perDatabase((db) =>
   db

@@ -113,7 +113,7 @@ export function checkoutRoutes(router: Router, context: AppContext): void {
   });
 }
 
-/** The specification's bare call names no draft; ours always does (D8). */
+/** A call with an amount alone names no draft; the site's own calls always do. */
 function draftIn(ctx: Context): CheckoutDraft | null {
   const body = ctx.request.body;
   const namesDraft = typeof body === 'object' && body !== null && 'checkoutId' in body;

@@ -10,7 +10,7 @@ import * as draftStore from './draft-store.ts';
 import type { AppContext } from '../context.ts';
 
 /**
- * Settles a payment whose browser may be gone: for the sweeper and the webhooks (D6), under the draft's lock. True when it has
+ * Settles a payment whose browser may be gone, for the sweep and the webhooks, under the draft's lock. True when it has
  * become an order. Without a draft the money is shown to the administrator, for nobody is there to say what it was for.
  */
 export async function settleUnattended(context: AppContext, payment: Payment): Promise<boolean> {

@@ -4,7 +4,7 @@ import { confirmCard } from '../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 
-/** POST /api/checkout exactly as the specification prints it. */
+/** POST /api/checkout with its required fields only, which every client may rely on. */
 const BARE_CHECKOUT = {
   firstName: 'Ada',
   lastName: 'Marlow',
@@ -22,7 +22,7 @@ const BARE_CHECKOUT = {
   addons: [{ serviceId: 'website', addonId: 'revisions', name: 'Extra Design Revisions', price: 49 }],
 };
 
-test('D8: the bare create-payment-intent gives an intent for its amount', async () => {
+test('create-payment-intent with an amount alone returns an intent for it', async () => {
   const app = await startTestApp();
   const address = {
     state: 'OH',
@@ -37,13 +37,13 @@ test('D8: the bare create-payment-intent gives an intent for its amount', async 
   expect(rows.payments(app.db)).toMatchObject([{ amountCents: 14_950, draftId: null }]);
 });
 
-test('D8: the older card component sends only its fixed amount', async () => {
+test('create-payment-intent accepts a fixed amount of 1000 alone', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/create-payment-intent', { amount: 1000 });
   expect(body).toMatchObject({ clientSecret: expect.stringMatching(/^pi_dev_/), amount: 1000 });
 });
 
-test('D8: the bare process-paypal answers success', async () => {
+test('process-paypal with an amount alone answers success', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/process-paypal', { amount: 99 });
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test('D8: the bare process-paypal answers success', async () => {
   });
 });
 
-test('D8: the bare checkout answers success and a pending order', async () => {
+test('checkout with its required fields alone answers success and a pending order', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/checkout', BARE_CHECKOUT);
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('D8: the bare checkout answers success and a pending order', async () => {
   ]);
 });
 
-test('D8: a bare intent that was paid completes the bare checkout that names it, once', async () => {
+test('a paid intent without a draft completes the checkout call that names it, once', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 198 });
   await confirmCard(app, intent.body.clientSecret);
@@ -79,7 +79,7 @@ test('D8: a bare intent that was paid completes the bare checkout that names it,
   expect(counterValue(app.db)).toBe(10_001);
 });
 
-test('D8: a bare intent for less than the bundle costs does not complete it', async () => {
+test('an intent without a draft for less than the bundle costs does not complete the order', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 0.5 });
   await confirmCard(app, intent.body.clientSecret);
@@ -90,7 +90,7 @@ test('D8: a bare intent for less than the bundle costs does not complete it', as
   );
 });
 
-test('D9: the demo routes refuse ids that this server did not make, and store nothing', async () => {
+test('the demo routes refuse IDs that this server did not issue, and store nothing', async () => {
   const app = await startTestApp();
   const foreign = demoId('pi_dev', 'key', 14_900, 'another secret, also thirty-two long');
   const own = demoId('pi_dev', 'key', 14_900, testEnv().secret);

@@ -28,7 +28,7 @@ import type { AppContext } from '../context.ts';
 
 export type PaymentToStart = {
   method: PaymentMethod;
-  /** Null for the specification's bare call, which names nothing but an amount. */
+  /** Null for a call that names an amount alone. */
   details: CheckoutDraft | null;
   claimedCents: Cents;
   clientAddress: string;
@@ -39,7 +39,7 @@ export type PaymentStart =
   /** This checkout is paid already, or its money is under way: nothing was started. */
   | { kind: 'ordered'; order: OrderWithLines };
 
-/** Stores the draft and the attempt, then asks the provider; so money can never move without a draft (D6). */
+/** Stores the draft and the attempt before it calls the provider, so every payment has a draft. */
 export async function startPayment(context: AppContext, input: PaymentToStart): Promise<PaymentStart> {
   const provider = context.providers[input.method];
   return context.locks.run(input.details?.checkoutId, async () => {

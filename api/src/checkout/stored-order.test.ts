@@ -4,7 +4,7 @@ import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
 
-test('D16: the order keeps its buyer, address, lines, discount and tax', async () => {
+test('the order stores its customer, address, lines, discount and tax', async () => {
   const app = await startTestApp();
   const draft = aDraft({
     serviceTypes: ['onhold', 'voice', 'website'],
@@ -67,7 +67,7 @@ test('D16: the order keeps its buyer, address, lines, discount and tax', async (
   ]);
 });
 
-test('D16: what the buyer is told again later is the same, notes and add-ons included', async () => {
+test('a repeated response to the customer is the same, notes and add-ons included', async () => {
   const app = await startTestApp();
   const draft = aDraft({ serviceTypes: ['website', 'voice'], addons: [anAddon('additional-pages')] });
   const first = await buyWithCard(app, draft);
@@ -104,7 +104,7 @@ test('the answer tells the buyer no more than the order', async () => {
   );
 });
 
-test('D12: the counter holds the last number given out, and the first is ORD-10001', async () => {
+test('the counter holds the last assigned number, and the first is ORD-10001', async () => {
   const app = await startTestApp();
   expect(counterValue(app.db)).toBe(10_000);
   const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
@@ -112,7 +112,7 @@ test('D12: the counter holds the last number given out, and the first is ORD-100
   expect(counterValue(app.db)).toBe(10_001);
 });
 
-test('D12: 200 orders at once get 200 different numbers in a row', async () => {
+test('200 orders at once get 200 consecutive numbers', async () => {
   const app = await startTestApp();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
@@ -126,7 +126,7 @@ test('D12: 200 orders at once get 200 different numbers in a row', async () => {
   expect(counterValue(app.db)).toBe(10_200);
 });
 
-test('D12: a refused order takes no number', async () => {
+test('a refused order uses no number', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ email: 'nobody' }));
   await checkOut(app, aDraft({ promoCode: 'NONE' }));

@@ -22,7 +22,7 @@ const REFUSED =
 
 /**
  * The browser says that it has paid. What is due or paid is decided by the draft, the catalogue and the provider;
- * a claim that they do not bear out becomes a pending order (D7).
+ * a reported payment that the provider does not confirm makes a pending order.
  */
 export async function submitCheckout(
   context: AppContext,

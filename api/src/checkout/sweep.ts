@@ -17,7 +17,7 @@ const GIVEN_UP_MS = 7 * DAY_MS;
 const BATCH = 100;
 const AT_ONCE = 5;
 
-/** Asks the provider about every attempt left open; what was paid becomes an order though its browser died (D6). */
+/** Checks every open attempt with the provider, so a paid one becomes an order even if its browser closed. */
 export async function sweepPayments(context: AppContext): Promise<number> {
   const now = context.now().getTime();
   const open = paymentStore.dueForCheck(

@@ -76,7 +76,7 @@ test('a backup of a shop that goes on taking orders is whole, and restoring it b
   expect(readdirSync(folder).filter((name) => /unfinished|arriving/.test(name))).toEqual([]);
 });
 
-test('D21: a backup is for its owner’s eyes, and a restored shop remembers no login', async () => {
+test('only the owner can read a backup, and a restore ends all logins', async () => {
   const { folder, file } = aShop(1);
   const backup = join(folder, 'monday.db');
   withShop(file, (db) => {

@@ -48,7 +48,7 @@ test('migrating twice changes nothing: the counter, switched-off codes and order
   expect(rows.orders(app.db)).toHaveLength(1);
 });
 
-test('D5, D12: a new database has SAVE50 and a counter at 10000', () => {
+test('a new database has SAVE50 and a counter at 10000', () => {
   const db = open(join(tempFolder(), 'new.db'));
   migrateDatabase(db);
   expect(db.select().from(promoCodes).all()).toEqual([

@@ -18,7 +18,7 @@ const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 const workStatus = () => text('work_status').$type<WorkStatus>().notNull().default('new');
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
 
-/** `currentValue` is the last number given out (D12). */
+/** `currentValue` is the last assigned number. */
 export const sequenceCounter = sqliteTable('sequence_counter', {
   id: integer('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -35,10 +35,10 @@ export const promoCodes = sqliteTable('promo_codes', {
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
 });
 
-/** What the buyer was shown and agreed to before paying (D11). */
+/** What the customer saw and agreed to before paying. */
 export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
 
-/** A checkout as it stood before money could move (D6). */
+/** A checkout as stored before any payment. */
 export const checkoutDrafts = sqliteTable('checkout_drafts', {
   /** Made by the browser. */
   id: text('id').primaryKey(),
@@ -191,7 +191,7 @@ export const orders = sqliteTable(
     receivedAmountCents: integer('received_amount_cents'),
     /** Why the order is pending, in words for the administrator. */
     reviewReason: text('review_reason'),
-    /** What the browser said; kept to compare, never charged by (D4). */
+    /** What the browser reported; kept for comparison, never charged. */
     claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
     claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
     claimedPaymentStatus: text('claimed_payment_status'),
@@ -250,7 +250,7 @@ export const orderLines = sqliteTable(
 /** `voided`: the shop itself ended it, since another payment came first. */
 export type DemoPaymentStatus = 'requires_action' | 'declined' | 'approved' | 'paid' | 'cancelled' | 'voided';
 
-/** The demo provider's own books: what its stand-in card and PayPal pages were told (D9). */
+/** The demo provider's record: what the customer decided on its card and PayPal pages. */
 export const demoPayments = sqliteTable('demo_payments', {
   id: text('id').primaryKey(),
   status: text('status').$type<DemoPaymentStatus>().notNull(),
@@ -262,7 +262,7 @@ const submissionColumns = {
   id: integer('id').primaryKey(),
   /** Made by the browser when the form was opened; null for calls that bring none. */
   submissionKey: text('submission_key'),
-  /** Of all answers: with the key it tells a resend from a corrected form (D18). */
+  /** A hash of all answers: with the key it tells a resend from a corrected form. */
   contentHash: text('content_hash').notNull(),
   orderNumber: text('order_number').notNull(),
   orderMatch: text('order_match').$type<OrderMatch>().notNull(),
@@ -441,7 +441,7 @@ export type OutboxKind = keyof OutboxPayload;
 /** `replaced`: an administrator put a copy into the queue instead. `dropped`: there was no reason for it any more when its time came. */
 export type OutboxStatus = 'waiting' | 'sent' | 'given-up' | 'replaced' | 'dropped';
 
-/** Messages to send, written in the transaction that causes them (D19). */
+/** Messages to send, written in the same transaction as their cause. */
 export const outbox = sqliteTable(
   'outbox',
   {

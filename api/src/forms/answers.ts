@@ -13,7 +13,7 @@ function withoutMeta<Form extends FormMeta>(form: Form) {
 
 type AnswersOf<Row extends SubmissionRow> = Omit<Row, keyof SubmissionRow>;
 
-/** Each form as its columns: every field is stored (D15). The rest of a destructuring is what nobody may forget. */
+/** Each form as its columns. The rest of the destructuring makes sure that every field is stored. */
 export function websiteAnswers(form: WebsiteForm): AnswersOf<WebsiteRow> {
   const { hasNoOrder: _no, ...answers } = withoutMeta(form);
   return { project: '', ...answers, mailchimpStatus: null };

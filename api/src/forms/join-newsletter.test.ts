@@ -22,7 +22,7 @@ const newsletterRows = (app: Awaited<ReturnType<typeof startTestApp>>) =>
 
 const memberships = ({ requests }: FakeMailchimp) => requests.filter(({ method }) => method === 'PUT').length;
 
-test('D20: website and voice forms ask for the confirmation mail; dental and on-hold ask for nothing', async () => {
+test('website and voice forms request Mailchimp’s confirmation email; dental and on-hold forms do not', async () => {
   const { chimp, app } = await shopWithList();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const website = await app.post('/api/submit-order-form', aWebsiteForm({ email: 'w@x.example' }));
@@ -41,7 +41,7 @@ test('D20: website and voice forms ask for the confirmation mail; dental and on-
   expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
 });
 
-test('D20: a resend hears the first answer again, and Mailchimp is asked once', async () => {
+test('a resend gets the first response again, and Mailchimp is called once', async () => {
   const { chimp, app } = await shopWithList();
   chimp.state.delayMs = 50;
   const form = aVoiceForm();
@@ -53,7 +53,7 @@ test('D20: a resend hears the first answer again, and Mailchimp is asked once', 
   expect(memberships(chimp)).toBe(1);
 });
 
-test('D20: Mailchimp down never fails a form; the outbox asks again and gets through', async () => {
+test('a form succeeds while Mailchimp is down, and the outbox retries until it works', async () => {
   const { chimp, app, pass } = await shopWithList();
   chimp.state.mood = 'broken';
   const { status, body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
@@ -70,7 +70,7 @@ test('D20: Mailchimp down never fails a form; the outbox asks again and gets thr
   expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }]);
 });
 
-test('D20: an address that Mailchimp will never take is given up at once', async () => {
+test('an address that Mailchimp rejects permanently is not retried', async () => {
   const { app } = await shopWithList();
   const { body } = await app.post(
     '/api/submit-voice-agent-form',
@@ -82,7 +82,7 @@ test('D20: an address that Mailchimp will never take is given up at once', async
   ]);
 });
 
-test('D20: a server that dies while it asks leaves the outbox to finish it', async () => {
+test('when the server dies during the call, the outbox finishes it', async () => {
   const { chimp, app, pass } = await shopWithList();
   chimp.state.mood = 'broken';
   // What a killed process does not do any more.
@@ -97,7 +97,7 @@ test('D20: a server that dies while it asks leaves the outbox to finish it', asy
   expect(chimp.members.size).toBe(1);
 });
 
-test('D20: what lies in quarantine joins no list, and its sender sees no difference in kind', async () => {
+test('a quarantined form joins no list, and its sender gets the same kind of response', async () => {
   const { chimp, app } = await shopWithList();
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ leaveEmpty: 'x' }));
   expect(body).toMatchObject({ success: true, mailchimpStatus: 'subscribed' });
@@ -105,7 +105,7 @@ test('D20: what lies in quarantine joins no list, and its sender sees no differe
   expect(newsletterRows(app)).toEqual([]);
 });
 
-test('D17: what looks like spam is answered alike, whether or not it names the buyer of the order', async () => {
+test('suspected spam gets the same response, whether or not its email matches the order', async () => {
   const { chimp, app } = await shopWithList();
   const { email } = aDraft();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));

@@ -40,7 +40,7 @@ export function queueNewsletter({ db, newsletter, now }: AppContext, row: Row, j
   );
 }
 
-/** Asks Mailchimp within its 3 seconds. A resend hears what the first call heard. Whatever goes wrong here, the form stands. */
+/** Calls Mailchimp for at most 3 seconds. A resend gets the result of the first call. No failure here affects the form. */
 export async function joinNewsletter<R extends Row>(
   context: AppContext,
   table: ListedTable<R>,

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 export type NamedOrder = { email: string; orderNumber?: string | undefined; orderKey?: string | undefined };
 export type Match = { orderMatch: OrderMatch; isOutsideOrder: boolean };
 
-/** D17: whether the sender is the order's buyer is told to the administrator only. */
+/** Whether the sender is the order's customer is shown to the administrator only. */
 export function matchOrder(
   context: AppContext,
   service: ServiceId,

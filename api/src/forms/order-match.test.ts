@@ -16,7 +16,7 @@ const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
 test.each(REQUESTS)(
-  'D13: $path without an order number gets one from the orders’ counter, and is no order',
+  '$path without an order number gets one from the order counter, and is not an order',
   async ({ path, list, form }) => {
     const { app, see } = await openConsole();
     expect((await app.post(path, form({ orderNumber: '' }))).body.orderNumber).toBe('ORD-10001');
@@ -32,7 +32,7 @@ test.each(REQUESTS)(
   },
 );
 
-test('D17: what a form says of its order is told to the administrator and to nobody else', async () => {
+test('how a form matches its order is shown to the administrator only', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'Ada@Marlow-Bicycles.example' }));
   const orders = () => rows.orders(app.db).map(({ missingForms: _forms, ...order }) => order);
@@ -58,7 +58,7 @@ test('D17: what a form says of its order is told to the administrator and to nob
   expect(orders()).toEqual(before);
 });
 
-test('D17: the website form of somebody else is taken and flagged; a second one leaves the first as it is', async () => {
+test('a website form from another sender is accepted and flagged, and does not overwrite the first', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   await app.post('/api/submit-order-form', aWebsiteForm({ notes: 'the buyer’s own' }));
@@ -73,7 +73,7 @@ test('D17: the website form of somebody else is taken and flagged; a second one 
   ]);
 });
 
-test('a website form for no order is refused in the specification’s words, and nothing is stored', async () => {
+test('a website form with an unknown order number is refused with the agreed message and not stored', async () => {
   const app = await startTestApp();
   const before = writesSoFar(app.db);
   const { status, body } = await app.post('/api/submit-order-form', aWebsiteForm({ project: '10001' }));
@@ -82,7 +82,7 @@ test('a website form for no order is refused in the specification’s words, and
   expect(writesSoFar(app.db)).toBe(before);
 });
 
-test('D14: guessing order numbers by the website form is slowed down like asking for them', async () => {
+test('guessing order numbers with the website form is delayed as in verify-order', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   const misses: number[] = [];
   const afterMiss = app.context.limits.lookupDelay.afterMiss;

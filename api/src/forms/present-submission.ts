@@ -6,7 +6,7 @@ import {
 } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 
-/** Rows as the administrator sees them: everything that was sent (D15) and what is to be said about it. */
+/** Rows as the administrator sees them: every answer that was sent, and its flags. */
 export function presentWebsiteSubmission(row: WebsiteRow): WebsiteSubmission {
   const { mailchimpStatus: _status, ...shown } = present(row);
   return shown;

@@ -43,7 +43,7 @@ test('an on-hold form for an order that nobody has is promised contact only, and
   expect(await send('99999')).toBe('contact');
   expect(misses).toHaveLength(1);
   expect((await app.sentMails())[0]?.text).not.toContain('business day');
-  // Without a number it is a request, as the specification has it.
+  // Without an order number it is a request.
   expect(await send()).toBe('delivery');
   expect(misses).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ const FORMS = [
 ];
 
 test.each(FORMS)(
-  'D18: $path sent five times at once and once later is stored once, and answered alike',
+  '$path sent five times at once and once later is stored once, with the same response',
   async ({ path, list, form }) => {
     const { app, see } = await openConsole();
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
@@ -29,7 +29,7 @@ test.each(FORMS)(
   },
 );
 
-test('D18: what was corrected before the resend is not lost', async () => {
+test('corrections made before a resend are not lost', async () => {
   const { app, see } = await openConsole();
   const sent = anOnHoldForm({ customMessage: 'We are closed on Mondays.' });
   await app.post('/api/on-hold-audio-form', sent);
@@ -41,7 +41,7 @@ test('D18: what was corrected before the resend is not lost', async () => {
   ]);
 });
 
-test('D18: the same words under another key, or under none, are another form', async () => {
+test('the same answers with another key, or none, are another submission', async () => {
   const { app, see } = await openConsole();
   const sent = aVoiceForm();
   const { submissionKey: _key, ...bare } = sent;

@@ -30,8 +30,8 @@ type Input<Row extends SubmissionRow> = {
 };
 
 /**
- * Stores a form once: the same content under the same key gives the first row back (D18). A form without an order number
- * gets one (D13). One that looks like a program's is stored all the same, and marked.
+ * Stores a form once: the same content with the same key returns the first row. A form without an order number
+ * gets one. Suspected spam is stored too, in quarantine.
  */
 export async function saveSubmission<Row extends SubmissionRow>(
   context: AppContext,
@@ -63,7 +63,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
     searchIndex.indexSubmission(context.db, form, row);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     tellByMail(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
-    // Not by the mark on the row: what follows is seen by the sender, who may only be trying out e-mail addresses (D17).
+    // Not by the flag on the row: the sender sees the result and could use it to test email addresses.
     if (!suspicion) onStored?.(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
   });

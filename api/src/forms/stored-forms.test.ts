@@ -122,7 +122,7 @@ const FORMS = [
 ];
 
 test.each(FORMS)(
-  'D15: every field of $path is found in the database and in the administrator’s call',
+  'every field of $path is stored and returned to the administrator',
   async ({ path, table, list, form, texts, rest }) => {
     const { app, see } = await openConsole();
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
@@ -137,7 +137,7 @@ test.each(FORMS)(
   },
 );
 
-test('D15: the fields above are all there are', () => {
+test('the lists above name every field', () => {
   const named = ({ texts, rest }: { texts: object; rest: object }) => Object.keys({ ...texts, ...rest });
   const [website, , dental] = FORMS;
   if (!website || !dental) throw new Error('A form is missing');
@@ -162,7 +162,7 @@ test('an answer of 100,000 characters is stored whole, a longer one is refused b
   expect(body.fields).toEqual({ notes: ['Please use at most 100000 characters'] });
 });
 
-test('the specification’s bare calls are taken as they are', async () => {
+test('calls with the documented fields alone are accepted', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const calls: [string, object][] = [

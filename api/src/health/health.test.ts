@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../test/shop/test-app.ts';
 
-test('the body is the one of the specification; the version of the calls stands in a header', async () => {
+test('the body says only that the server is healthy; a header names the API version', async () => {
   const app = await startTestApp();
   const { status, headers, body } = await app.get('/api/health');
   expect(status).toBe(200);

@@ -36,13 +36,13 @@ async function failTimes(count: number, { guard }: Throttle, from: (index: numbe
   await Promise.allSettled(Array.from({ length: count }, (_, index) => guard(from(index), fails)));
 }
 
-test('D21: the first three failures are answered at once, the next ones later and later', async () => {
+test('the first three failures are answered at once, later ones after growing delays', async () => {
   const throttle = aThrottle();
   await failTimes(10, throttle, () => ({ username: 'ada', address: '203.0.113.7' }));
   expect(throttle.waits).toEqual([0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
 });
 
-test('D21: a user slows down whatever the address, an address whatever the user', async () => {
+test('delays follow a user across addresses, and an address across users', async () => {
   const byUser = aThrottle();
   await failTimes(5, byUser, (index) => ({ username: 'ada', address: `203.0.113.${index}` }));
   expect(byUser.waits).toEqual([0, 0, 0, 250, 500]);
@@ -51,7 +51,7 @@ test('D21: a user slows down whatever the address, an address whatever the user'
   expect(byAddress.waits).toEqual([0, 0, 0, 250, 500]);
 });
 
-test('D21: an address is shut after twenty failures, also when they come at once, and others are not', async () => {
+test('an address is blocked after twenty failures, even simultaneous ones, and others are not', async () => {
   const throttle = aThrottle();
   const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
   await failTimes(20, throttle, names);
@@ -60,7 +60,7 @@ test('D21: an address is shut after twenty failures, also when they come at once
   await expect(throttle.guard({ ...names(99), address: '203.0.113.8' }, succeeds)).resolves.toBe('in');
 });
 
-test('D21: a whole IPv6 network is one address', async () => {
+test('a whole IPv6 network counts as one address', async () => {
   const throttle = aThrottle();
   const from = (index: number) => ({
     username: `user-${index}`,
@@ -139,7 +139,7 @@ test('successes and refused hashes count for nothing', async () => {
   await expect(throttle.guard(attempt, succeeds)).resolves.toBe('in');
 });
 
-test('D21: over HTTP too, with the time to wait; and a password change counts as a login does', async () => {
+test('the limit answers with the time to wait over HTTP, and password changes count like logins', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   await addAdmin(app);
   // Without the cookie of a known device, which has a limit of its own.

@@ -14,7 +14,7 @@ async function useUp(app: TestApp, forwardedFor: (call: number) => string | unde
   return call(PER_MINUTE);
 }
 
-test('D14: too many calls answer 429 in words, with the time to wait', async () => {
+test('too many calls answer 429 with a message and the time to wait', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   const { status, headers, body } = await useUp(app, () => undefined);
   expect(status).toBe(429);

@@ -34,7 +34,7 @@ test.each([
   '＝1+1',
   '＠SUM(A1)',
   '=HYPERLINK("http://evil.example")',
-])('D23: %j is no formula in a spreadsheet', (text) => {
+])('%j is not run as a formula by spreadsheets', (text) => {
   expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
 });
 

@@ -34,7 +34,7 @@ function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** D23: a cell that a spreadsheet would run as a formula is made text by a leading apostrophe; some take the wide signs too. */
+/** A leading apostrophe keeps spreadsheets from running a cell as a formula. Some also accept full-width signs. */
 export function csvCell(value: unknown): string {
   const text = textOf(value);
   const isFormula = typeof value !== 'number' && /^\s*[=+\-@\t\r＝＋－＠]/.test(text);

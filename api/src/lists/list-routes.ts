@@ -16,7 +16,7 @@ type List<Query extends ListQuery, Row, Shown extends object> = {
   columns: readonly string[];
   /** What an empty list says. */
   empty: string;
-  /** The whole answer in the specification's shape. */
+  /** The complete response. */
   answer: (page: PageAnswer & { success: true; message: string }, shown: Shown[]) => object;
 };
 

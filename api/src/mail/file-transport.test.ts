@@ -7,7 +7,7 @@ import { aMail } from '../../test/fixtures/email-fixtures.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { fileTransport } from './file-transport.ts';
 
-test('D19: without SMTP each mail is an .eml file that a mail program reads, and its text is logged', async () => {
+test('without SMTP each email is saved as an .eml file and its text is logged', async () => {
   const folder = join(tempFolder(), 'mail');
   const log = createLog('silent');
   const logged: unknown[] = [];
@@ -24,7 +24,7 @@ test('D19: without SMTP each mail is an .eml file that a mail program reads, and
   expect(logged).toMatchObject([{ to: 'ada@marlow-bicycles.example', text: 'Thank you, 🚲' }]);
 });
 
-test('D19: the same mail written again is one file; a folder that cannot be written is an error', async () => {
+test('the same email written twice is one file; a folder that cannot be written is an error', async () => {
   const folder = tempFolder();
   const transport = fileTransport(folder, createLog('silent'));
   await transport.send(aMail(), 'one');

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import { asNodemailerMail, type MailTransport } from './transport.ts';
 
-/** Without SMTP nothing vanishes: every mail is an .eml file that any mail program opens, and its text is in the log (D19). */
+/** Without SMTP every email is saved as an .eml file and its text is logged, so none is lost. */
 export function fileTransport(folder: string, log: Log): MailTransport {
   return {
     send: async (mail, key) => {

@@ -36,7 +36,7 @@ function postmanOf(app: TestApp, transport: MailTransport) {
 /** An order's mails to its buyer and to the business, without the reminders that are planned. */
 const due = (app: TestApp) => rows.outbox(app.db).filter(({ dueAt }) => dueAt <= app.clock.now);
 
-test('D19: the order mail arrives over SMTP, whole: subject, number, receipt, links, HTML and text', async () => {
+test('the order email arrives complete over SMTP: subject, number, receipt, links, HTML and text', async () => {
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
   await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Zoë "Z" 🚲 محمد' }));
@@ -69,7 +69,7 @@ test('D19: the order mail arrives over SMTP, whole: subject, number, receipt, li
   ]);
 });
 
-test('D19: "later" (4xx) to one mail is tried again, and holds up no other', async () => {
+test('a temporary rejection (4xx) is retried and delays no other email', async () => {
   const app = await startTestApp();
   const { received, state, url } = await startSmtpServer();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
@@ -99,7 +99,7 @@ test.each([
   ['recipient', 'no-such-mailbox', '550 No such mailbox'],
   ['message', 'refuses-message', '554 Looks like spam'],
 ] as const)(
-  'D19: "never" (5xx) to a %s is flagged at once, and the next mail goes',
+  'a permanent rejection (5xx) of a %s is flagged at once, and the next email is sent',
   async (_what, mood, reason) => {
     const app = await startTestApp();
     messagesWaiting(app.db, 2);
@@ -126,7 +126,7 @@ test.each([
   ['is closing (421)', 'closing', /421 Shutting down/],
   ['does not let the shop send (5xx to the sender)', 'refuses-sender', /550 Sender not allowed/],
 ] as const)(
-  'D19: a mail server that %s is asked by one mail at a time, and later gets each once',
+  'a mail server that %s is tried with one email at a time, and later gets each email once',
   async (_what, mood, reason) => {
     const app = await startTestApp();
     messagesWaiting(app.db, 5);
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('D19: the mail server runs away in the middle and comes back: every mail arrives, each once', async () => {
+test('the mail server goes down in the middle and comes back: every email arrives once', async () => {
   const app = await startTestApp();
   messagesWaiting(app.db, 30);
   const server = await startSmtpServer();
@@ -175,7 +175,7 @@ test('D19: the mail server runs away in the middle and comes back: every mail ar
   expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(30);
 });
 
-test('D19: mail shares one connection, opened anew after a hundred', { timeout: 30_000 }, async () => {
+test('emails share one connection, which is reopened after a hundred', { timeout: 30_000 }, async () => {
   const app = await startTestApp();
   messagesWaiting(app.db, 102);
   const { received, state, url } = await startSmtpServer();
@@ -184,7 +184,7 @@ test('D19: mail shares one connection, opened anew after a hundred', { timeout: 
   expect(state.connections).toBe(2);
 });
 
-test('D19: a server that died after the mail was taken sends it twice, with the same Message-ID', async () => {
+test('a server that dies after delivery sends the email twice, with the same Message-ID', async () => {
   const app = await startTestApp();
   messagesWaiting(app.db, 1);
   const { received, url } = await startSmtpServer();
@@ -208,7 +208,7 @@ test('D19: a server that died after the mail was taken sends it twice, with the 
   expect(received.map(({ mail }) => mail.messageId)).toEqual([id, id]);
 });
 
-test('D19: no mail server at all is a reason that is kept', async () => {
+test('an unreachable mail server is stored as the reason', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   await postmanOf(app, smtp('smtp://127.0.0.1:1')).drain();
@@ -329,7 +329,7 @@ test.each([
   expect(body.fields.email).toContain('Please enter a valid email');
 });
 
-test('D19: a message whose order is gone is an error that names it', async () => {
+test('a message whose order is missing fails with an error that names the order', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const postman = postmanOf(app, { send: async () => '', close: async () => {} });

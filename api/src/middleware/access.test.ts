@@ -15,7 +15,7 @@ const ask = (app: TestApp, call: string) => {
   return rawRequest(app.base, { method, path });
 };
 
-test('D22: every registered call that is not public answers 401 without a cookie', async () => {
+test('every registered call that is not public answers 401 without a cookie', async () => {
   const app = await startTestApp();
   app.router.get('/api/json/ledger', (ctx) => (ctx.body = 'secret'));
   app.router.post('/api/admin/anything', (ctx) => (ctx.body = 'secret'));
@@ -32,7 +32,7 @@ test('D22: every registered call that is not public answers 401 without a cookie
   }
 });
 
-test('D22: no other spelling of a path goes around the door', async () => {
+test('no other spelling of a path bypasses the login', async () => {
   const app = await startTestApp({ siteRoot: '/nowhere' });
   app.router.get('/api/json/ledger', (ctx) => (ctx.body = 'secret'));
   const spellings = [
@@ -57,7 +57,7 @@ test('D22: no other spelling of a path goes around the door', async () => {
   }
 });
 
-test('D22: public calls in another spelling meet the same checks or nothing', async () => {
+test('public calls in another spelling get the same checks or are not found', async () => {
   const app = await startTestApp();
   const { status } = await rawRequest(app.base, {
     method: 'POST',
@@ -68,13 +68,13 @@ test('D22: public calls in another spelling meet the same checks or nothing', as
   expect([403, 404, 405]).toContain(status);
 });
 
-test('D22: every public call is registered, so the list has no dead lines', async () => {
+test('every public call on the list is registered', async () => {
   const app = await startTestApp();
   expect(registeredCalls(app)).toEqual(expect.arrayContaining([...PUBLIC_CALLS]));
 });
 
 test.each(['/api', '/api/', '/api/nothing', '/api/admin/nothing', '/api/json/form-submissions'])(
-  'D22: %s does not exist and answers 401, as everything shut does',
+  '%s does not exist and answers 401, like every protected call',
   async (path) => {
     const app = await startTestApp();
     for (const method of ['GET', 'POST', 'DELETE'])
@@ -82,7 +82,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/admin/nothing', '/api/json/for
   },
 );
 
-test('D22: a public path asked in another way answers 405 and says which way is right', async () => {
+test('a public path called with another method answers 405 and names the right one', async () => {
   const app = await startTestApp();
   for (const call of PUBLIC_CALLS) {
     const [right = '', path = ''] = call.split(' ');

@@ -13,7 +13,7 @@ const padded = (bytes: number) => {
   return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
 };
 
-test('D22: a body of 256 KB is read, one byte more answers 413', async () => {
+test('a body of 256 KB is accepted, one byte more answers 413', async () => {
   const app = await startTestApp();
   expect((await rawJson(app.base, PATH, padded(LIMIT))).status).toBe(200);
   const { status, text } = await rawJson(app.base, PATH, padded(LIMIT + 1));
@@ -24,7 +24,7 @@ test('D22: a body of 256 KB is read, one byte more answers 413', async () => {
   });
 });
 
-test('D22: the limit holds for a body without a length, and for one that is packed', async () => {
+test('the limit also applies to bodies without a length and to compressed ones', async () => {
   const app = await startTestApp();
   const headers = { 'content-type': 'application/json' };
   const chunked = { ...headers, 'transfer-encoding': 'chunked' };
@@ -57,7 +57,7 @@ test.each([
   ['an unknown packing', '{"amount":149}', 'application/json', { 'content-encoding': 'lzma' }],
   ['nothing', '', 'application/json', {}],
   ['a multipart upload', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x', {}],
-] as const)('D22: %s answers 400 in words and stores nothing', async (_name, body, type, more) => {
+] as const)('%s answers 400 with a message and stores nothing', async (_name, body, type, more) => {
   const app = await startTestApp();
   const before = writesSoFar(app.db);
   const { status, text } = await rawRequest(app.base, {
@@ -75,13 +75,13 @@ test.each([
   expect(writesSoFar(app.db)).toBe(before);
 });
 
-test('D22: JSON with a charset is read', async () => {
+test('JSON with a charset is accepted', async () => {
   const app = await startTestApp();
   const utf8 = { 'content-type': 'application/json; charset=utf-8' };
   expect((await rawJson(app.base, PATH, '{"amount":149}', utf8)).status).toBe(200);
 });
 
-test('D22: bad input names its fields, nested ones too, with the first message on top', async () => {
+test('invalid input names its fields, nested ones too, with the first message on top', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post(PATH, {
     amount: 149,
@@ -130,7 +130,7 @@ test('answers of the API are never cached and carry the security headers', async
   );
 });
 
-test('D22: a list of a hundred thousand wrong entries is bad input, not an error of ours', async () => {
+test('a list of a hundred thousand wrong entries is invalid input, not a server error', async () => {
   const app = await startTestApp();
   const addons = Array.from({ length: 80_000 }, () => ({}));
   const { status, body } = await app.post(PATH, { amount: 149, ...aDraft(), addons });

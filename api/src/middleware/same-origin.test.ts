@@ -37,7 +37,7 @@ const send = (base: string, headers: Record<string, string>) =>
     body: JSON.stringify(promo),
   });
 
-test.each(FOREIGN)('D22: a write with %j is refused', async (headers) => {
+test.each(FOREIGN)('a write with %j is refused', async (headers) => {
   const app = await startTestApp();
   const { status, text } = await send(app.base, headers);
   expect(status).toBe(403);
@@ -47,12 +47,12 @@ test.each(FOREIGN)('D22: a write with %j is refused', async (headers) => {
   });
 });
 
-test.each(OWN)('D22: a write with %j is taken', async (headers) => {
+test.each(OWN)('a write with %j is accepted', async (headers) => {
   const app = await startTestApp();
   expect((await send(app.base, headers)).status).toBe(200);
 });
 
-test('D22: with a public address only that address is our own', async () => {
+test('with a public address, only that origin is accepted', async () => {
   const app = await startTestApp({ env: { publicUrl: 'https://shop.example.com' } });
   expect((await send(app.base, { origin: 'https://shop.example.com' })).status).toBe(200);
   for (const origin of [
@@ -65,7 +65,7 @@ test('D22: with a public address only that address is our own', async () => {
   }
 });
 
-test('D22: a foreign write stores nothing', async () => {
+test('a write from another site stores nothing', async () => {
   const app = await startTestApp();
   const before = writesSoFar(app.db);
   const headers = { origin: 'https://evil.example' };
@@ -74,7 +74,7 @@ test('D22: a foreign write stores nothing', async () => {
   expect((await checkOut(app, aDraft({ serviceTypes: ['voice'] }))).status).toBe(200);
 });
 
-test('D22: reading is allowed from anywhere, and nobody else may read the answer', async () => {
+test('other sites can send reads but cannot read the response', async () => {
   const app = await startTestApp();
   const { status, headers } = await app.get('/api/payment-mode', { origin: 'https://evil.example' });
   expect(status).toBe(200);

@@ -5,7 +5,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses writes that a browser sends on behalf of another site (D22). The Host header is never believed.
+ * Refuses writes that a browser sends on behalf of another site. The Host header is not trusted.
  * Webhooks come from no browser and carry neither header.
  */
 export function sameOrigin(publicUrl: string): Middleware {

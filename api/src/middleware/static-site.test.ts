@@ -64,7 +64,7 @@ test('pages are found with and without their ending', async () => {
   }
 });
 
-test('D23: every spelling of a page has the CSP with the hashes of that page and is asked for again each time', async () => {
+test('every spelling of a page is sent with the CSP hashes of that page and is revalidated each time', async () => {
   const { get } = await startSite();
   const spellings = [
     '/website',
@@ -92,7 +92,7 @@ test('D23: every spelling of a page has the CSP with the hashes of that page and
   expect((await get('/')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home'");
 });
 
-test('D23: a page frames and is framed only where the build says so, and only by our own', async () => {
+test('a page frames and is framed only where the build says so, and only by this site', async () => {
   const { get } = await startSite();
   const framing = async (path: string) => {
     const { headers } = await get(path);
@@ -247,7 +247,7 @@ const STRIPE = {
   jsUrl: undefined,
 };
 
-test('D23: in live mode /checkout, and no other page, may load Stripe’s script, frames and API', async () => {
+test('in live mode /checkout, and no other page, may load Stripe’s script, frames and API', async () => {
   const { get } = await startSite({ payments: { mode: 'live', stripe: STRIPE, paypal: null } });
   const policy = async (path: string) => String((await get(path)).headers['content-security-policy']);
   for (const path of ['/checkout', '/checkout.html', '/checkout?service=website', '/checkout/']) {
@@ -306,7 +306,7 @@ test('a bank’s login may open a window from /checkout; every other page stands
     expect(await opener(path), path).toBe('same-origin');
 });
 
-test('D23: in demo mode and without Stripe’s keys /checkout loads nothing from elsewhere', async () => {
+test('in demo mode and without Stripe’s keys /checkout loads nothing from other origins', async () => {
   for (const payments of [{ mode: 'demo' }, { mode: 'live', stripe: null, paypal: null }] as const) {
     const { get } = await startSite({ payments });
     const { headers } = await get('/checkout');

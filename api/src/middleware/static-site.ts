@@ -16,7 +16,7 @@ type PagePolicy = {
   isFramedByOwn?: boolean;
 };
 
-/** Addresses elsewhere that a page may load from; see D23. */
+/** Other origins that a page may load from. */
 export type PageSources = { scripts: string[]; frames: string[]; connections: string[]; images: string[] };
 
 const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [], images: [] };
@@ -105,7 +105,7 @@ function cacheControl(path: string, isPage: boolean): string {
   return 'public, max-age=604800';
 }
 
-/** D23: no inline script or style but the page's own, known by its hash. */
+/** Allows only the page's own inline scripts and styles, each by its hash. */
 export function contentSecurityPolicy(
   page: PagePolicy = { scripts: [], styles: [] },
   { scripts, frames, connections, images }: PageSources = NO_SOURCES,

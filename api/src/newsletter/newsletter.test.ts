@@ -42,7 +42,7 @@ async function failure(attempt: Promise<unknown>): Promise<NewsletterError> {
   return error;
 }
 
-test('D20: somebody new is asked for a confirmation, with name and tag, in the calls that Mailchimp documents', async () => {
+test('a new address is asked to confirm, with name and tag, through Mailchimp’s documented calls', async () => {
   expect(await subscribe()).toBe('pending_confirmation');
   expect(chimp.member(ADA.email)).toEqual({
     email_address: ADA.email,
@@ -78,13 +78,13 @@ test('D20: somebody new is asked for a confirmation, with name and tag, in the c
   ]);
 });
 
-test('D20: sent again, nobody is asked a second time', async () => {
+test('a repeated call sends no second request', async () => {
   await subscribe();
   expect(await subscribe({ tag: 'onhold' })).toBe('pending_confirmation');
   expect(chimp.member(ADA.email)).toMatchObject({ confirmationsSent: 1, tags: ['website', 'onhold'] });
 });
 
-test('D20: a subscriber stays one, gets the tag and keeps the name that a form does not ask for', async () => {
+test('a subscriber stays subscribed, gets the tag and keeps a name that the form does not ask for', async () => {
   chimp.enroll({
     email_address: ADA.email,
     status: 'subscribed',
@@ -106,7 +106,7 @@ test.each<Pick<ChimpMember, 'status' | 'compliance'>>([
   { status: 'archived' },
   { status: 'unsubscribed', compliance: 'asks' },
   { status: 'cleaned', compliance: 'asks' },
-])('D20: %j is asked for a confirmation again and never silently subscribed', async (member) => {
+])('%j is asked to confirm again and never silently subscribed', async (member) => {
   chimp.enroll({ email_address: ADA.email, ...member });
   expect(await subscribe()).toBe('pending_confirmation');
   expect(chimp.member(ADA.email)).toMatchObject({
@@ -127,11 +127,11 @@ test.each([
     'forgotten@marlow.example',
     'Mailchimp answered 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
   ],
-])('D20: %s is never tried again', async (_case, email, message) => {
+])('%s is never retried', async (_case, email, message) => {
   expect(await failure(subscribe({ email }))).toMatchObject({ retryPolicy: 'final', message });
 });
 
-test('D20: an address that Mailchimp holds back is never tried again, and stays as it is', async () => {
+test('an address in a permanent compliance state is never retried and stays unchanged', async () => {
   chimp.enroll({ email_address: ADA.email, status: 'cleaned', compliance: 'never' });
   expect(await failure(subscribe())).toMatchObject({
     retryPolicy: 'final',
@@ -147,7 +147,7 @@ test.each<[ChimpMood, string | RegExp]>([
   ['hangs up', /^Mailchimp cannot be reached \(ECONNRESET\)$/],
   ['garbled', /^Mailchimp's answer cannot be read$/],
   ['somebody else', /^Mailchimp's answer cannot be read$/],
-])('D20: a Mailchimp that is %s is worth another try', async (mood, message) => {
+])('a call that fails because Mailchimp is "%s" is retried', async (mood, message) => {
   chimp.state.mood = mood;
   expect(await failure(subscribe())).toMatchObject({
     retryPolicy: 'outage',
@@ -158,14 +158,14 @@ test.each<[ChimpMood, string | RegExp]>([
   expect(chimp.member(ADA.email)?.confirmationsSent).toBe(1);
 });
 
-test('D20: an address that signed up too often today is worth another try', async () => {
+test('an address that signed up too often today is retried', async () => {
   expect(await failure(subscribe({ email: 'eager@marlow.example' }))).toMatchObject({
     retryPolicy: 'later',
     message: expect.stringContaining('the address has signed up to a lot of lists very recently'),
   });
 });
 
-test('D20: a Mailchimp that moved ends no process, and its new address is not told the key', async () => {
+test('a redirect from Mailchimp does not end the process or send the key to the new address', async () => {
   chimp.state.mood = 'moved';
   expect(await failure(subscribe())).toMatchObject({
     retryPolicy: 'outage',
@@ -175,7 +175,7 @@ test('D20: a Mailchimp that moved ends no process, and its new address is not to
 });
 
 test.each<ChimpMood>(['silent', 'drips'])(
-  'D20: a Mailchimp that is slow (%s) is left after the limit',
+  'a slow Mailchimp (%s) is canceled after the time limit',
   async (mood) => {
     chimp.state.mood = mood;
     expect(await failure(subscribe({}, 300))).toMatchObject({
@@ -185,7 +185,7 @@ test.each<ChimpMood>(['silent', 'drips'])(
   },
 );
 
-test('D20: the limit is 3 seconds', async () => {
+test('the time limit is 3 seconds', async () => {
   await subscribe({ email: 'first@marlow.example' });
   chimp.requests.length = 0;
   chimp.state.mood = 'silent';
@@ -201,7 +201,7 @@ test('D20: the limit is 3 seconds', async () => {
   expect(await failed).toBe('Mailchimp did not answer within 3 s');
 });
 
-test('D20: the limit is for all calls together', async () => {
+test('the time limit covers all calls together', async () => {
   chimp.enroll({ email_address: ADA.email, status: 'unsubscribed' });
   chimp.state.delayMs = 150;
   expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not answer within 0.4 s');
@@ -212,7 +212,7 @@ test.each([
   ['a wrong list', { listId: 'nowhere' }, 'Mailchimp answered 404 Resource Not Found'],
   ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Mailchimp cannot be reached (ECONNREFUSED)'],
 ])(
-  'D20: %s can be mended, so it is worth another try; the key is told to nobody',
+  '%s can be corrected, so the call is retried; the key appears nowhere',
   async (_case, wrong, words) => {
     const settings = { apiKey: chimp.key, listId: chimp.listId, basePath: chimp.base, ...wrong };
     const error = await failure(createNewsletter(settings).subscribe(ADA));

@@ -20,7 +20,7 @@ export type Newsletter = {
   subscribe(subscriber: Subscriber): Promise<SubscribedAs>;
 };
 
-/** D20: for all calls of one subscription together. */
+/** For all calls of one subscription together. */
 const LIMIT_MS = 3_000;
 
 export function createNewsletter(settings: MailchimpSettings, limitMs = LIMIT_MS): Newsletter {

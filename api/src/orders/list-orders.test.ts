@@ -40,7 +40,7 @@ test('an empty shop has an empty list', async () => {
   });
 });
 
-test('an order that was bought is listed in the specification’s shape', async () => {
+test('a purchased order is listed in the documented shape', async () => {
   const { app, list } = await openConsole();
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'], isYearly: true }));
   expect((await list()).body).toEqual({
@@ -79,14 +79,14 @@ test('an order that was bought is listed in the specification’s shape', async 
   });
 });
 
-test('D7: a claimed payment that nobody confirms is pending, and the reason is told', async () => {
+test('an order whose payment is not confirmed is pending and shows the reason', async () => {
   const { app, list } = await openConsole();
   await checkOut(app, aDraft());
   const [order] = (await list()).body.orders;
   expect(order).toMatchObject({ paymentStatus: 'pending', reviewReason: expect.stringMatching(/\w{3}/) });
 });
 
-test('D1: amounts are text with two decimals', async () => {
+test('amounts are strings with two decimals', async () => {
   const { app, list } = await openConsole();
   storeOrders(app, 1, { initialPaymentCents: 10_594, recurringPaymentCents: 0 });
   expect((await list()).body.orders[0]).toMatchObject({ initialPayment: '105.94', recurringPayment: '0.00' });

@@ -139,7 +139,7 @@ function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined
   );
 }
 
-/** Also for requests that come without an order (D13). */
+/** Also numbers a request that comes without an order. */
 export function takeNumber(db: Db, now: Date): string {
   const number = nextNumber(db).get({ now: now.getTime() });
   if (!number) throw new Error('The order counter is missing; run the migrations.');

@@ -44,7 +44,7 @@ const CSV_COLUMNS = [
 ] as const satisfies (keyof ListedOrder | 'addons')[];
 
 export function orderRoutes(router: Router, { db, limits }: AppContext): void {
-  /** Answers yes or no and nothing else, slower to those who guess (D14). */
+  /** Answers only yes or no, and more slowly after repeated misses. */
   router.get(VERIFY_ORDER_PATH, limits.calls('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
     // A claim without money is no order yet, and anybody can make one.

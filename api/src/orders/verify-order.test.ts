@@ -17,7 +17,7 @@ async function appWithOrder(isRateLimited = false) {
 }
 
 test.each(['ORD-10001', '10001', 'ord-10001', ' 10001 ', 'ORD 10001', '#10001', 'ORD10001'])(
-  'D12, D14: %j exists',
+  '%j names an existing order',
   async (orderNumber) => {
     const app = await appWithOrder();
     const { status, body, headers } = await app.get(verify(orderNumber));
@@ -28,7 +28,7 @@ test.each(['ORD-10001', '10001', 'ord-10001', ' 10001 ', 'ORD 10001', '#10001', 
 );
 
 test.each(['ORD-10002', '10000', '010001', '99999999999999999999'])(
-  'D14: %s does not exist',
+  '%s does not exist',
   async (orderNumber) => {
     const app = await appWithOrder();
     const { status, body } = await app.get(verify(orderNumber));
@@ -46,21 +46,21 @@ test('a claim without money is no order yet; once its money arrives, it is one',
   expect((await app.get(verify('ORD-10001'))).body.exists).toBe(true);
 });
 
-test.each(['1000', 'ORD-%', "ORD-10001' OR '1"])('D12: %s is refused by its form', async (orderNumber) => {
+test.each(['1000', 'ORD-%', "ORD-10001' OR '1"])('%s has the wrong format', async (orderNumber) => {
   const app = await appWithOrder();
   const { status, body } = await app.get(verify(orderNumber));
   expect(status).toBe(400);
   expect(body).toMatchObject({ message: FORMAT, fields: { orderNumber: [FORMAT] } });
 });
 
-test('D14: without a number the field is named', async () => {
+test('a call without a number names the missing field', async () => {
   const app = await startTestApp();
   const { status, body } = await app.get('/api/json/verify-order');
   expect(status).toBe(400);
   expect(body.fields).toEqual({ orderNumber: ['Order number is required'] });
 });
 
-test('D14: more than thirty a minute answer 429 with the time to wait', async () => {
+test('more than thirty a minute answer 429 with the time to wait', async () => {
   const app = await appWithOrder(true);
   for (let call = 0; call < 30; call += 1) expect((await app.get(verify('10001'))).status).toBe(200);
   const { status, body, headers } = await app.get(verify('10001'));
@@ -69,14 +69,14 @@ test('D14: more than thirty a minute answer 429 with the time to wait', async ()
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('D14: a few misses cost nothing, then each one doubles the wait, up to four seconds', () => {
+test('the first misses are answered at once, then each one doubles the wait, up to four seconds', () => {
   const delay = createLookupDelay(() => TEST_NOW, true);
   const waits = Array.from({ length: 10 }, () => delay.afterMiss('203.0.113.7'));
   expect(waits).toEqual([0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
   expect(delay.afterMiss('203.0.113.8')).toBe(0);
 });
 
-test('D14: misses are forgotten ten minutes after the last one', () => {
+test('misses are forgotten ten minutes after the last one', () => {
   let now = TEST_NOW;
   const delay = createLookupDelay(() => now, true);
   const missFiveTimes = () => Array.from({ length: 5 }, () => delay.afterMiss('203.0.113.7')).at(-1);
@@ -87,13 +87,13 @@ test('D14: misses are forgotten ten minutes after the last one', () => {
   expect(delay.afterMiss('203.0.113.7')).toBe(0);
 });
 
-test('D14: a whole IPv6 network counts as one client', () => {
+test('a whole IPv6 network counts as one client', () => {
   const delay = createLookupDelay(() => TEST_NOW, true);
   const waits = [1, 2, 3, 4].map((host) => delay.afterMiss(`2001:db8:1:2::${host}`));
   expect(waits).toEqual([0, 0, 0, 250]);
 });
 
-test('D14: however many clients miss, the newest are remembered', () => {
+test('only the most recent clients are remembered, however many miss', () => {
   const delay = createLookupDelay(() => TEST_NOW, true);
   for (let client = 0; client < 20_000; client += 1) delay.afterMiss(`client-${client}`);
   for (let miss = 0; miss < 2; miss += 1) delay.afterMiss('client-19999');
@@ -101,7 +101,7 @@ test('D14: however many clients miss, the newest are remembered', () => {
   expect([1, 2, 3].map(() => delay.afterMiss('client-0'))).toEqual([0, 0, 0]);
 });
 
-test('D14: nobody waits when limiting is off', () => {
+test('nobody waits when limiting is off', () => {
   const delay = createLookupDelay(() => TEST_NOW, false);
   expect(Array.from({ length: 10 }, () => delay.afterMiss('203.0.113.7'))).toEqual(
     Array.from({ length: 10 }, () => 0),

@@ -1,6 +1,6 @@
 import { createOutboxQueue, type OutboxContext, type SendMessage } from './outbox-queue.ts';
 
-/** Empties the outbox (D19): mail by one lane, the mailing list by another. It begins when it is woken. */
+/** Empties the outbox: email in one queue, the mailing list in another. Starts when it is woken. */
 export function createOutboxWorker(context: OutboxContext, send: SendMessage) {
   const lanes = [createOutboxQueue('mail', context, send), createOutboxQueue('newsletter', context, send)];
   const all = async (does: (lane: (typeof lanes)[number]) => Promise<void>): Promise<void> => {

@@ -32,7 +32,7 @@ function aMailServer() {
   return server;
 }
 
-test('D19: a key is written once, for ever', async () => {
+test('a key is stored only once', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const [first] = rows.outbox(db);
@@ -54,7 +54,7 @@ test('D19: a key is written once, for ever', async () => {
   expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, attempts: 1 }]);
 });
 
-test('D19: two workers on one file send each of 50 messages once', async () => {
+test('two workers on one file send each of 50 messages once', async () => {
   const file = databaseFile();
   const [one, other] = [openFile(file), openFile(file)];
   messagesWaiting(one, 50);
@@ -70,7 +70,7 @@ test('D19: two workers on one file send each of 50 messages once', async () => {
   expect(rows.outbox(one).every((message) => message.status === 'sent' && message.attempts === 1)).toBe(true);
 });
 
-test('D19: what a worker has leased nobody else gets, until the lease ends', async () => {
+test('a message leased by one worker is not given to another until the lease ends', async () => {
   const db = aDatabase();
   messagesWaiting(db, 3);
   const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
@@ -80,7 +80,7 @@ test('D19: what a worker has leased nobody else gets, until the lease ends', asy
   expect(await leased(leaseUntil)).toBe('message-1');
 });
 
-test('D19: a worker that died with a message in its hands loses nothing', async () => {
+test('a worker that dies while sending loses nothing', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   await outboxStore.lease(db, 'mail', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
@@ -94,7 +94,7 @@ test('D19: a worker that died with a message in its hands loses nothing', async 
   expect(rows.outbox(db)).toMatchObject([{ attempts: 2 }]);
 });
 
-test('D19: a mail server that is down is tried again after 5 s, 10 s, 20 s, and the reason is kept', async () => {
+test('a mail server that is down is retried after 5, 10 and 20 seconds, and the reason is stored', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const server = aMailServer();
@@ -123,7 +123,7 @@ test('D19: a mail server that is down is tried again after 5 s, 10 s, 20 s, and 
   expect(rows.outbox(db)).toMatchObject([{ status: 'sent', lastError: null, attempts: 5 }]);
 });
 
-test('D19: one message that fails does not hold up the others', async () => {
+test('one failing message does not delay the others', async () => {
   const db = aDatabase();
   messagesWaiting(db, 3);
   const sent: string[] = [];
@@ -135,7 +135,7 @@ test('D19: one message that fails does not hold up the others', async () => {
   expect(sent).toEqual(['message-2', 'message-3']);
 });
 
-test('D19: after a day of tries a message is given up, and stays for the administrator to see', async () => {
+test('after a day of retries a message is marked as failed and stays visible to the administrator', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const server = aMailServer();
@@ -157,7 +157,7 @@ test('D19: after a day of tries a message is given up, and stays for the adminis
   expect(server.sent).toEqual([]);
 });
 
-test('D19: the wait doubles up to an hour', () => {
+test('the delay doubles up to an hour', () => {
   expect([1, 2, 5, 9, 10, 11, 30].map((attempts) => waitMs(attempts) / SECOND)).toEqual([
     5, 10, 80, 1_280, 2_560, 3_600, 3_600,
   ]);
@@ -168,7 +168,7 @@ async function settle() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
 }
 
-test('D19: mail goes in batches, a moment after it is announced, until the worker is stopped', async () => {
+test('emails are sent in batches, shortly after the worker is woken, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const db = aDatabase();
@@ -193,7 +193,7 @@ test('D19: mail goes in batches, a moment after it is announced, until the worke
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('D19: an end in the middle of a batch finishes the mail in hand and leaves the others', async () => {
+test('stopping in the middle of a batch finishes the current email and leaves the others', async () => {
   const db = aDatabase();
   messagesWaiting(db, 5);
   const sent: string[] = [];
@@ -216,7 +216,7 @@ test('D19: an end in the middle of a batch finishes the mail in hand and leaves 
   expect(statuses.filter(([status, isDue]) => status === 'waiting' && isDue)).toHaveLength(4);
 });
 
-test('D19: an outbox that cannot be read is read again half a minute later', async () => {
+test('an outbox that cannot be read is retried half a minute later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const db = aDatabase();
@@ -247,7 +247,7 @@ function aClosedDoor() {
   });
 }
 
-test('D19: while nothing can leave, one try stands for all, and all say why', async () => {
+test('during an outage one email is retried for all, and all show the reason', async () => {
   const db = aDatabase();
   messagesWaiting(db, 30);
   const server = aClosedDoor();
@@ -262,7 +262,7 @@ test('D19: while nothing can leave, one try stands for all, and all say why', as
   expect(rows.outbox(db).every(({ attempts }) => attempts === 0)).toBe(true);
 });
 
-test('D19: the first that leaves again takes all others along, each once', async () => {
+test('the first email that succeeds releases all others, each sent once', async () => {
   const db = aDatabase();
   messagesWaiting(db, 30);
   const server = aClosedDoor();
@@ -282,7 +282,7 @@ test('D19: the first that leaves again takes all others along, each once', async
   );
 });
 
-test('D19: a closed way is looked at after 1, 2, 4 and at last every 20 seconds, whatever is written meanwhile', async () => {
+test('during an outage the mail server is retried after 1, 2, 4 and finally every 20 seconds, whatever is queued', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const db = aDatabase();
@@ -309,7 +309,7 @@ test('D19: a closed way is looked at after 1, 2, 4 and at last every 20 seconds,
   expect(server.sent).toHaveLength(3);
 });
 
-test('D19: what a whole day of outage kept here is given up, all of it; what is younger still leaves', async () => {
+test('after a whole day of outage old emails are marked as failed, and newer ones are still sent', async () => {
   const db = aDatabase();
   messagesWaiting(db, 3);
   const server = aClosedDoor();

@@ -38,7 +38,7 @@ const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';
 const STRIPE_PARTS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const PAYPAL_PARTS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 
-/** Decides demo or live (D9). `refuse` throws what keeps the server from starting. */
+/** Decides between demo and live. `refuse` throws the error that stops the server from starting. */
 export function paymentSettings(
   settings: Variables,
   publicUrl: string,

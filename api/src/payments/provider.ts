@@ -8,12 +8,12 @@ export type StartPayment = {
   attemptKey: string;
   /** The provider's own id, where it has told it: the payment is then read back and never sent again. */
   providerPaymentId: string | null;
-  /** Null for the specification's bare call. */
+  /** Null for a call that names an amount alone. */
   draftId: string | null;
   amountCents: Cents;
   /** Where the provider's own receipt goes. */
   email: string | null;
-  /** Something recurs: the card is kept for later (D11). */
+  /** There is a recurring payment, so the card is saved for later. */
   isRecurring: boolean;
 };
 

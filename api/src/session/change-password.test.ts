@@ -37,7 +37,7 @@ test('the new password works, the old one does not', async () => {
   expect((await login(app, { ...ADMIN, password: NEW_PASSWORD })).status).toBe(200);
 });
 
-test('D21: a password change ends every other session and gives this one a new id', async () => {
+test('a password change ends every other session and gives this one a new ID', async () => {
   const app = await appWithAdmin();
   const [here, there] = [await loggedIn(app), await loggedIn(app)];
   const { headers } = await change(app, here);
@@ -46,7 +46,7 @@ test('D21: a password change ends every other session and gives this one a new i
   expect(await isLoggedIn(app, here)).toBe(false);
 });
 
-test('D21: another administrator stays logged in', async () => {
+test('another administrator stays logged in', async () => {
   const app = await appWithAdmin();
   const grace = { username: 'grace', password: 'another quiet window' };
   await addAdmin(app, grace);
@@ -55,7 +55,7 @@ test('D21: another administrator stays logged in', async () => {
   expect(await isLoggedIn(app, other)).toBe(true);
 });
 
-test('D21: a login with the old password that was on its way during the change opens nothing', async () => {
+test('a login with the old password that is in flight during the change does not succeed', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   const isRight = app.passwords.isRight;

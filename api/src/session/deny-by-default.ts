@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { notLoggedIn } from '../errors.ts';
 import { isLoggedIn } from './session.ts';
 
-/** The only /api calls that anyone may make (D22). A new route is shut until its line stands here. */
+/** The only /api calls that need no login. A new route is protected until it is listed here. */
 export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
   'GET /api/health',
   'GET /api/about',

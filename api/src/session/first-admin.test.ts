@@ -34,7 +34,7 @@ function readCredentials(file: string): { username: string; password: string } {
   return { username, password };
 }
 
-test('D21: the first administrator comes from the settings, and nothing is written down', async () => {
+test('the first administrator comes from the settings, and no password file is written', async () => {
   const { app, dataDir, file } = await anEmptyShop();
   const grace = { username: 'grace', password: 'from the settings' };
   await create(app, dataDir, grace);
@@ -78,7 +78,7 @@ test('a weak ADMIN_PASSWORD is refused with the reason, and nobody is put in', a
   expect(app.db.select().from(adminUsers).all()).toEqual([]);
 });
 
-test('D21: where there is an administrator, the settings change nothing, a weak password included', async () => {
+test('when an administrator exists, the settings change nothing, not even a weak password', async () => {
   const { app, dataDir, file } = await anEmptyShop();
   await create(app, dataDir, { username: 'grace', password: 'from the settings' });
   await create(app, dataDir, { username: 'mallory', password: 'password1' });

@@ -6,7 +6,7 @@ import * as adminStore from './admin-store.ts';
 import type { AppContext } from '../context.ts';
 
 /**
- * Puts in the first administrator where there is none (D21). A password that is made up goes into a file (see
+ * Creates the first administrator if there is none. A generated password goes into a file (see
  * `first-password.ts`). Throws a SettingsError for a weak ADMIN_PASSWORD.
  */
 export async function createFirstAdmin({

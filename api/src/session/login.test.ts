@@ -38,7 +38,7 @@ test.each([
   ['an unknown name', { ...ADMIN, username: 'nobody' }],
   ['another spelling of the name', { ...ADMIN, username: 'Ada' }],
   ['nonsense', { username: "' OR 1=1 --", password: '\0' }],
-])('D21: %s is answered with the same words and no cookie', async (_name, credentials) => {
+])('%s gets the same message and no cookie', async (_name, credentials) => {
   const app = await appWithAdmin();
   const { status, body, headers } = await login(app, credentials);
   expect(status).toBe(401);
@@ -51,7 +51,7 @@ test.each([
   expect(app.db.select().from(sessions).all()).toEqual([]);
 });
 
-test('D21: an inactive administrator cannot log in, and is out at once when logged in', async () => {
+test('an inactive administrator cannot log in, and an existing session ends at once', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'ada')).run();
@@ -67,7 +67,7 @@ test('both fields are required', async () => {
   expect(body.fields).toEqual({ username: ['Username is required'], password: ['Password is required'] });
 });
 
-test('D21: the id changes at login, also when the browser came with one', async () => {
+test('the session ID changes at login, even when the browser sends one', async () => {
   const app = await appWithAdmin();
   const first = await loggedIn(app);
   const { headers } = await login(app, ADMIN, first);
@@ -77,7 +77,7 @@ test('D21: the id changes at login, also when the browser came with one', async 
   expect(await isLoggedIn(app, first)).toBe(false);
 });
 
-test('D21: an id that somebody else chose never becomes a session', async () => {
+test('a session ID chosen by someone else never becomes a session', async () => {
   const app = await appWithAdmin();
   const planted = 'northlight-session=chosen-by-a-stranger';
   const { headers } = await login(app, ADMIN, { cookie: planted });

@@ -9,7 +9,7 @@ async function appWithAdmin() {
   return app;
 }
 
-test('D21: logout ends the session on the server and takes the cookie away', async () => {
+test('logout ends the session on the server and removes the cookie', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   const { status, body, headers } = await app.post('/api/admin/logout', {}, ada);
@@ -21,14 +21,14 @@ test('D21: logout ends the session on the server and takes the cookie away', asy
   expect((await app.post('/api/admin/logout', {}, ada)).status).toBe(401);
 });
 
-test('D21: logout ends this session alone', async () => {
+test('logout ends only this session', async () => {
   const app = await appWithAdmin();
   const [here, there] = [await loggedIn(app), await loggedIn(app)];
   await app.post('/api/admin/logout', {}, here);
   expect(await isLoggedIn(app, there)).toBe(true);
 });
 
-test('D21: requests in flight during logout cannot bring the session back, not even when they write it', async () => {
+test('requests in flight during logout cannot restore the session, even when they write it', async () => {
   const app = await appWithAdmin();
   const gate = Promise.withResolvers<void>();
   const inside = { count: 0 };
@@ -51,7 +51,7 @@ test('D21: requests in flight during logout cannot bring the session back, not e
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
-test('D21: an id that was ended is refused by the store for good', async () => {
+test('the store permanently refuses the ID of an ended session', async () => {
   const app = await appWithAdmin();
   const { db, clock } = app;
   const { cookie } = await loggedIn(app);

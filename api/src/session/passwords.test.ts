@@ -4,7 +4,7 @@ import { startTestApp } from '../../test/shop/test-app.ts';
 import { createBoundedQueue } from '../limits/bounded-queue.ts';
 import { createPasswords } from './passwords.ts';
 
-test('D21: a password is stored as argon2id, salted, and found right again', async () => {
+test('a password is stored as salted argon2id and verified', async () => {
   const passwords = createPasswords();
   const [one, two] = await Promise.all([passwords.hash('pass word'), passwords.hash('pass word')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -58,7 +58,7 @@ test('a work that fails leaves its place to the next', async () => {
   expect(await next).toBe('yes');
 });
 
-test('D21: a crowd at the login meets 503 with the time to wait, and the rest get in', async () => {
+test('too many logins at once get 503 with the time to wait, and the others succeed', async () => {
   const app = await startTestApp({ passwords: createPasswords({ memoryKib: 65_536, passes: 1 }) });
   await addAdmin(app);
   const answers = await Promise.all(Array.from({ length: 25 }, () => login(app)));

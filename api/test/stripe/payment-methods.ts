@@ -1,6 +1,6 @@
 import type { StripeFault } from './state.ts';
 
-/** What a buyer pays with: the card numbers of D9, and two ways that are no card. */
+/** What a customer pays with: the demo card numbers, and two methods that are not cards. */
 export const MEANS = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',

@@ -105,7 +105,7 @@ function parse(status: number, text: string): unknown {
   }
 }
 
-/** The specification's other way to refuse: an OK status whose body says that it did not work. */
+/** Some calls fail with an OK status and a body that says so. */
 function isRefusal(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 }

@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The specification's defaults: no retries, nothing fetched anew by itself. Lists say otherwise where they ask. */
+/** No retries and no automatic refetching by default. Lists override this in their own queries. */
 export function createAdminQueryClient(client: AdminClient): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -1,4 +1,4 @@
-/** The specification's four; each is the address of its view. */
+/** The four tabs; each is the address of its view. */
 export const TABS = [
   { id: 'website-forms', label: 'Website Form Submissions' },
   { id: 'voice-forms', label: 'AI Voice Agent Form Submissions' },

@@ -1,7 +1,7 @@
 import { recurringText } from './receipt.ts';
 import type { Quote } from './quote.ts';
 
-/** What the buyer agrees to by paying, shown beside the button and stored on the order (D11). Null when nothing recurs. */
+/** The consent shown beside the pay button and stored on the order. Null without a recurring payment. */
 export function consentText(quote: Quote): string | null {
   const recurring = recurringText(quote);
   return (

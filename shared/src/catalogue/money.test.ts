@@ -19,7 +19,7 @@ function* amounts() {
 /** Without floats: 10594 → "105.94". */
 const written = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-test('D1: text, dollars and cents turn into each other without losing a cent', () => {
+test('text, dollars and cents convert into each other without losing a cent', () => {
   const wrong: number[] = [];
   for (const cents of amounts()) {
     const text = written(cents);
@@ -41,7 +41,7 @@ test.each([
   ['8.70', 870],
   ['0', 0],
   ['9999999.99', 999_999_999],
-])('D1: the text %s is %i cents', (text, cents) => {
+])('the text %s is %i cents', (text, cents) => {
   expect(text).toMatch(MONEY_TEXT);
   expect(textToCents(text)).toBe(cents);
 });
@@ -63,11 +63,11 @@ test.each([
   '１',
   '0x10',
   '1\n',
-])('D1: %j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(text).not.toMatch(MONEY_TEXT);
 });
 
-test('D1: 149.5 dollars are 14950 cents', () => {
+test('149.5 dollars are 14950 cents', () => {
   expect(dollarsToCents(149.5)).toBe(14_950);
   expect(dollarsToCents(1.1 + 2.2)).toBe(330);
 });

@@ -1,4 +1,4 @@
-/** Money is integer US cents everywhere inside; these functions are the only way in and out (D1). */
+/** Money is stored and computed as integer US cents; only these functions convert it. */
 export type Cents = number;
 
 let usd: Intl.NumberFormat | undefined;
@@ -15,7 +15,7 @@ export function formatPrice(cents: Cents): string {
   return formatUsd(cents).replace(/\.00$/, '');
 }
 
-/** 10594 → "105.94", the specification's text form on the wire. */
+/** 10594 → "105.94", the text form on the wire. */
 export function centsToText(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
@@ -33,7 +33,7 @@ export function dollarsToCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-/** 10594 → 105.94 US dollars, the specification's `amount` on the wire. */
+/** 10594 → 105.94 US dollars, the `amount` on the wire. */
 export function centsToDollars(cents: Cents): number {
   return cents / 100;
 }

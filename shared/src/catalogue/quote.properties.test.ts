@@ -29,7 +29,7 @@ const anyAddresses = fc.oneof(
 /** Half up in whole numbers, for amounts of any size. */
 const sixPercent = (cents: number) => Number((BigInt(cents) * 6n + 50n) / 100n);
 
-test('D3: nothing is ever negative and the discount is never above the base', () => {
+test('nothing is ever negative and the discount is never above the base', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
       const { subtotalCents, discountCents, taxCents, dueTodayCents, recurringCents } = quote(
@@ -47,7 +47,7 @@ test('D3: nothing is ever negative and the discount is never above the base', ()
   );
 });
 
-test('D3: due today is base less discount plus tax, and the base is the sum of the lines', () => {
+test('due today is the base minus the discount plus tax, and the base is the sum of the lines', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
       const result = quote(selection, promo, address);
@@ -57,7 +57,7 @@ test('D3: due today is base less discount plus tax, and the base is the sum of t
   );
 });
 
-test('D3: MI and Michigan in any case with a postal code are taxed', () => {
+test('MI and Michigan, in any case, are taxed with a postal code', () => {
   fc.assert(
     fc.property(selections, promos, taxedAddresses, (selection, promo, address) => {
       const { subtotalCents, discountCents, taxCents } = quote(selection, promo, address);
@@ -66,7 +66,7 @@ test('D3: MI and Michigan in any case with a postal code are taxed', () => {
   );
 });
 
-test('D3: no other state is taxed, nor Michigan without a postal code', () => {
+test('other states, and Michigan without a postal code, are not taxed', () => {
   const otherStates = fc
     .oneof(fc.string(), fc.constantFrom('MI.', 'M I', 'MIN', 'Michigan State', 'XMI', 'MI, US', 'mi\u0000'))
     .filter((state) => !['mi', 'michigan'].includes(state.trim().toLowerCase()));
@@ -84,7 +84,7 @@ test('D3: no other state is taxed, nor Michigan without a postal code', () => {
   );
 });
 
-test('D3: the order of adding does not matter, nor adding twice', () => {
+test('neither the order of adding nor adding twice matters', () => {
   const shuffled = selections.chain((selection) =>
     fc.record({
       selection: fc.constant(selection),
@@ -104,7 +104,7 @@ test('D3: the order of adding does not matter, nor adding twice', () => {
   );
 });
 
-test('D3: add-ons count only together with the website', () => {
+test('add-ons count only with the website', () => {
   const withoutWebsite = selections.map((selection) => ({
     ...selection,
     serviceIds: selection.serviceIds.filter((id) => id !== 'website'),
@@ -116,7 +116,7 @@ test('D3: add-ons count only together with the website', () => {
   );
 });
 
-test('D3: the billing period changes what recurs and nothing that is due today', () => {
+test('the billing period changes the recurring payment and not what is due today', () => {
   fc.assert(
     fc.property(selections, promos, anyAddresses, (selection, promo, address) => {
       const monthly = quote({ ...selection, isYearly: false }, promo, address);
@@ -127,7 +127,7 @@ test('D3: the billing period changes what recurs and nothing that is due today',
   );
 });
 
-test('D3: the tax is exact, half up, for every taxable cent that the catalogue can reach', () => {
+test('the tax is exact, rounded half up, for every taxable amount in the catalog', () => {
   const everything: Selection = { serviceIds: SERVICE_IDS, addonIds: ADDON_IDS, isYearly: false };
   const wrong: number[] = [];
   for (let off = 0; off <= 34_600; off += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quote } from './quote.ts';
 import type { AddonId, ServiceId } from './ids.ts';
 
-/** The specification's price list, written down once more: nothing here is taken from the product. */
+/** The price list, typed again on purpose: nothing here is taken from the product. */
 const BASE = { website: 149, voice: 0, onhold: 99 };
 const ADDON = { revisions: 49, 'custom-domain': 49, 'additional-pages': 0 };
 
@@ -53,13 +53,13 @@ const table = serviceSets.flatMap((services) =>
   ),
 );
 
-test('D2, D3: the golden table has every combination', () => {
+test('the price table has every combination', () => {
   expect(serviceSets).toHaveLength(7);
   expect(table).toHaveLength(7 * 8 * 2 * 2 * 2);
 });
 
 test.each(serviceSets.map((services) => [services.join('+'), services] as const))(
-  'D3: the golden table of %s',
+  'the price table for %s',
   (_name, services) => {
     for (const row of table.filter((row) => row.services === services)) {
       const { addons, isYearly, hasPromo, isTaxed } = row;
@@ -97,7 +97,7 @@ test.each([
     30_000,
   ],
 ] as const)(
-  'D3: by hand: %s',
+  'calculated by hand: %s',
   (_name, serviceIds, addonIds, isYearly, promo, address, due, tax, recurring) => {
     const result = quote({ serviceIds, addonIds, isYearly }, promo, address);
     expect(result).toMatchObject({ dueTodayCents: due, taxCents: tax, recurringCents: recurring });

@@ -8,7 +8,7 @@ export type Selection = {
   isYearly: boolean;
 };
 
-/** A code that the server has confirmed; the codes themselves stand only in its database (D5). */
+/** A code that the server has confirmed; the codes themselves are only in its database. */
 export type Promo = { code: string; amountOffCents: Cents };
 
 export type TaxAddress = {
@@ -43,7 +43,7 @@ const TAXED_COUNTRY = /^(us|usa|united states( of america)?)$/i;
 const TAXED_STATE = /^\s*(mi|michigan)\s*$/i;
 const TAX_PERCENT = 6;
 
-/** The one place that adds up money (D2, D3): the site shows what it returns and the API charges it. */
+/** The only place that adds up prices: the site shows its result and the API charges it. */
 export function quote(selection: Selection, promo: Promo | null = null, address: TaxAddress = {}): Quote {
   const services = serviceList.filter((service) => selection.serviceIds.includes(service.id));
   const lines = services.flatMap((service): QuoteLine[] => [

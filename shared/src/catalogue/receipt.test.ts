@@ -72,7 +72,7 @@ test('whoever is still choosing sees what is due today', () => {
   ]);
 });
 
-test('a voice agent alone: nothing today, billed separately in the words of the specification', () => {
+test('a voice agent alone: nothing due today, and the note about separate billing', () => {
   expect(voiceBilledSeparately).toBe('$199.00 + $199.00/month');
   expect(lines(aSelection({ serviceIds: ['voice'] }))).toEqual([
     'Subtotal: $0.00',
@@ -88,7 +88,7 @@ test('what recurs reads by the month or by the year', () => {
   expect(recurringText({ recurringCents: 0, recurringPeriod: null })).toBeNull();
 });
 
-test('D11: the buyer agrees to the amount, the period and when it starts', () => {
+test('the customer agrees to the amount, the period and the start', () => {
   expect(consentText(quote(aSelection()))).toMatch(
     /\$30 a month, starting one month from today, until you cancel/,
   );
@@ -97,6 +97,6 @@ test('D11: the buyer agrees to the amount, the period and when it starts', () =>
   );
 });
 
-test('D11: where nothing recurs there is nothing to agree to', () => {
+test('without a recurring payment there is nothing to agree to', () => {
   expect(consentText(quote(aSelection({ serviceIds: ['onhold', 'voice'], isYearly: true })))).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isServiceId, SERVICE_IDS } from './ids.ts';
 import { serviceList, SERVICES } from './services.ts';
 
-test('the prices are those of the specification', () => {
+test('the prices are those of the price list', () => {
   expect(SERVICES.website).toMatchObject({
     basePriceCents: 14_900,
     monthlyPriceCents: 3_000,
@@ -30,7 +30,7 @@ test('the website has three add-ons, one of them by custom quote; the others hav
   expect([SERVICES.voice.addons, SERVICES.onhold.addons]).toEqual([[], []]);
 });
 
-test('the services come in one order, by the ids of the specification', () => {
+test('the services have a fixed order and fixed IDs', () => {
   expect(SERVICE_IDS).toEqual(['website', 'voice', 'onhold']);
   expect(serviceList.map((service) => service.id)).toEqual(['website', 'voice', 'onhold']);
 });

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from './errors.ts';
 
-/** A call that did not succeed. `message` is the status code, a colon and the body, as the specification prints it. */
+/** A call that did not succeed. `message` is the status code, a colon and the body. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   /** 0 when no answer arrived: nobody knows whether the server acted. */
@@ -24,7 +24,7 @@ function parseErrorAnswer(body: string): ErrorAnswer | null {
   try {
     const answer: unknown = JSON.parse(body);
     if (typeof answer !== 'object' || answer === null) return null;
-    // The specification's calls say `error` or `message`; ours say both.
+    // An error answer can carry `error`, `message` or both.
     const { message, error }: { message?: unknown; error?: unknown } = answer;
     const words = [message, error].find((text) => typeof text === 'string' && text !== '');
     return typeof words === 'string' ? ({ ...answer, message: words } as ErrorAnswer) : null;

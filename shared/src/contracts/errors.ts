@@ -1,4 +1,4 @@
-/** What every refused call answers. `error` repeats `message` because two of the specification's calls read it there. */
+/** What every refused call answers. `error` repeats `message` because clients of two calls read it there. */
 export type ErrorAnswer = {
   success: false;
   /** Stable, for programs. */

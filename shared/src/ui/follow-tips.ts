@@ -1,4 +1,4 @@
-/** The specification's: how long the pointer or the focus rests before a tooltip opens, and how soon another one opens at once. */
+/** How long the pointer or the focus rests before a tooltip opens, and how soon another one opens at once. */
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_DELAY_MS = 300;
 /** Long enough for the pointer to cross the gap onto the tooltip itself. */

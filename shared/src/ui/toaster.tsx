@@ -1,7 +1,7 @@
 import { Toast } from 'radix-ui';
 import { closeToast, TOAST_DURATION_MS, useToasts } from './toasts.ts';
 
-/** The specification's toast: 5 s, swiped away to the right, F8 leads to it. Loaded when there is something to say. */
+/** A toast lasts 5 s, is swiped away to the right and focused with F8. Loaded when the first one is shown. */
 export function Toaster() {
   const { toast, isOpen } = useToasts();
   // The key makes a fresh provider for each toast: one whose last toast was closed by keyboard never starts

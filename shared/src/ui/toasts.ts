@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 /** How long a toast is shown. */
 export const TOAST_DURATION_MS = 5_000;
-/** How long the words of a toast that has left are kept, as the specification says. */
+/** How long the text of a closed toast is kept. */
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
 
 export type ToastMessage = {

@@ -133,7 +133,7 @@ test('what is flagged is said at the top; what was no spam leaves the quarantine
 });
 
 test(
-  'D23: hostile answers are text; only web addresses are links; long ones are folded',
+  'hostile answers are shown as text; only web addresses are links; long ones are truncated',
   { tag: '@phone' },
   async ({ page, savedBy }) => {
     const number = await buy(page, aWord(), { serviceTypes: ['website'] });

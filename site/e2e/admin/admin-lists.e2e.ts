@@ -124,7 +124,7 @@ const BARE_LISTS = [
   },
 ];
 
-test('each list takes the specification’s bare shape, empty and with a row', async ({ page }) => {
+test('each list accepts a response with the basic fields alone, empty and with a row', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());
   await openView(page, '#/settings');
   for (const { path, view, row, list } of BARE_LISTS) {
@@ -254,7 +254,7 @@ test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
   await expect(count('the first 100 of 105 orders')).toBeVisible();
 });
 
-test('D17: who is not the buyer is flagged in words, and the answers unfold', async ({ page }) => {
+test('a sender who is not the customer is flagged with text, and the answers expand', async ({ page }) => {
   const word = aWord();
   const number = await buy(page, 'Flagged', { serviceTypes: ['voice'] });
   await sendWebsiteForm(page, number, {
@@ -282,7 +282,7 @@ test('D17: who is not the buyer is flagged in words, and the answers unfold', as
   await expect(answers).toHaveCount(0);
 });
 
-test('D15: on-hold requests are listed inside Order Tracking; quarantine is said and can be asked for', async ({
+test('on-hold requests are listed inside Order Tracking; quarantined ones are labeled and can be filtered', async ({
   page,
 }) => {
   const word = aWord();

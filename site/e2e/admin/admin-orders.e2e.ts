@@ -24,7 +24,7 @@ test('an order appears with its labels, after Refresh and by itself', async ({ p
   await expect(rowOf(page, later)).toBeVisible();
 });
 
-test('D7: a claimed payment waits in yellow with its reason', async ({ page }) => {
+test('an unconfirmed payment is yellow and shows its reason', async ({ page }) => {
   const { order } = await post(page, '/api/checkout', {
     firstName: 'Wen',
     lastName: 'Li',

@@ -114,7 +114,7 @@ test('Clear this form leaves nothing in the browser, and can be taken back', asy
   await expect(page.getByText(/^Saved at/)).toBeVisible();
 });
 
-test('D18: resent after a lost answer, even after a reload, it is stored once', async ({ page }) => {
+test('a form resent after a lost response, even after a reload, is stored once', async ({ page }) => {
   let isLost = false;
   await page.route(`**${VOICE_FORM_PATH}`, async (route) => {
     if (isLost) return route.continue();

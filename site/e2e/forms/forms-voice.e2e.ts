@@ -9,7 +9,7 @@ test('/chatbot-form is the same page with one canonical link', async ({ page }) 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/voice-agent-form$/);
 });
 
-test('D13: a request without an order gets a number, and leads to the thank-you page', async ({ page }) => {
+test('a request without an order gets a number and leads to the thank-you page', async ({ page }) => {
   const email = newEmail();
   const answers = {
     ...ENOUGH.voice(email),

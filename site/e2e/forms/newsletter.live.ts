@@ -1,9 +1,7 @@
 import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-test('D20: who is new on the mailing list sees the verification dialog; who sends again sees it again', async ({
-  page,
-}) => {
+test('a new subscriber sees the verification dialog, and sees it again after a resend', async ({ page }) => {
   const email = newEmail();
   for (let times = 0; times < 2; times += 1) {
     await page.goto('/voice-agent-form');

@@ -243,7 +243,7 @@ test('a voice agent alone: the button places the order, and a code that takes no
   });
 });
 
-test('answers in the specification’s own shape are read: success and error', async ({ page }) => {
+test('responses with only the basic fields are understood: success and error', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   for (const [status, words] of [

@@ -11,7 +11,7 @@ async function payAtStripe(page: Page, number = CARDS.succeeds): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-test('D9: in live mode there is no demo ribbon and no card field of ours', async ({ page }) => {
+test('in live mode there is no demo banner and no card field of the shop’s own', async ({ page }) => {
   await goToPayment(page, ['website']);
   await expect(page.getByText('Stand-in for Stripe')).toBeVisible();
   await expect(page.getByText(/no money moves|test cards/i)).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/shop.ts';
 
-/** The ten routes of the specification, and the one that stands for each. */
+/** The ten video routes, and the canonical one for each. */
 const ROUTES = {
   '/voice-agent-video': '/voice-agent-video',
   '/direct-video-player': '/voice-agent-video',
@@ -34,7 +34,7 @@ async function expectToPlay(video: ReturnType<typeof film>, what: string): Promi
     .toBeGreaterThan(0.2);
 }
 
-test('D26: each of the ten routes plays the film with captions, without a script', async ({ page }) => {
+test('each of the ten routes plays the video with captions and without a script', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -54,9 +54,7 @@ test('D26: each of the ten routes plays the film with captions, without a script
   expect(scripts).toEqual([]);
 });
 
-test('D26: each leads back to the voice agent and on to its form, and asks not to be found', async ({
-  page,
-}) => {
+test('each links to the voice agent page and its form, and is noindex', async ({ page }) => {
   for (const [path, canonical] of Object.entries(ROUTES)) {
     expect((await page.goto(path))?.status(), path).toBe(200);
     await expect(page.getByRole('link', { name: 'Back to the voice agent' })).toHaveAttribute(
@@ -102,7 +100,7 @@ test('what the download page offers is there, as large as it says', async ({ pag
   expect((await download).suggestedFilename()).toBe('voice-agent-promo.mp4');
 });
 
-test('D23: only the player may be framed, and only by this site', async ({ page, request, complaints }) => {
+test('only the player may be framed, and only by this site', async ({ page, request, complaints }) => {
   for (const path of [...Object.keys(ROUTES), '/', '/checkout', '/admin', '/nope', PLAYER]) {
     const { 'x-frame-options': option, 'content-security-policy': policy } = (
       await request.get(path)

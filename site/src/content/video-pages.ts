@@ -5,7 +5,7 @@ export type VideoVariant = (typeof VIDEO_VARIANTS)[number];
 
 type VideoWords = { title: string; description: string; heading: string; lede: string };
 
-/** D26: the ten routes of the demo video. The first of each variant stands for its twins. */
+/** The ten routes of the demo video. The first of each variant is the canonical one. */
 export const VIDEO_ROUTES: Record<VideoVariant, readonly [string, ...string[]]> = {
   player: ['voice-agent-video', 'direct-video-player', 'simple-player'],
   plain: ['plain-video', 'basic-video', 'direct-video'],

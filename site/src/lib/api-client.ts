@@ -31,7 +31,7 @@ async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
   }
   if (!response.ok) throw new CallError(response.status, text || response.statusText);
   const answer = parse<Answer>(response.status, text);
-  // A refusal that comes with status 200, as the specification prints it.
+  // Some calls refuse with status 200 and `success: false`.
   if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false) {
     throw new CallError(response.status, text);
   }

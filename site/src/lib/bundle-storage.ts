@@ -1,7 +1,7 @@
 import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 
 /**
- * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it (D25).
+ * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it.
  * No library here: the service pages load this too, and they stay under 3 KB of script.
  */
 export type StoredBundle = {
@@ -11,7 +11,7 @@ export type StoredBundle = {
 };
 
 export const BUNDLE_KEY = 'northlight-bundle';
-/** The specification's name for a service that checkout is to preselect. */
+/** The storage name of a service that checkout is to preselect; other pages rely on it. */
 export const FORCE_SELECTED_KEY = 'forceSelectedService';
 
 const empty: StoredBundle = { isYearly: false, addonIds: [], serviceIds: [] };

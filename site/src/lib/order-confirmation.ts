@@ -2,7 +2,7 @@ import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { OrderConfirmation, PaymentStatus } from '@northlight/shared/contracts/shop/checkout.ts';
 
-/** The order as /thank-you knows it, under the specification's name; amounts are US dollars. */
+/** The order as /thank-you knows it, under a fixed storage name; amounts are US dollars. */
 export type StoredConfirmation = {
   orderNumber: string;
   initialPayment: number;
@@ -23,7 +23,7 @@ export type StoredConfirmation = {
 
 export const CONFIRMATION_KEY = 'orderConfirmation';
 
-/** Session storage stands for "in memory" on a site of separate pages (D25); local storage outlives the tab. */
+/** Pages share the order through session storage; local storage keeps it after the tab is closed. */
 export function readConfirmation(): StoredConfirmation | null {
   return (
     parseConfirmation(readItem(() => sessionStorage)) ??

@@ -90,7 +90,7 @@ function patienceMs({ isReachable }: ServerMemory): number {
   return isReachable ? PATIENCE_MS : PATIENCE_OFFLINE_MS;
 }
 
-/** Neither cookies nor where the page stands: servers refuse a foreign `Origin` (D22), and the app speaks for itself. */
+/** Sends neither the page's cookies nor its `Origin`: servers refuse writes with a foreign `Origin`. */
 function passedHeaders({ headers }: Request): Record<string, string> {
   return {
     accept: headers.get('accept') ?? '*/*',

@@ -43,7 +43,7 @@ test('a card: the intent is made of the stored quote, and the buyer’s browser 
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('D6: the browser dies after paying: the webhook alone makes the order and its mail', async () => {
+test('the browser closes after paying: the webhook alone makes the order and its email', async () => {
   const app = await startLiveApp();
   const { paymentIntentId } = await startCard(app, draftOf());
   app.stripe.confirm(paymentIntentId, 'succeeds');
@@ -52,7 +52,7 @@ test('D6: the browser dies after paying: the webhook alone makes the order and i
   expect(await app.sentMails()).toHaveLength(1);
 });
 
-test('D6: neither browser nor webhook comes: the sweeper finds the money', async () => {
+test('neither browser nor webhook arrives: the sweep finds the payment', async () => {
   const app = await startLiveApp();
   app.stripe.webhooks.hold();
   const { paymentIntentId } = await startCard(app, draftOf());

@@ -65,7 +65,7 @@ test.each(FORMS)(
   },
 );
 
-test('D18: a form that is sent twice brings its mails once', async () => {
+test('a form that is sent twice causes its emails once', async () => {
   const app = await startTestApp();
   const form = anOnHoldForm();
   await app.post('/api/on-hold-audio-form', form);
@@ -81,7 +81,7 @@ test('what looks like a program’s brings no mail to anybody', async () => {
   expect([await app.sentMails(), await app.businessMails()]).toEqual([[], []]);
 });
 
-test('D17: a form under somebody else’s order is told to the business as such', async () => {
+test('the business is told when a form comes from another sender than the order', async () => {
   const app = await aShopWithAnOrder();
   await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
   const { text } = (await app.businessMails()).at(-1) ?? {};

@@ -79,7 +79,7 @@ test('the mail carries the number, every receipt row, and the links of all servi
   }
 });
 
-test('D9: a demo order says that no money moved, a live one does not', () => {
+test('the email for a demo order says that nothing was charged; a live one does not', () => {
   for (const part of ['html', 'text'] as const) {
     expect(mailFor()[part]).toContain('This is a demo: no money moved.');
     expect(mailFor({ paymentMode: 'live' })[part]).not.toContain('demo');

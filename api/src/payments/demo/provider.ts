@@ -5,7 +5,7 @@ import { demoAmount, demoId } from './demo-ids.ts';
 
 export const DEMO_SECRET_SUFFIX = '_secret';
 
-/** The two ways of paying when no money moves (D9). */
+/** The payment providers of demo mode: they behave like the real ones and charge nobody. */
 export function createDemoProviders(db: Db, secret: string, now: () => Date): Providers {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const amountCents = demoAmount(id, secret);

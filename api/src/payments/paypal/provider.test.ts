@@ -18,7 +18,7 @@ const captures = () => [...shop.fake.books.captures.values()];
 const CREATE = /POST \/v2\/checkout\/orders$/;
 const CAPTURE = /\/capture$/;
 
-test('D10: an order is made from the stored amount, names its attempt and says where the buyer goes and comes back', async () => {
+test('a PayPal order is created from the stored amount, names its attempt and has the approval and return addresses', async () => {
   const started = await shop.start();
   expect(started).toEqual({
     id: orders()[0]?.id,
@@ -40,7 +40,7 @@ test.each([
   [14_900, '149.00'],
   [24_809, '248.09'],
   [9_999_999, '99999.99'],
-])('D1: %i cents are %s on the wire and back', async (amountCents, value) => {
+])('%i cents are %s on the wire and convert back', async (amountCents, value) => {
   const id = await shop.buy('pays', { amountCents });
   expect(shop.fake.books.order(id).amount.value).toBe(value);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
@@ -95,7 +95,7 @@ test('a known order whose reading fails is not over', async () => {
   expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
 });
 
-test('D10: money is taken only when the buyer has approved, and the capture says how much', async () => {
+test('a payment is captured only after approval, and the capture gives the amount', async () => {
   const { id } = await shop.start();
   expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
   expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
@@ -112,7 +112,7 @@ test('D10: money is taken only when the buyer has approved, and the capture says
   });
 });
 
-test('D6: capturing again, at once or after PayPal’s six hours, takes nothing more', async () => {
+test('capturing again, at once or after PayPal’s six hours, charges nothing more', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id);
   const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);

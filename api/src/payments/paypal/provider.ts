@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000;
 const KEY_LIFETIME_MS = 5 * HOUR_MS;
 const ORDERS = '/v2/checkout/orders';
 
-/** Create, approve, capture (D10). */
+/** Create, approve, capture. */
 export function createPaypalProvider(settings: PaypalSettings): PaymentProvider {
   const client = createPaypalClient(settings);
   const checkSignature = createSignatureCheck(settings);

@@ -36,13 +36,13 @@ const REFUNDS: Record<PaypalRefundStatus, ProviderRefund['status']> = {
   FAILED: 'failed',
 };
 
-test.each(Object.entries(ORDERS))('D7: an order that is %s is %s', async (status, meaning) => {
+test.each(Object.entries(ORDERS))('order status %s maps to %s', async (status, meaning) => {
   const { id } = await shop.start({ attemptKey: `order-${status}` });
   Object.assign(shop.fake.books.order(id), { status });
   expect((await shop.provider.lookUp(id)).status).toBe(meaning);
 });
 
-test.each(Object.entries(CAPTURES))('D7: an order whose capture is %s is %s', async (status, meaning) => {
+test.each(Object.entries(CAPTURES))('capture status %s maps to %s', async (status, meaning) => {
   const id = await shop.buy();
   for (const capture of shop.fake.books.capturesOf(id)) Object.assign(capture, { status });
   expect((await shop.provider.lookUp(id)).status).toBe(meaning);
@@ -55,7 +55,7 @@ test.each(Object.entries(REFUNDS))('a refund that is %s is %s', async (status, m
   expect(await shop.provider.lookUp(id)).toMatchObject({ refunds: [{ amountCents: 100, status: meaning }] });
 });
 
-test('D7: words of tomorrow are not taken for paid', async () => {
+test('unknown statuses are never treated as paid', async () => {
   const id = await shop.buy();
   Object.assign(shop.fake.books.order(id), { status: 'SETTLED_IN_PART' });
   for (const capture of shop.fake.books.capturesOf(id)) Object.assign(capture, { status: 'HALFWAY' });

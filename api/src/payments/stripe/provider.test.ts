@@ -16,7 +16,7 @@ const intents = () => [...shop.fake.books.intents.values()];
 const charges = () => [...shop.fake.books.charges.values()];
 const CREATE = /POST \/v1\/payment_intents$/;
 
-test('D6: an intent is made from the stored amount and names its draft and its attempt', async () => {
+test('an intent is created from the stored amount and names its draft and its attempt', async () => {
   const started = await shop.start();
   const [intent] = intents();
   expect(intents()).toHaveLength(1);
@@ -34,12 +34,12 @@ test('D6: an intent is made from the stored amount and names its draft and its a
   expect(started).not.toHaveProperty('approvalUrl');
 });
 
-test('D11: the card is kept for later only when something recurs', async () => {
+test('the card is saved only for recurring payments', async () => {
   const { id } = await shop.start({ isRecurring: true });
   expect(shop.fake.books.intent(id).setup_future_usage).toBe('off_session');
 });
 
-test('D8: the bare call has neither draft nor e-mail', async () => {
+test('a call with an amount alone has neither draft nor email', async () => {
   const { id } = await shop.start({ draftId: null, email: null });
   const intent = shop.fake.books.intent(id);
   expect(intent.metadata).toEqual({ attemptKey: 'attempt-1' });

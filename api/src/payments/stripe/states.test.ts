@@ -28,14 +28,14 @@ const REFUNDS: Record<string, ProviderRefund['status']> = {
   canceled: 'failed',
 };
 
-test.each(Object.entries(INTENTS))('D7: an intent that is %s is %s', async (status, meaning) => {
+test.each(Object.entries(INTENTS))('intent status %s maps to %s', async (status, meaning) => {
   const { id } = await shop.start({ attemptKey: `intent-${status}` });
   Object.assign(shop.fake.books.intent(id), { status });
   expect((await shop.provider.lookUp(id)).status).toBe(meaning);
   expect((await shop.provider.capture(id)).status).toBe(meaning);
 });
 
-test('D7: a status of tomorrow is not taken for paid', async () => {
+test('an unknown status is never treated as paid', async () => {
   const { id } = await shop.start({ attemptKey: 'intent-tomorrow' });
   Object.assign(shop.fake.books.intent(id), { status: 'succeeded_in_part' });
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });

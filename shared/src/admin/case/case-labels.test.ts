@@ -96,7 +96,7 @@ test('an order that is as it should be, and a plain request, are said nothing ab
   expect(flags(null, { payments: [], messages: [] })).toEqual([]);
 });
 
-test('D4, D7: what the browser claimed stands beside what was computed', () => {
+test('the reported amounts are shown beside the computed ones', () => {
   const reviewReason = 'The amount differs: $149.00 was due, $1.00 USD arrived.';
   expect(
     flags(
@@ -133,7 +133,7 @@ test('a payment beside the order’s own, and a mail that never left', () => {
   ]);
 });
 
-test('D17: who sent a form is said for each form; a quarantine can be lifted, an unverified form accepted', () => {
+test('each form shows its sender; a quarantined form can be released, an unverified one accepted', () => {
   expect(
     flags(
       {},

@@ -70,7 +70,7 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
   return flags.filter((flag) => flag !== null && flag !== false);
 }
 
-/** Where the browser claimed what the shop computed otherwise (D4, D7). */
+/** Where the browser reported something else than the server computed. */
 function claimWords(order: CaseOrder | null): string[] {
   if (!order) return [];
   const { claims, initialPayment, recurringPayment, paymentStatus } = order;

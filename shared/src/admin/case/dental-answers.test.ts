@@ -16,7 +16,7 @@ test('the details stand under their category, and only the ticked ones are', () 
   ]);
 });
 
-test('D15: every answer stands somewhere, once', () => {
+test('every answer is shown exactly once', () => {
   const { other, categories } = dentalAnswers(aDentalSubmission());
   const shown = [...other, ...categories.flatMap(({ answers }) => answers)].map(({ label }) => label);
   const titles = categories.map(({ title }) => title);

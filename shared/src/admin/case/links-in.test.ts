@@ -34,7 +34,7 @@ test.each([
   '/admin',
   '<a href="https://good.example">',
   '',
-])('D23: %j is text', (text) => {
+])('%j is not a link', (text) => {
   expect(hrefs(text)).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('the longest answer of dots is read in one go', () => {
   expect(linksIn(text)).toEqual([{ text }]);
 });
 
-test('D23: whatever is written stays as it is, and every link is a parsed web address', () => {
+test('the text stays unchanged, and every link is a parsed web address', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

@@ -3,7 +3,7 @@ export type TextPiece = { text: string; href?: string };
 /** Punctuation that ends a sentence rather than an address. */
 const AFTER = `.,;:!?)]}>"'`;
 
-/** A text in pieces, of which those that are whole web addresses have an `href` (D23). Together they are the text again. */
+/** Splits a text into pieces; those that are web addresses have an `href`. Joined, they are the text again. */
 export function linksIn(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   const add = (piece: TextPiece) => {

@@ -4,7 +4,7 @@ import { wholeAnswer } from './whole-answer.ts';
 
 const bare = (answer: object) => wholeAnswer(answer as OrdersAnswer);
 
-test('the specification’s bare shape becomes one page with all that the views read', () => {
+test('a response with the basic fields alone becomes one page with everything the views read', () => {
   const orders = [{ id: 1, orderNumber: 'ORD-10001', serviceTypes: null }];
   expect(bare({ success: true, orders })).toMatchObject({
     total: 1,

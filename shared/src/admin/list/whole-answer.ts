@@ -2,7 +2,7 @@ import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import type { ListedOrder } from '../../contracts/admin/orders.ts';
 import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
 
-/** What our server says beyond the specification's shape of an order and of a form. */
+/** Fields that the server adds to the basic shape of an order and of a form. */
 const ORDER = {
   serviceTypes: [],
   missingForms: [],
@@ -19,7 +19,7 @@ const FORM = {
 
 type Row = Record<string, unknown>;
 
-/** A list's answer with everything that the views read, also where the server gave only the specification's bare shape. */
+/** A list's response with everything that the views read, even when the server sent only the basic fields. */
 export function wholeAnswer<Answer extends PageAnswer>(answer: Answer): Answer {
   const { orders = [], submissions = [] } = answer as { orders?: Row[]; submissions?: Row[] };
   const facts: Partial<PageAnswer> = answer;

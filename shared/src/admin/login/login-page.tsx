@@ -61,7 +61,7 @@ export function LoginPage() {
   );
 }
 
-/** The specification has one sentence for whatever is missing. */
+/** One message, whichever of the two is missing. */
 function faultWords(message: string | undefined): string | undefined {
   return message?.endsWith('is required') ? 'Please enter both username and password' : message;
 }

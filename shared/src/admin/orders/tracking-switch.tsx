@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** On-hold requests live inside Order Tracking, so that the four tabs stay four (D15). */
+/** On-hold requests are part of Order Tracking: the dashboard has four tabs and no fifth. */
 export function TrackingSwitch() {
   return (
     <nav className="list-switch" aria-label="Order tracking">

@@ -18,7 +18,7 @@ import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const HEADS = ['Niche'];
 
-/** The requests for on-hold audio (D15). */
+/** The requests for on-hold audio. */
 export function OnHoldForms() {
   const address = useListAddress(readSubmissionSearch);
   const query = useListPage<SubmissionsAnswer<OnHoldSubmission>>(ON_HOLD_SUBMISSIONS_PATH, address.search);

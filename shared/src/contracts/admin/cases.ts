@@ -140,7 +140,7 @@ export type CaseOrder = ListedOrder & {
   quote: Quote;
   paymentMethod: PaymentMethod;
   consent: { text: string; agreedAt: string } | null;
-  /** What the browser said, where it differs from what was computed (D4). */
+  /** What the browser reported, where it differs from what was computed. */
   claims: { initialPayment: string | null; recurringPayment: string | null; paymentStatus: string | null };
 };
 

@@ -28,9 +28,9 @@ export const ListSubmissions = z.object({
 export type ListSubmissions = z.infer<typeof ListSubmissions>;
 
 /**
- * How a form's order number and sender fit the orders (D17). `order-link`: it was opened with the buyer's link.
+ * How a form's order number and sender match the orders. `order-link`: it was opened with the customer's link.
  * `unpaid-order`: the order has no money, and none is under way. `accepted`: an administrator took it for the buyer's.
- * `request`: it came without a number and got one (D13).
+ * `request`: it came without a number and got one.
  */
 export type OrderMatch =
   'same-email' | 'order-link' | 'accepted' | 'other-email' | 'unpaid-order' | 'unknown-order' | 'request';

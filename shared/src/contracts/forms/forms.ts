@@ -21,9 +21,9 @@ export const FORM_NAMES: Record<FormKind, string> = {
 /** Of an answer in several lines. A whole form must stay below the server's limit of 256 KB. */
 export const LONGEST_ANSWER = 100_000;
 
-/** What each form sends beside its answers. All of it may be missing: the bare call of the specification still works. */
+/** What each form sends beside its answers. All of it is optional, so a call with the answers alone still works. */
 export const formMeta = {
-  /** Made when the page opens: the same content under the same key is stored once (D18). */
+  /** Generated when the page opens: the same content with the same key is stored once. */
   submissionKey: z.optional(z.uuid('Must be a UUID')),
   /** A field that people never see; whoever fills it in is a program. */
   leaveEmpty: z.optional(z.string('Please enter text').check(z.maxLength(LONGEST_ANSWER))),
@@ -39,13 +39,13 @@ export type FormMeta = {
   orderKey?: string;
 };
 
-/** What Mailchimp said (D20). */
+/** What Mailchimp said. */
 export type MailchimpStatus = 'pending_confirmation' | 'subscribed' | 'not_configured' | 'failed';
 
 export type FormAnswer = {
   success: true;
   message: string;
-  /** The order's own number, or the one that a request without an order was given (D13). */
+  /** The order's number, or the one assigned to a request without an order. */
   orderNumber: string;
   mailchimpStatus: MailchimpStatus;
   promises: FormPromise;

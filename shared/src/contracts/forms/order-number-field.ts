@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { normaliseOrderNumber } from './order-number.ts';
 
-/** "ORD-10001", "10001" and the other ways to write it, given back as "ORD-10001" (D12). */
+/** Accepts "ORD-10001", "10001" and similar spellings, and returns "ORD-10001". */
 export const OrderNumber = z.pipe(
   z
     .string('Order number is required')

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const API_VERSION = 1;
 
 export const HEALTH_PATH = '/api/health';
-/** A header of the health call, whose body is the specification's: which `API_VERSION` answers. */
+/** A header of the health call with the server's `API_VERSION`. The body is fixed, so that monitors can rely on it. */
 export const VERSION_HEADER = 'Northlight-Version';
 
 /** Whose shop this is, for apps that come without its settings. */

@@ -38,7 +38,7 @@ function issues(schema: Schema, input: unknown): string[] {
   );
 }
 
-test('the messages of the information step are those of the specification', () => {
+test('the information step has its exact messages', () => {
   const words = [
     'firstName: First name is required',
     'lastName: Last name is required',
@@ -149,7 +149,7 @@ test('the defaults: no add-ons, monthly, no flags', () => {
   });
 });
 
-test('D1: amounts on the wire become cents, once', () => {
+test('amounts on the wire are converted to cents once', () => {
   expect(Checkout.parse(checkout)).toMatchObject({
     basePrice: 14_900,
     initialPayment: 14_900,

@@ -66,7 +66,7 @@ const BundleSelection = z.object({
 /** Made by the browser when a checkout begins: it names the draft and makes every resend harmless. */
 export const CheckoutId = z.uuid('Must be a UUID');
 
-/** The whole bundle as the browser knows it; stored as a draft before money can move (D6). */
+/** The whole bundle as the browser knows it; stored as a draft before any payment. */
 export const CheckoutDraft = z.extend(BuyerInformation, {
   ...BundleSelection.shape,
   checkoutId: CheckoutId,
@@ -94,7 +94,7 @@ const MoneyText = z.pipe(
 
 const Flag = z._default(z.boolean('Must be true or false'), false);
 
-/** The specification's POST /api/checkout: amounts and status are claims (D4, D7). */
+/** POST /api/checkout: the amounts and the status are only what the browser reports. */
 export const Checkout = z.extend(BuyerInformation, {
   ...BundleSelection.shape,
   basePrice: MoneyText,

@@ -3,25 +3,25 @@ import { DemoCard, DemoPaypal } from './demo-payments.ts';
 
 const clientSecret = 'pi_dev_key_14900_signature_secret';
 
-test('D9: spaces in a card number do not count and the second confirmation is off at first', () => {
+test('spaces in a card number are ignored, and bank confirmation is off by default', () => {
   const card = DemoCard.parse({ clientSecret, cardNumber: '4242 4242 4242 4242' });
   expect(card).toEqual({ clientSecret, cardNumber: '4242424242424242', isConfirmed: false });
 });
 
 test.each(['', '4242', 'abcd efgh ijkl mnop', '4242-4242-4242-4242', '4'.repeat(25), null, 4242424242424242])(
-  'D9: the card number %j is refused',
+  'the card number %j is refused',
   (cardNumber) => {
     expect(DemoCard.safeParse({ clientSecret, cardNumber }).success).toBe(false);
   },
 );
 
-test('D9: only demo secrets are read', () => {
+test('only demo secrets are accepted', () => {
   const cardNumber = '4242424242424242';
   expect(DemoCard.safeParse({ clientSecret: 'pi_3Nabc_secret_x', cardNumber }).success).toBe(false);
   expect(DemoCard.safeParse({ clientSecret: `pi_dev_${'x'.repeat(200)}`, cardNumber }).success).toBe(false);
 });
 
-test('D9: PayPal is approved or cancelled and nothing else', () => {
+test('PayPal accepts only approve or cancel', () => {
   expect(DemoPaypal.safeParse({ paypalOrderId: 'DEMO_1', decision: 'approve' }).success).toBe(true);
   expect(DemoPaypal.safeParse({ paypalOrderId: 'DEMO_1', decision: 'maybe' }).success).toBe(false);
   expect(DemoPaypal.safeParse({ paypalOrderId: '', decision: 'cancel' }).success).toBe(false);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Calls that exist only in demo mode (D9): they stand where the provider's own pages stand in live mode. */
+/** Calls that exist only in demo mode, in place of the provider's own pages. */
 export const DEMO_CARD_PATH = '/api/demo-payments/card';
 export const DEMO_PAYPAL_PATH = '/api/demo-payments/paypal';
 

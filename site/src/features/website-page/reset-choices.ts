@@ -1,6 +1,6 @@
 import { writeBundle } from '../../lib/bundle-storage.ts';
 
-/** Home and the website page start afresh: monthly, no add-ons (specification, section 4). */
+/** Home and the website page reset the choice to monthly billing without add-ons. */
 export function resetChoices(): void {
   writeBundle({ isYearly: false, addonIds: [] });
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useCheckout } from '../state/checkout-store.ts';
 import { fetchOffer } from './fetch-payment-options.ts';
 
-/** Says that no money moves (D9). Its place is kept free, so that nothing shifts when the answer comes. */
+/** Says that nothing is charged. Its space is reserved, so that nothing shifts when the response arrives. */
 export function DemoRibbon() {
   const isDemo = useCheckout((state) => state.offer?.mode === 'demo');
   useEffect(() => {

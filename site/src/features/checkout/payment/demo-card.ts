@@ -2,7 +2,7 @@ export type CardFields = { number: string; expiry: string; cvc: string };
 
 export const emptyCard: CardFields = { number: '', expiry: '', cvc: '' };
 
-/** The numbers that the demo provider knows (D9), and what each does. */
+/** The card numbers of demo mode, and what each does. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'Succeeds' },
   { number: '4000 0000 0000 0002', effect: 'Is declined' },

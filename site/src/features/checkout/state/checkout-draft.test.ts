@@ -82,7 +82,7 @@ describe('the order', () => {
     expect(order).toMatchObject({ paymentMethod: 'paypal', paypalOrderId: 'DEMO_1' });
   });
 
-  it('is placed without a payment when nothing is due (D4)', () => {
+  it('is placed without a payment when nothing is due', () => {
     const voice = { ...bundle, serviceIds: ['voice' as const], promo: null };
     const order = toOrder(toDraft(voice, buyerOf()), quote(voice), null);
     expect(order).toMatchObject({

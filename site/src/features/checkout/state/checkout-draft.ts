@@ -24,7 +24,7 @@ export function readBuyer(information: Information): BuyerInformation | null {
   return success ? data : null;
 }
 
-/** The whole bundle, sent before money can move (D6). */
+/** The whole bundle, sent before any payment. */
 export function toDraft(bundle: Bundle, buyer: BuyerInformation): CheckoutDraftInput {
   const chosen = serviceList.filter((service) => bundle.serviceIds.includes(service.id));
   return {
@@ -46,7 +46,7 @@ export function toDraft(bundle: Bundle, buyer: BuyerInformation): CheckoutDraftI
   };
 }
 
-/** The specification's POST /api/checkout. Amounts and status are claims that the server checks (D4, D7). */
+/** The body of POST /api/checkout. The server checks the reported amounts and status. */
 export function toOrder(draft: CheckoutDraftInput, price: Quote, payment: MadePayment | null): CheckoutInput {
   return {
     ...draft,

@@ -1,7 +1,7 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 
-/** The specification's name for the list that older pages stored. */
+/** The name under which older pages stored this list. */
 export const LEGACY_SERVICES_KEY = 'selectedServices';
 
 export type PreselectSources = {

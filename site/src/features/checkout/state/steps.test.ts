@@ -17,7 +17,7 @@ describe('the step a buyer may stand on', () => {
     expect(reachableStep('services', { ...ready, isInformed: false })).toBe('services');
   });
 
-  it('is never the payment when nothing is due (D4)', () => {
+  it('is never the payment step when nothing is due', () => {
     expect(reachableStep('payment', { ...ready, serviceIds: ['voice'], dueTodayCents: 0 })).toBe('info');
   });
 

@@ -17,7 +17,7 @@ export type StepGuards = {
   isPaid: boolean;
 };
 
-/** How far towards `wanted` the buyer may go. Nothing to pay today means that there is no payment step (D4). */
+/** How far toward `wanted` the customer can go. Without a payment today there is no payment step. */
 export function reachableStep(
   wanted: Step,
   { serviceIds, isInformed, dueTodayCents, isPaid }: StepGuards,

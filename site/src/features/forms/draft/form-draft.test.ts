@@ -42,8 +42,7 @@ describe('a draft', () => {
     (text) => expect(parseDraft(text, NOW)).toBeNull(),
   );
 
-  it('D18: has a key of its own', () =>
-    expect(newDraft(NOW).submissionKey).not.toBe(newDraft(NOW).submissionKey));
+  it('has a key of its own', () => expect(newDraft(NOW).submissionKey).not.toBe(newDraft(NOW).submissionKey));
 });
 
 describe('the storage', () => {

@@ -5,7 +5,7 @@ import type { Answers } from '../engine/request-form.ts';
 /** A form as it stands in this browser. It lives until it is sent, cleared or 30 days old. */
 export type FormDraft = {
   answers: Answers;
-  /** Goes with every attempt to send it, so that a second one is the same submission (D18). */
+  /** Sent with every attempt, so that a repeated one is the same submission. */
   submissionKey: string;
   /** Milliseconds since 1970, both. */
   openedAt: number;

@@ -5,7 +5,7 @@ import type { FormDraft } from '../draft/form-draft.ts';
 import type { RequestForm, Sent } from './request-form.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
 
-/** Sending the same draft again is harmless (D18). Throws `CallError`. */
+/** Sending the same draft again is harmless. Throws `CallError`. */
 export async function sendForm(
   { path, noOrderField, orderField }: RequestForm,
   { answers, submissionKey, openedAt, intake }: FormDraft,
