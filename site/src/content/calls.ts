@@ -9,6 +9,6 @@ export const eveningCall: Call = {
 
 export const dentalCall: Call = {
   line: 'Front desk, 12:10 pm',
-  said: ['My crown came out.', 'There is a chair free at 2:30 today.', 'I’ll take it.'],
+  said: ['My crown came out.', 'We have an opening at 2:30 today.', 'I’ll take it.'],
   booked: 'Booked: today, 2:30 pm',
 };

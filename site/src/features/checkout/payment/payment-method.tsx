@@ -3,7 +3,7 @@ import { useCheckout } from '../checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
   { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay here, on this page' },
-  { id: 'paypal', name: 'PayPal', hint: 'Approve at PayPal, then come back' },
+  { id: 'paypal', name: 'PayPal', hint: 'Approve on PayPal, then come back here' },
 ];
 
 export function PaymentMethodChoice() {
