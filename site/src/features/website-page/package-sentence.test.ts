@@ -9,7 +9,9 @@ it('says what is due today and what recurs', () => {
 
 it('names what is priced later', () => {
   const yearly = quote({ serviceIds: ['website'], addonIds: ['additional-pages'], isYearly: true });
-  expect(packageSentence(yearly)).toBe('Due today: $149.00, then $300 a year. Quoted separately: Additional Pages.');
+  expect(packageSentence(yearly)).toBe(
+    'Due today: $149.00, then $300 a year. Quoted separately: Additional Pages.',
+  );
 });
 
 it('leaves out what does not recur', () => {
