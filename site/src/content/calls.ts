@@ -3,7 +3,7 @@ type Call = { line: string; said: readonly [caller: string, agent: string, calle
 /** The calls that the pictures show. */
 export const eveningCall: Call = {
   line: 'Your line, 9:40 pm',
-  said: ['My heating just went out.', 'I can send someone at 8 tomorrow.', 'Yes, eight works.'],
+  said: ['My heat just went out.', 'I can send someone at 8 tomorrow.', 'Yes, eight works.'],
   booked: 'Booked: Tue, 8:00 am',
 };
 

@@ -1,5 +1,5 @@
 export const onHoldSteps = [
-  { title: 'Pay once', words: 'By card or PayPal. Your confirmation email has your order number.' },
+  { title: 'Pay once', words: 'Pay by card or PayPal. Your confirmation email has your order number.' },
   {
     title: 'Tell us your message',
     words: 'Fill out one form: what you do and what callers should hear. We’ll contact you within 24 hours.',

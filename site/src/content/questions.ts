@@ -14,7 +14,7 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: 'How much does a website cost?',
-        answer: `${prices.website} up front, then ${prices.websiteMonthly}. Pay yearly and it’s ${prices.websiteYearly}, so two months are free.`,
+        answer: `${prices.website} up front, then ${prices.websiteMonthly}. Pay yearly and it’s ${prices.websiteYearly}, so you get two months free.`,
       },
       {
         question: 'What’s included?',
@@ -35,7 +35,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         answer: `Add Extra Design Revisions for ${addonPrice(revisions)}.`,
       },
       {
-        question: 'Can I have my own domain, or more pages?',
+        question: 'Can I get my own domain or more pages?',
         answer: `Yes. Custom Domain Setup is ${addonPrice(customDomain)}. We quote additional pages first, so you know the price before we build.`,
       },
     ],
@@ -46,12 +46,12 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: 'How much does a voice agent cost?',
-        answer: `Setup is ${prices.voiceSetup}, then ${prices.voiceMonthly}. Every business is different, so we quote your exact price.`,
+        answer: `Setup is priced ${prices.voiceSetup}, then ${prices.voiceMonthly}. Every business is different, so we quote your exact price.`,
       },
       {
         question: 'Who bills me?',
         answer:
-          'A third party that runs the platform bills you separately. When you add a voice agent to your bundle here, it adds nothing to today’s total.',
+          'A third party that runs the platform bills you separately. A voice agent in your bundle here adds nothing to today’s total.',
       },
       {
         question: 'How soon can it start answering calls?',

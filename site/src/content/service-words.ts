@@ -8,11 +8,11 @@ export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: reado
       'One page, designed around your business',
       'Hosting included',
       'Up to 5 design revisions',
-      'Live 1-2 business days after you approve',
+      'Live 1-2 business days after you approve it',
     ],
   },
   voice: {
-    summary: 'Answers your phone day and night and books appointments.',
+    summary: 'Answers your phone day and night, and books appointments.',
     features: [
       'Answers every call, even at night',
       'Books appointments and takes messages',

@@ -35,7 +35,7 @@ export const VIDEO_WORDS: Record<VideoVariant, VideoWords> = {
     description:
       'A shop is closed, the phone rings, and the voice agent books the visit. A half-minute video with captions.',
     heading: 'Hear it take a call',
-    lede: 'The shop is closed, the phone rings, and Thursday at nine is booked. Half a minute long, with captions.',
+    lede: 'The shop is closed, the phone rings, and Thursday at nine is booked. A half-minute video with captions.',
   },
   plain: {
     title: 'Voice agent demo: video file',

@@ -41,7 +41,7 @@ export function InformationStep() {
           attempt={attempt}
           faults={faultyNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
         />
-        <p className="form-note">Fields marked * are required.</p>
+        <p className="form-note">Fields marked with * are required.</p>
         <fieldset className="form-section">
           <legend>
             <h2>Your information</h2>

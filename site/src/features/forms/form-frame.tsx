@@ -74,7 +74,7 @@ export function FormFrame<Name extends string>({
           {state.linkNote}
         </p>
       )}
-      <p className="form-note">Fields marked * are required.</p>
+      <p className="form-note">Fields marked with * are required.</p>
       {renderFields({
         field: (name) => ({ ...tick(name), error: errors[name]?.message }),
         tick,

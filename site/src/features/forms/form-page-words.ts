@@ -19,14 +19,14 @@ const contact = 'Within 24 hours';
 export const websiteFormPage: FormPageWords = {
   title: 'Website order form',
   description:
-    'Tell us about the one-page website you ordered or would like: pages you like, three colors, what you offer. We’ll contact you within 24 hours.',
+    'Tell us about the one-page website you ordered or would like: pages you like, three colors, and what you offer. We’ll contact you within 24 hours.',
   canonical: '/website-form',
   service: 'website',
   heading: 'Website Order Form',
   lede: 'Tell us about your page. Fill in what you can, and we’ll ask about the rest.',
   steps: [
     { title: contact, words: 'Your project manager will contact you.' },
-    { title: 'Design', words: 'You see the design and tell us what to change, up to five times.' },
+    { title: 'Design', words: 'You’ll see the design and tell us what to change, up to five times.' },
     { title: 'Live', words: 'Your page goes live 1-2 business days after you approve it.' },
   ],
 };
@@ -63,14 +63,14 @@ export const dentalFormPage: FormPageWords = {
 export const onHoldFormPage: FormPageWords = {
   title: 'On-hold audio form',
   description:
-    'Tell us what your callers should hear while they wait. Our audio team will contact you within 24 hours, and your MP3 arrives within one business day.',
+    'Tell us what your callers should hear while they wait. Our audio team will contact you within 24 hours, and your MP3 will arrive within one business day.',
   canonical: '/onhold-audio-form',
   service: 'onhold',
   heading: 'On-Hold Audio Requirements',
   lede: 'Tell us what your callers should hear. A finished script or a few notes will do. We’ll write, voice, and mix it.',
   steps: [
     { title: contact, words: 'Our audio team will contact you.' },
-    { title: 'Within 1 business day', words: 'Your MP3 arrives.' },
+    { title: 'Within 1 business day', words: 'Your MP3 will arrive.' },
     { title: 'Later', words: 'Up to six updates are free.' },
   ],
 };

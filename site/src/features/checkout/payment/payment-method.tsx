@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@northlight/shared/contracts/checkout.ts';
 import { useCheckout } from '../checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
-  { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay here, on this page' },
+  { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay right here on this page' },
   { id: 'paypal', name: 'PayPal', hint: 'Approve on PayPal, then come back here' },
 ];
 
