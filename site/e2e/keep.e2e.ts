@@ -47,7 +47,7 @@ test(
     await expect(heading(page, 'Payment')).toBeVisible();
     const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
     expect(await receipt(page)).toMatchObject(kept);
-    const question = page.getByRole('region', { name: 'Your choices changed on other pages' });
+    const question = page.getByRole('region', { name: 'You made other choices on another page' });
     await expect(question).toContainText(
       'Website, 1 add-on, yearly billing: $198.00 today, then $300 a year.',
     );
