@@ -233,7 +233,7 @@ test('a voice agent alone: the button places the order, and a code that takes no
   await page.getByLabel('Promo code').fill('SAVE50');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(
-    page.getByText('Nothing is due today, so SAVE50 takes nothing off.', { exact: true }),
+    page.getByText('Nothing is due today, so SAVE50 doesn’t change your total.', { exact: true }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Place order' }).click();
   await orderNumber(page);

@@ -225,7 +225,9 @@ test('swatches and words are one text, with a hint on what would be hard to read
   await page.getByLabel('First color').fill('#1f6feb');
   await page.getByLabel('Second color').fill('#2f7ffb');
   await expect(page.locator('#colors')).toHaveValue('warm grey, #1f6feb, #2f7ffb');
-  await expect(page.getByText('Text in the first on the second would be hard to read.')).toBeVisible();
+  await expect(
+    page.getByText('Text in your first color on your second color would be hard to read.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the first color' }).click();
   await expect(page.locator('#colors')).toHaveValue('warm grey, #2f7ffb');
   await expect(page.getByLabel('First color', { exact: true })).toHaveValue('#2f7ffb');

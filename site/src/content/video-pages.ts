@@ -41,7 +41,7 @@ export const VIDEO_WORDS: Record<VideoVariant, VideoWords> = {
     title: 'Voice agent demo: video file',
     description: 'Open the voice agent demo as a video file and watch it full size in your browser.',
     heading: 'Just the video',
-    lede: 'Open the file to watch the video by itself. The player below adds captions.',
+    lede: 'Open the file to watch only the video. The player below adds captions.',
   },
   download: {
     title: 'Download the voice agent demo',

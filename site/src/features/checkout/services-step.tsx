@@ -15,7 +15,7 @@ export function ServicesStep() {
     <section className="step services-step">
       <StepHeading title="Choose your services">
         <p className="lede">
-          Choose one, or bundle them. You’ll see the full price before you enter anything.
+          Choose one, or bundle them. You’ll see the full price before you enter any details.
         </p>
       </StepHeading>
       <div className="step-main">

@@ -23,7 +23,7 @@ export const websiteFormPage: FormPageWords = {
   canonical: '/website-form',
   service: 'website',
   heading: 'Website Order Form',
-  lede: 'Tell us about your page. Fill in what you can, and we’ll ask about the rest.',
+  lede: 'Tell us about your page. Fill in what you can, and we’ll ask you about the rest.',
   steps: [
     { title: contact, words: 'Your project manager will contact you.' },
     { title: 'Design', words: 'You’ll see the design and tell us what to change, up to five times.' },
@@ -53,7 +53,7 @@ export const dentalFormPage: FormPageWords = {
   service: 'voice',
   picture: 'dental',
   heading: 'Dental Voice Agent Form',
-  lede: 'Tell us about your practice and choose what the agent should do. We can cover the details when we talk.',
+  lede: 'Tell us about your practice and choose what the agent should do. We’ll cover the details when we talk.',
   steps: [
     { title: contact, words: 'We’ll contact you to talk about your practice and quote your price.' },
     { title: 'After you approve', words: 'Your agent will be operational in 1-2 business days.' },
