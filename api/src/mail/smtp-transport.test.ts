@@ -295,7 +295,7 @@ test('a name that carries headers is refused and sends nothing', async () => {
   const firstName = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
   const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
   expect(status).toBe(400);
-  expect(body.fields).toEqual({ firstName: ['Please remove unreadable characters'] });
+  expect(body.fields).toEqual({ firstName: ['Please remove the characters we can’t read'] });
   await postmanOf(app, smtp(url)).drain();
   expect(received).toEqual([]);
 });

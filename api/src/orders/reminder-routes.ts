@@ -32,7 +32,7 @@ export function reminderRoutes(router: Router, context: AppContext): void {
     await inTransaction(db, () => orderStore.stopReminders(db, order.id, now()));
     ctx.body = {
       success: true,
-      message: `No more reminders for ${order.orderNumber}.`,
+      message: `You won’t get any more reminders for ${order.orderNumber}.`,
     } satisfies StopRemindersAnswer;
   });
 }

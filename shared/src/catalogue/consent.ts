@@ -6,6 +6,6 @@ export function consentText(quote: Quote): string | null {
   const recurring = recurringText(quote);
   return (
     recurring &&
-    `Your website then costs ${recurring}, starting one ${quote.recurringPeriod} from today, until you cancel. We save your payment method for that and tell you before the first charge.`
+    `After that, your website costs ${recurring}, starting one ${quote.recurringPeriod} from today, until you cancel. We will save your payment method for these payments and let you know before the first charge.`
   );
 }

@@ -67,7 +67,7 @@ test('whoever is still choosing sees what is due today', () => {
     'Website: $149.00',
     'Subtotal: $149.00',
     'Discount (SAVE50): −$50.00',
-    'Today: $99.00',
+    'Due today: $99.00',
     'Then: $30 a month',
   ]);
 });

@@ -58,7 +58,7 @@ function shortRows(quote: Quote): ReceiptRow[] {
   return [
     ...(quote.discountCents > 0 ? [subtotalRow(quote)] : []),
     ...discountRows(quote),
-    { kind: 'today', label: 'Today', amount: formatUsd(quote.dueTodayCents) },
+    { kind: 'today', label: 'Due today', amount: formatUsd(quote.dueTodayCents) },
   ];
 }
 

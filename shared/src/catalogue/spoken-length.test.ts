@@ -9,8 +9,8 @@ it('counts words at 150 a minute', () => {
 
 it.each([
   ['', ''],
-  ['hello you two', 'About 1 second when spoken'],
-  ['word '.repeat(88), 'About 35 seconds when spoken'],
-  ['word '.repeat(150), 'About 1 minute when spoken'],
-  ['word '.repeat(325), 'About 2 minutes 10 seconds when spoken'],
+  ['hello you two', 'About 1 second when read aloud'],
+  ['word '.repeat(88), 'About 35 seconds when read aloud'],
+  ['word '.repeat(150), 'About 1 minute when read aloud'],
+  ['word '.repeat(325), 'About 2 minutes 10 seconds when read aloud'],
 ])('says so: %#', (text, words) => expect(spokenLengthHint(text)).toBe(words));

@@ -6,13 +6,13 @@ export function spokenSeconds(text: string): number {
   return Math.round((words * 60) / WORDS_A_MINUTE);
 }
 
-/** "About 35 seconds when spoken", or nothing for an empty text. */
+/** "About 35 seconds when read aloud", or nothing for an empty text. */
 export function spokenLengthHint(text: string): string {
   const seconds = spokenSeconds(text);
   if (seconds === 0) return '';
-  if (seconds < 60) return `About ${count(seconds, 'second')} when spoken`;
+  if (seconds < 60) return `About ${count(seconds, 'second')} when read aloud`;
   const rest = seconds % 60;
-  return `About ${count(Math.floor(seconds / 60), 'minute')}${rest > 0 ? ` ${count(rest, 'second')}` : ''} when spoken`;
+  return `About ${count(Math.floor(seconds / 60), 'minute')}${rest > 0 ? ` ${count(rest, 'second')}` : ''} when read aloud`;
 }
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;

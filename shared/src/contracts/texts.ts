@@ -18,7 +18,7 @@ function limited(maximum: number, unreadable: RegExp, required?: string) {
   const limits = [
     z.trim(),
     z.maxLength(maximum, `Please use at most ${maximum} characters`),
-    z.refine<string>((value) => !unreadable.test(value), 'Please remove unreadable characters'),
+    z.refine<string>((value) => !unreadable.test(value), 'Please remove the characters we can’t read'),
   ] as const;
   return required
     ? z.string(required).check(...limits, z.minLength(1, required))

@@ -10,8 +10,8 @@ test('from the home page to an order, and with its number to a request', async (
   for (const [label, text] of Object.entries(BUYER)) await fill(page, label, text);
   await press(page, 'Continue to Payment');
   await fill(page, 'Card number', CARDS.succeeds);
-  await fill(page, 'Expiry', '1234');
-  await fill(page, 'CVC', '123');
+  await fill(page, 'Expiration date', '1234');
+  await fill(page, 'Security code (CVC)', '123');
   await press(page, 'Pay Now');
   const number = await textLike(page, /^ORD-\d{5,}$/);
   expect(new URL(page.url()).pathname).toBe('/thank-you');

@@ -10,10 +10,10 @@ test(
     for (const text of ['ORD-10042', 'ada@marlow.example', 'Received']) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
-    await expect(page.getByText('We review your request within 24 hours.')).toBeVisible();
-    await expect(page.getByText('Your project manager contacts you.')).toBeVisible();
+    await expect(page.getByText('We’ll review your request within 24 hours.')).toBeVisible();
+    await expect(page.getByText('Your project manager will contact you.')).toBeVisible();
     await expect(page.getByText('live 1-2 business days after you approve')).toBeVisible();
-    await expect(page.getByText('voice agent is operational')).toBeHidden();
+    await expect(page.getByText('voice agent will be operational')).toBeHidden();
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -37,7 +37,7 @@ test("a stranger's link can write neither markup nor pages of text into it", asy
 test('with neither number nor e-mail it leads home after three seconds', async ({ page }) => {
   await standStill(page);
   await page.goto('/form-thank-you?type=chatbot');
-  await expect(page.getByRole('heading', { name: 'No request here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No request found' })).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(page).toHaveURL(/form-thank-you/);
   // More than once: on a slow machine the heading may be there some moments before the clock starts.

@@ -41,7 +41,7 @@ test('everything ticked and answered is stored, confirmed, and the form comes ba
   await expect(page.locator('.toast-text')).toHaveText(
     "We'll contact you within 24 hours to discuss your dental practice AI voice agent.",
   );
-  await expect(page.getByRole('heading', { name: 'We have your form' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'We’ve received your form' })).toBeFocused();
   await expect(page.getByText(email)).toBeVisible();
   const [row] = await stored(page, VOICE_SUBMISSIONS_PATH, email);
   expect(row).toMatchObject({ ...answers, formType: 'dental-voice-agent' });
@@ -71,7 +71,7 @@ test('details and languages are asked only while their box is ticked, and sent o
   await expect(page.locator('#surveyQuestions')).toBeHidden();
   await expect(page.locator('#languages')).toBeHidden();
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByRole('heading', { name: 'We have your form' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’ve received your form' })).toBeVisible();
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
     { category7_surveys: false, surveyQuestions: '', languages: '', hipaaCompliance: true },
   ]);

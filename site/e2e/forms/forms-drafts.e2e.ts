@@ -63,7 +63,7 @@ test('a refusal that pressing again cannot mend stays on the page in the words o
     notes: long,
   });
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  const alert = page.locator('.alert', { hasText: 'has not been sent' });
+  const alert = page.locator('.alert', { hasText: 'hasn’t been sent' });
   await expect(alert).toContainText('Please shorten your text and send it again.');
   await expect(alert).not.toContainText('again in a moment');
 });
@@ -101,14 +101,14 @@ test('without storage the form works and no Saved line is shown', async ({ page 
   await expect(page.getByText(/^Saved at/)).toHaveCount(0);
 });
 
-test('Clear this form leaves nothing in the browser, and can be taken back', async ({ page }) => {
+test('Clear form leaves nothing in the browser, and can be taken back', async ({ page }) => {
   await page.goto('/voice-agent-form?order=ORD-10001');
   await fill(page, { firstName: 'Ada', notes: 'Mine' });
-  await page.getByRole('button', { name: 'Clear this form' }).click();
+  await page.getByRole('button', { name: 'Clear form' }).click();
   await expect(page.locator('#notes')).toHaveValue('');
   expect(await draft(page)).toBeNull();
   await expect(page).toHaveURL(/\/voice-agent-form$/);
-  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#notes')).toHaveValue('Mine');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
@@ -126,7 +126,7 @@ test('a form resent after a lost response, even after a reload, is stored once',
   await page.goto('/voice-agent-form');
   await fill(page, ENOUGH.voice(email));
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText('we do not know whether your form arrived')).toBeVisible();
+  await expect(page.getByText('we can’t tell whether your form arrived')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.waitForURL('**/form-thank-you?**');

@@ -28,7 +28,7 @@ test('a form whose script does not arrive says so after a while, and keeps what 
   await standStill(page);
   await page.route(/\/assets\/voice-form\./, (route) => route.abort());
   await page.goto('/voice-agent-form');
-  const notice = page.getByRole('alert').filter({ hasText: 'cannot be sent yet' });
+  const notice = page.getByRole('alert').filter({ hasText: 'can’t send the form yet' });
   await page.clock.runFor(9_000);
   await expect(notice).toBeHidden();
   await page.clock.runFor(1_100);
@@ -56,7 +56,7 @@ test('the notice leaves when the script comes after all', async ({ page }) => {
   await page.goto('/voice-agent-form', { waitUntil: 'commit' });
   await page.locator('#firstName').fill('Ada');
   await page.clock.runFor(11_000);
-  const notice = page.getByRole('alert').filter({ hasText: 'cannot be sent yet' });
+  const notice = page.getByRole('alert').filter({ hasText: 'can’t send the form yet' });
   await expect(notice).toBeVisible();
   release();
   await expect(notice).toBeHidden();

@@ -13,8 +13,8 @@ test("a buyer's link fills in who they are, all of it editable, and the key leav
   await expect(page.locator('#project')).toHaveValue(orderNumber);
   await expect(page).toHaveURL(new RegExp(`/website-form\\?order=${orderNumber}$`));
   await page.locator('#name').fill('Ada M.');
-  await expect(page.getByText(`For order ${orderNumber}. Not you?`)).toBeVisible();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText(`For order ${orderNumber}. Not your order?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.locator('#name')).toHaveValue('Ada M.');
   await expect(page.locator('#email')).toHaveValue('');
   await expect(page.locator('#project')).toHaveValue('');
@@ -56,7 +56,7 @@ test('the link of another order replaces what the first one filled in, and nothi
   await expect(page.locator('#project')).toHaveValue(first.orderNumber);
   await fill(page, { name: 'Ada M.', notes: 'Typed' });
   await open(second);
-  await expect(page.getByText(`For order ${second.orderNumber}. Not you?`)).toBeVisible();
+  await expect(page.getByText(`For order ${second.orderNumber}. Not your order?`)).toBeVisible();
   await expect(page.locator('#project')).toHaveValue(second.orderNumber);
   await expect(page.locator('#email')).toHaveValue(second.email);
   await expect(page.locator('#name')).toHaveValue('Ada M.');
@@ -68,7 +68,7 @@ test('the line about the order leaves when somebody types another number', async
   await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
   await page.locator('#project').fill('ORD-99999');
-  await expect(page.getByText('Not you?')).toHaveCount(0);
+  await expect(page.getByText('Not your order?')).toHaveCount(0);
   await expect(page.locator('#project')).toHaveValue('ORD-99999');
 });
 
@@ -112,22 +112,22 @@ test('a tampered link says so, a dead network does not; both leave the plain for
     await page.goto(`/website-form?order=${orderNumber}&key=nonsense`);
     await expect(page.locator('#project')).toHaveValue(orderNumber);
     await expect(page.locator('#name')).toHaveValue('');
-    await expect(page.getByText('Not you?')).toHaveCount(0);
+    await expect(page.getByText('Not your order?')).toHaveCount(0);
     await expect(page.getByText('This link isn’t valid.')).toHaveCount(isServerGone ? 0 : 1);
     await expect(page).not.toHaveURL(/key=/);
-    await page.getByRole('button', { name: 'Clear this form' }).click();
+    await page.getByRole('button', { name: 'Clear form' }).click();
   }
 });
 
 test('a link of an order unticks what a kept draft says of having none', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto('/website-form');
-  await page.getByLabel('I have no order yet').check();
+  await page.getByLabel('I don’t have an order yet').check();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await expect(page.locator('#project')).toBeVisible();
   await expect(page.locator('#project')).toHaveValue(orderNumber);
-  await expect(page.getByLabel('I have no order yet')).not.toBeChecked();
+  await expect(page.getByLabel('I don’t have an order yet')).not.toBeChecked();
 });
 
 test('who follows a link and enters another e-mail is still the buyer', async ({ page }) => {
@@ -146,7 +146,7 @@ test('who follows a link and enters another e-mail is still the buyer', async ({
 test('a voice form opened with a number alone claims no order', async ({ page }) => {
   const { orderNumber } = await buyOrder(page);
   await page.goto(`/voice-agent-form?order=${orderNumber}`);
-  await expect(page.getByText('Not you?')).toHaveCount(0);
+  await expect(page.getByText('Not your order?')).toHaveCount(0);
 });
 
 test('the thank-you page of an order leads to its forms filled in', async ({ page }) => {

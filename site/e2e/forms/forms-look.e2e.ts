@@ -42,7 +42,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await page.goto('/dental-voice-agent-form');
       await fill(page, ENOUGH.dental(newEmail()));
       await page.getByRole('button', { name: 'Submit Request' }).click();
-      await expect(page.getByRole('heading', { name: 'We have your form' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We’ve received your form' })).toBeVisible();
       await expectNoFindings(page, 'dental confirmation');
     });
   });
@@ -83,7 +83,7 @@ test(
     const plain = await context.newPage();
     // A browser whose scripting a test switches off still hides noscript.
     const response = await plain.goto('/dental-voice-agent-form');
-    expect(await response?.text()).toMatch(/Sending this form needs JavaScript\. .* at <a href="mailto:/);
+    expect(await response?.text()).toMatch(/This form needs JavaScript\. .* at <a href="mailto:/);
     await plain.locator('#category2_faqs').check();
     await expect(plain.locator('#acceptedInsurance')).toBeVisible();
     await plain.locator('#firstName').fill('Ada');

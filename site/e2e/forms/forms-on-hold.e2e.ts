@@ -67,7 +67,7 @@ for (const { submit, title, text } of [
 test('the script says how long it takes to speak', async ({ page }) => {
   await page.goto('/onhold-audio-form');
   await page.locator('#customMessage').fill('word '.repeat(88));
-  await expect(page.getByText('About 35 seconds when spoken')).toBeVisible();
+  await expect(page.getByText('About 35 seconds when read aloud')).toBeVisible();
 });
 
 test('a number that no order has is said at once and stops nobody; the thank-you promises contact only', async ({

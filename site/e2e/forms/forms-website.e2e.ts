@@ -225,7 +225,9 @@ test('swatches and words are one text, with a hint on what would be hard to read
   await page.getByLabel('First color').fill('#1f6feb');
   await page.getByLabel('Second color').fill('#2f7ffb');
   await expect(page.locator('#colors')).toHaveValue('warm grey, #1f6feb, #2f7ffb');
-  await expect(page.getByText('Text in the first on the second would be hard to read.')).toBeVisible();
+  await expect(
+    page.getByText('Text in your first color on your second color would be hard to read.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Clear the first color' }).click();
   await expect(page.locator('#colors')).toHaveValue('warm grey, #2f7ffb');
   await expect(page.getByLabel('First color', { exact: true })).toHaveValue('#2f7ffb');
@@ -235,7 +237,7 @@ test('an odd address gets a gentle word and stops nobody', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto('/website-form');
   await fill(page, { ...ENOUGH.website(order), referenceUrls: 'www.one.example\nthe nice one' });
-  await expect(page.getByText('Line 2 does not look like an address.')).toBeVisible();
+  await expect(page.getByText('Line 2 doesn’t look like a web address.')).toBeVisible();
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await page.waitForURL('**/form-thank-you?**');
 });
@@ -247,14 +249,14 @@ test('who has no order yet sends a custom request, and is promised contact only'
   await page.goto('/website');
   await page.getByRole('link', { name: 'Send a detailed custom request' }).click();
   await expect(page.getByText('You have paid')).toHaveCount(0);
-  await page.getByLabel('I have no order yet').check();
+  await page.getByLabel('I don’t have an order yet').check();
   await expect(page.locator('#project')).toBeHidden();
   await fill(page, { name: 'Ada Marlow', email, notes: 'Three languages, please.' });
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await expect(page.getByText('Request submitted successfully!', { exact: true })).toBeVisible();
   await page.waitForURL('**/form-thank-you?**');
   await expect(page.getByText(/^ORD-\d{5,}$/)).toBeVisible();
-  await expect(page.getByText('We review your request within 24 hours.')).toBeVisible();
+  await expect(page.getByText('We’ll review your request within 24 hours.')).toBeVisible();
   await expect(page.getByText('goes live')).toBeHidden();
   expect(calls).not.toContain(VERIFY_ORDER_PATH);
   expect(await stored(page, WEBSITE_SUBMISSIONS_PATH, email)).toMatchObject([
@@ -268,6 +270,6 @@ test('a form for a website that was not bought is taken, and promised contact on
   await fill(page, ENOUGH.website(order));
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await page.waitForURL('**/form-thank-you?**');
-  await expect(page.getByText('Your project manager contacts you.')).toBeVisible();
+  await expect(page.getByText('Your project manager will contact you.')).toBeVisible();
   await expect(page.getByText('goes live')).toBeHidden();
 });

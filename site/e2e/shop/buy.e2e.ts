@@ -16,16 +16,16 @@ import {
 const bundles: { ids: ServiceId[]; monthly: Record<string, string>; yearlyThen?: string }[] = [
   {
     ids: ['website'],
-    monthly: { Website: '$149.00', Today: '$149.00', Then: '$30 a month' },
+    monthly: { Website: '$149.00', 'Due today': '$149.00', Then: '$30 a month' },
     yearlyThen: '$300 a year',
   },
-  { ids: ['onhold'], monthly: { 'On-Hold Audio': '$99.00', Today: '$99.00' } },
+  { ids: ['onhold'], monthly: { 'On-Hold Audio': '$99.00', 'Due today': '$99.00' } },
   {
     ids: ['website', 'voice', 'onhold'],
     monthly: {
       Website: '$149.00',
       'On-Hold Audio': '$99.00',
-      Today: '$248.00',
+      'Due today': '$248.00',
       Then: '$30 a month',
       'AI Voice Agent, billed separately': 'from $199.00 + from $199.00/month, subject to quote',
     },
@@ -49,7 +49,7 @@ for (const { ids, monthly, yearlyThen } of bundles) {
 
         await page.getByRole('button', { name: 'Continue to Checkout' }).click();
         await fillBuyer(page);
-        const { Today: total = '', ...others } = expected;
+        const { 'Due today': total = '', ...others } = expected;
         const full = { ...others, Subtotal: total, Tax: '$0.00', Total: total };
         expect(await receipt(page)).toEqual(full);
         await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -110,7 +110,7 @@ test(
     await page.getByRole('button', { name: /Cancel/ }).click();
     await expect(heading(page, 'Payment')).toBeVisible();
     await expect(page).toHaveURL(/\/checkout$/);
-    await expect(page.getByText('Nothing was charged', { exact: false }).first()).toBeVisible();
+    await expect(page.getByText('You haven’t been charged', { exact: false }).first()).toBeVisible();
     expect(await receipt(page)).toMatchObject({ Total: '$99.00' });
     await page.getByRole('radio', { name: /Card/ }).check();
     await payByCard(page);
@@ -233,7 +233,7 @@ test('a voice agent alone: the button places the order, and a code that takes no
   await page.getByLabel('Promo code').fill('SAVE50');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(
-    page.getByText('Nothing is due today, so SAVE50 takes nothing off.', { exact: true }),
+    page.getByText('Nothing is due today, so SAVE50 doesn’t change your total.', { exact: true }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Place order' }).click();
   await orderNumber(page);

@@ -14,7 +14,7 @@ async function payAtStripe(page: Page, number = CARDS.succeeds): Promise<void> {
 test('in live mode there is no demo banner and no card field of the shop’s own', async ({ page }) => {
   await goToPayment(page, ['website']);
   await expect(page.getByText('Stand-in for Stripe')).toBeVisible();
-  await expect(page.getByText(/no money moves|test cards/i)).toHaveCount(0);
+  await expect(page.getByText(/no real charges|test cards/i)).toHaveCount(0);
   await expect(page.locator('#card-number')).toHaveCount(0);
 });
 
@@ -66,9 +66,9 @@ test('neither Stripe nor the shop answers: nobody is told to pay again, and a ch
   await loseConfirmation(page);
   await page.route('**/api/payment-status', (route) => route.abort());
   await payAtStripe(page);
-  const unclear = page.getByRole('heading', { name: 'We could not confirm your payment' });
+  const unclear = page.getByRole('heading', { name: 'We couldn’t confirm your payment' });
   await expect(unclear).toBeFocused();
-  await expect(page.getByText('Please do not pay again yet.')).toBeVisible();
+  await expect(page.getByText('Please don’t pay again yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
   await expectNoFindings(page, 'unclear payment');
   await page.getByRole('button', { name: 'Check again' }).click();
@@ -83,10 +83,10 @@ test('the card was not charged after all: the form comes back and says so', asyn
   await page.route('**/v1/payment_intents/*/confirm', (route) => route.abort());
   await page.route('**/api/payment-status', (route) => route.abort());
   await payAtStripe(page);
-  await expect(page.getByRole('heading', { name: 'We could not confirm your payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t confirm your payment' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('Your card was not charged.')).toBeVisible();
+  await expect(page.getByText('Your card wasn’t charged.')).toBeVisible();
   await payAtStripe(page);
   await orderNumber(page);
 });
@@ -119,7 +119,7 @@ test('a bank debit is on its way: the order is pending, and the page says not to
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await orderNumber(page);
   await expect(page.getByText('Your payment is on its way.')).toBeVisible();
-  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
   await expect(page.getByText('Payment Successful', { exact: true })).toHaveCount(0);
 });
 
@@ -178,7 +178,7 @@ test('a bank’s page leads back to /checkout, refused and agreed', async ({ pag
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.waitForURL(/\/bank\//);
   await page.getByRole('button', { name: /fail|refuse|no/i }).click();
-  await expect(page.getByText('Your bank did not confirm the payment.')).toBeVisible();
+  await expect(page.getByText('Your bank didn’t confirm the payment.')).toBeVisible();
   await expect(page).toHaveURL(/\/checkout$/);
   await page.getByLabel('Payment method').last().selectOption('Bank redirect');
   await page.getByRole('button', { name: 'Pay Now' }).click();

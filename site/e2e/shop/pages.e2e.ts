@@ -53,7 +53,7 @@ test('the website page prices the package and hands it to checkout', { tag: '@ph
     Website: '$149.00',
     'Extra Design Revisions': '$49.00',
     'Additional Pages': 'Custom',
-    Today: '$198.00',
+    'Due today': '$198.00',
     Then: '$300 a year',
   };
   expect(await receipt(page)).toEqual(expected);
@@ -69,7 +69,7 @@ test('home and the website page set billing back to monthly and clear the add-on
     await page.getByRole('checkbox', { name: /Custom Domain/ }).check();
     await page.goto(path);
     await page.goto('/checkout?service=website');
-    expect(await receipt(page)).toEqual({ Website: '$149.00', Today: '$149.00', Then: '$30 a month' });
+    expect(await receipt(page)).toEqual({ Website: '$149.00', 'Due today': '$149.00', Then: '$30 a month' });
   }
 });
 

@@ -47,7 +47,7 @@ test(
     await expect(heading(page, 'Payment')).toBeVisible();
     const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
     expect(await receipt(page)).toMatchObject(kept);
-    const question = page.getByRole('region', { name: 'Your choices changed on other pages' });
+    const question = page.getByRole('region', { name: 'You made other choices on another page' });
     await expect(question).toContainText(
       'Website, 1 add-on, yearly billing: $198.00 today, then $300 a year.',
     );
@@ -74,7 +74,7 @@ test(
     const chosen = {
       Website: '$149.00',
       'Custom Domain Setup': '$49.00',
-      Today: '$198.00',
+      'Due today': '$198.00',
       Then: '$300 a year',
     };
     await page.reload();
@@ -95,7 +95,7 @@ test(
     await page.reload();
     await expect(heading(page, 'Payment')).toBeVisible();
     await expect(page.getByRole('radio', { name: /PayPal/ })).toBeChecked();
-    const { Today: total, ...others } = chosen;
+    const { 'Due today': total, ...others } = chosen;
     expect(await receipt(page)).toEqual({ ...others, Subtotal: total, Tax: '$0.00', Total: total });
   },
 );
@@ -119,8 +119,8 @@ test('a double click on Pay Now is one order', async ({ page }, { project }) => 
   const email = `double-click-${project.name}@marlow-bicycles.example`;
   await goToPayment(page, ['website'], { Email: email });
   await page.getByRole('textbox', { name: /^Card number/ }).fill(CARDS.succeeds);
-  await page.getByRole('textbox', { name: /^Expiry/ }).fill('12 / 34');
-  await page.getByRole('textbox', { name: /^CVC/ }).fill('123');
+  await page.getByRole('textbox', { name: /^Expiration date/ }).fill('12 / 34');
+  await page.getByRole('textbox', { name: /^Security code/ }).fill('123');
   await page.getByRole('button', { name: 'Pay Now' }).dblclick();
   await mailOf(await orderNumber(page));
   expect(mailsTo(email)).toBe(1);

@@ -77,8 +77,8 @@ export async function goToPayment(
 
 export async function payByCard(page: Page, number = CARDS.succeeds): Promise<void> {
   await page.getByRole('textbox', { name: /^Card number/ }).fill(number);
-  await page.getByRole('textbox', { name: /^Expiry/ }).fill('12 / 34');
-  await page.getByRole('textbox', { name: /^CVC/ }).fill('123');
+  await page.getByRole('textbox', { name: /^Expiration date/ }).fill('12 / 34');
+  await page.getByRole('textbox', { name: /^Security code/ }).fill('123');
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 

@@ -3,12 +3,12 @@ type Call = { line: string; said: readonly [caller: string, agent: string, calle
 /** The calls that the pictures show. */
 export const eveningCall: Call = {
   line: 'Your line, 9:40 pm',
-  said: ['My heating just went out.', 'I can send someone at 8 tomorrow.', 'Yes, eight works.'],
+  said: ['My heat just went out.', 'I can send someone at 8 tomorrow.', 'Yes, eight works.'],
   booked: 'Booked: Tue, 8:00 am',
 };
 
 export const dentalCall: Call = {
   line: 'Front desk, 12:10 pm',
-  said: ['My crown came out.', 'There is a chair free at 2:30 today.', 'I’ll take it.'],
+  said: ['My crown came out.', 'We have an opening at 2:30 today.', 'I’ll take it.'],
   booked: 'Booked: today, 2:30 pm',
 };

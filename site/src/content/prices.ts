@@ -23,7 +23,7 @@ export const prices = {
 export const priceLines: Record<ServiceId, string> = {
   website: `${prices.website}, then ${prices.websiteMonthly}`,
   voice: prices.voice,
-  onhold: `${prices.onhold}, once`,
+  onhold: `${prices.onhold} one-time`,
 };
 
 export function addonPrice(addon: Addon): string {

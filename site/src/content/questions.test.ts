@@ -12,9 +12,9 @@ describe('questions', () => {
 
   it('answer with the prices of the catalogue', () => {
     const answers = questionGroups.map((group) => group.questions.map(({ answer }) => answer).join(' '));
-    expect(answers[0]).toContain('$149 once, then $30 a month');
+    expect(answers[0]).toContain('$149 up front, then $30 a month');
     expect(answers[0]).toContain('$300 a year');
     expect(answers[1]).toContain('from $199, then from $199 a month');
-    expect(answers[2]).toContain('$99, once');
+    expect(answers[2]).toContain('$99, one time');
   });
 });

@@ -13,30 +13,30 @@ export const questionGroups: readonly QuestionGroup[] = [
     heading: 'Websites',
     questions: [
       {
-        question: 'What does a website cost?',
-        answer: `${prices.website} once, then ${prices.websiteMonthly}. Paid by the year it is ${prices.websiteYearly}, which is two months free.`,
+        question: 'How much does a website cost?',
+        answer: `${prices.website} up front, then ${prices.websiteMonthly}. Pay yearly and it’s ${prices.websiteYearly}, so you get two months free.`,
       },
       {
-        question: 'What do I get for that?',
+        question: 'What’s included?',
         answer: 'One professional page, hosted for you, with up to 5 design revisions before it goes live.',
       },
       {
-        question: 'When is it live?',
+        question: 'When will my site be live?',
         answer:
-          'One to two business days after you approve the design. We contact you within 24 hours of your form.',
+          'One to two business days after you approve the design. We’ll contact you within 24 hours of receiving your form.',
       },
       {
         question: 'What do you need from me?',
         answer:
-          'A form, after you pay: pages you like, three colors, your fonts, what you offer, where you are and how to reach you. Your order number is in the confirmation mail.',
+          'After you pay, you’ll fill out one form: pages you like, three colors, your fonts, what you offer, where you are, and how to reach you. Your order number is in your confirmation email.',
       },
       {
-        question: 'What if five revisions are not enough?',
+        question: 'What if five revisions aren’t enough?',
         answer: `Add Extra Design Revisions for ${addonPrice(revisions)}.`,
       },
       {
-        question: 'Can I have my own domain, or more pages?',
-        answer: `Yes. Custom Domain Setup is ${addonPrice(customDomain)}. Additional pages are quoted first, so you know the price before we build.`,
+        question: 'Can I get my own domain or more pages?',
+        answer: `Yes. Custom Domain Setup is ${addonPrice(customDomain)}. We quote additional pages first, so you know the price before we build.`,
       },
     ],
   },
@@ -45,32 +45,32 @@ export const questionGroups: readonly QuestionGroup[] = [
     heading: 'AI voice agents',
     questions: [
       {
-        question: 'What does a voice agent cost?',
-        answer: `Setup is ${prices.voiceSetup}, then ${prices.voiceMonthly}. Your exact price is a quote, because businesses differ.`,
+        question: 'How much does a voice agent cost?',
+        answer: `Setup is priced ${prices.voiceSetup}, then ${prices.voiceMonthly}. Every business is different, so we quote your exact price.`,
       },
       {
-        question: 'Who sends me the bill?',
+        question: 'Who bills me?',
         answer:
-          'A third party that runs the platform bills you separately. In your bundle here, the voice agent adds nothing to today’s total.',
+          'A third party that runs the platform bills you separately. A voice agent in your bundle here adds nothing to today’s total.',
       },
       {
-        question: 'How soon does it answer calls?',
+        question: 'How soon can it start answering calls?',
         answer:
-          'It is operational in one to two business days. We contact you within 24 hours of your request.',
+          'It will be operational in one to two business days. We’ll contact you within 24 hours of your request.',
       },
       {
-        question: 'How do I start?',
+        question: 'How do I get started?',
         answer:
-          'Send the request form with your name, your business and how to reach you. No payment is needed for that.',
+          'Send the request form with your name, your business, and how to reach you. No payment needed.',
       },
       {
-        question: 'How does it know my business?',
-        answer: 'Put links into the notes of your request. The agent learns from those pages.',
+        question: 'How does it learn about my business?',
+        answer: 'Add links in the notes of your request. The agent learns from those pages.',
       },
       {
-        question: 'Is there one for dental practices?',
+        question: 'Do you have one for dental practices?',
         answer:
-          'Yes, with its own form: appointment scheduling, FAQs, follow-ups, pre-screening, marketing, emergency triage, surveys and internal support. Pick what you need.',
+          'Yes, with its own form. Choose what you need: appointment scheduling, FAQs, follow-ups, pre-screening, marketing, emergency triage, surveys, and internal support.',
       },
     ],
   },
@@ -79,28 +79,29 @@ export const questionGroups: readonly QuestionGroup[] = [
     heading: 'On-hold audio',
     questions: [
       {
-        question: 'What does on-hold audio cost?',
-        answer: `${prices.onhold}, once. Nothing recurs.`,
+        question: 'How much does on-hold audio cost?',
+        answer: `${prices.onhold}, one time. There are no recurring fees.`,
       },
       {
-        question: 'When do I get it?',
-        answer: 'Within one business day. The audio team contacts you within 24 hours of your form.',
+        question: 'When will I get it?',
+        answer:
+          'Within one business day. Our audio team will contact you within 24 hours of receiving your form.',
       },
       {
-        question: 'What file do I get?',
-        answer: 'An MP3 with the message made for your business.',
+        question: 'What kind of file do I get?',
+        answer: 'An MP3 of a message made for your business.',
       },
       {
         question: 'Can I change the message later?',
-        answer: 'Yes, up to 6 updates are free.',
+        answer: 'Yes. Up to 6 updates are free.',
       },
       {
         question: 'What do you need from me?',
         answer: 'Your business name, what you do, what callers should hear, and an email address.',
       },
       {
-        question: 'Can I buy it together with a website?',
-        answer: 'Yes. Put both into one bundle and pay once, by card or PayPal.',
+        question: 'Can I bundle it with a website?',
+        answer: 'Yes. Add both to your bundle and pay once, by card or PayPal.',
       },
     ],
   },

@@ -3,18 +3,18 @@ import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 /** What each service is, in the words of its card. Prices stand in the catalogue. */
 export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: readonly string[] }> = {
   website: {
-    summary: 'One professional page, written, designed and hosted for you.',
+    summary: 'One professional page, written, designed, and hosted for you.',
     features: [
       'One page, designed around your business',
       'Hosting included',
       'Up to 5 design revisions',
-      'Live 1-2 business days after you approve',
+      'Live 1-2 business days after you approve it',
     ],
   },
   voice: {
-    summary: 'Answers your phone day and night and books the work.',
+    summary: 'Answers your phone day and night, and books appointments.',
     features: [
-      'Answers every call, also at night',
+      'Answers every call, even at night',
       'Books appointments and takes messages',
       'Learns from your own pages and notes',
       'Operational in 1-2 business days',
@@ -26,13 +26,13 @@ export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: reado
       'Written and voiced for your business',
       'Delivered as an MP3 in 1 business day',
       'Up to 6 free updates',
-      'One payment, nothing recurring',
+      'One payment, no recurring fees',
     ],
   },
 };
 
 export const ADDON_WORDS: Record<AddonId, string> = {
-  revisions: 'More rounds after the five that are included.',
-  'custom-domain': 'Your own address, connected and secured.',
-  'additional-pages': 'Tell us what you need; we quote before we build.',
+  revisions: 'More rounds beyond the five included.',
+  'custom-domain': 'Your own web address, connected and secured.',
+  'additional-pages': 'Tell us what you need. We’ll quote before we build.',
 };

@@ -6,11 +6,11 @@ export type SharePicture = 'home' | 'dental' | ServiceId;
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 export const SHARE_ALTS: Record<SharePicture, string> = {
-  home: 'Light through three panes, blue, coral and green, on a white wall.',
-  website: 'A small browser window with the page of a bakery.',
-  voice: 'A phone call in the evening: the voice agent books a visit for eight in the morning.',
-  onhold: 'A call on hold at a garden nursery, with the waveform of the message that plays.',
-  dental: 'A phone call at a dental practice: the voice agent books a chair for half past two.',
+  home: 'Light through three window panes (blue, coral, and green) on a white wall.',
+  website: 'A small browser window showing a bakery’s website.',
+  voice: 'An evening phone call: the voice agent books a visit for eight in the morning.',
+  onhold: 'A call on hold at a garden nursery, with the waveform of the message playing.',
+  dental: 'A call to a dental practice: the voice agent books a 2:30 appointment.',
 };
 
 export function sharePath(picture: SharePicture): string {

@@ -12,7 +12,7 @@ export const testimonials: readonly Testimonial[] = [
   },
   {
     serviceId: 'voice',
-    words: 'I fix roofs. I cannot pick up on a ladder. Now I come down to a list of booked visits.',
+    words: 'I fix roofs. I can’t pick up on a ladder. Now I come down to a list of booked visits.',
     name: 'Marcus Delgado',
     business: 'Delgado & Sons Roofing',
   },

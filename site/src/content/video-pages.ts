@@ -18,42 +18,42 @@ export const VIDEO_ROUTES: Record<VideoVariant, readonly [string, ...string[]]> 
 const elsewhere: VideoWords = siteSettings.youtubeUrl
   ? {
       title: 'Voice agent demo on YouTube',
-      description: 'The demo video of the voice agent is on YouTube too. This page takes you there.',
+      description: 'The voice agent demo is on YouTube, too. This page links to it.',
       heading: 'Watch it on YouTube',
-      lede: 'The same half minute, on YouTube. Or stay here and press play below.',
+      lede: 'The same half-minute demo, on YouTube. Or stay here and press play.',
     }
   : {
-      title: 'Voice agent demo, not on YouTube',
-      description: 'The demo video of the voice agent is not on YouTube. You can watch it on this page.',
-      heading: 'It plays right here',
-      lede: 'This video is not on YouTube yet. You need no other site for it: press play.',
+      title: 'Voice agent demo: watch it here',
+      description: 'The voice agent demo isn’t on YouTube yet. Watch it on this page.',
+      heading: 'Watch it right here',
+      lede: 'This video isn’t on YouTube yet. No need to go anywhere else: just press play.',
     };
 
 export const VIDEO_WORDS: Record<VideoVariant, VideoWords> = {
   player: {
     title: 'Voice agent demo video',
     description:
-      'A shop is closed, the phone rings, and the voice agent books the visit. Half a minute, with captions.',
+      'A shop is closed, the phone rings, and the voice agent books the visit. A half-minute video with captions.',
     heading: 'Hear it take a call',
-    lede: 'The shop is closed, the phone rings, and Thursday at nine is booked. Half a minute, with captions.',
+    lede: 'The shop is closed, the phone rings, and Thursday at nine is booked. A half-minute video with captions.',
   },
   plain: {
-    title: 'Voice agent demo, the plain file',
-    description: 'Open the demo video of the voice agent as a file, and your browser plays it full size.',
+    title: 'Voice agent demo: video file',
+    description: 'Open the voice agent demo as a video file and watch it full size in your browser.',
     heading: 'Just the video',
-    lede: 'Open the file and your browser plays it with nothing around it. The player below adds captions.',
+    lede: 'Open the file to watch only the video. The player below adds captions.',
   },
   download: {
     title: 'Download the voice agent demo',
-    description: 'Download the demo video of the voice agent as MP4 or WebM, with its captions as a file.',
+    description: 'Download the voice agent demo as MP4 or WebM, plus a caption file.',
     heading: 'Take the video with you',
-    lede: 'For a slow connection, or to show a colleague. Pick a file, or look at it here first.',
+    lede: 'Handy for a slow connection or for showing a colleague. Pick a file, or watch it here first.',
   },
   embed: {
-    title: 'Voice agent demo in a frame',
-    description: 'The demo video of the voice agent in a small player of its own, framed in this page.',
-    heading: 'The video in a frame',
-    lede: 'A small page with only the player, shown inside this one. You can also open it by itself.',
+    title: 'Voice agent demo: embedded player',
+    description: 'The voice agent demo in a small embedded player.',
+    heading: 'The embedded player',
+    lede: 'A small page with just the player, embedded in this one. You can also open it on its own.',
   },
   elsewhere,
 };

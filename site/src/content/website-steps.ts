@@ -1,10 +1,10 @@
 export const websiteSteps = [
-  { title: 'Pay', words: 'By card or PayPal. The confirmation mail brings your order number.' },
+  { title: 'Pay', words: 'Pay by card or PayPal. Your confirmation email has your order number.' },
   {
-    title: 'Tell us',
+    title: 'Tell us about it',
     words:
-      'One form: pages you like, three colors, what you offer, where you are. We contact you within 24 hours.',
+      'Fill out one form: pages you like, three colors, what you offer, and where you are. We’ll contact you within 24 hours.',
   },
-  { title: 'Revise', words: 'You see the design and say what to change, up to five times.' },
-  { title: 'Go live', words: 'One to two business days after you approve.' },
+  { title: 'Revise', words: 'You’ll see the design and tell us what to change, up to five times.' },
+  { title: 'Go live', words: 'Your page goes live one to two business days after you approve it.' },
 ] as const;

@@ -27,7 +27,7 @@ async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
     });
     text = await response.text();
   } catch {
-    throw new CallError(0, 'The server could not be reached.');
+    throw new CallError(0, 'We couldn’t reach our server.');
   }
   if (!response.ok) throw new CallError(response.status, text || response.statusText);
   const answer = parse<Answer>(response.status, text);
@@ -42,7 +42,7 @@ function parse<Answer>(status: number, text: string): Answer {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CallError(status, 'The answer could not be read.');
+    throw new CallError(status, 'We couldn’t read our server’s response.');
   }
 }
 

@@ -67,7 +67,7 @@ test('HIPAA is said either way', () => {
 
 test('the script says how long it is when it is spoken', () => {
   const text = briefText(onhold({ customMessage: 'word '.repeat(150) }));
-  expect(text).toContain('Length\n    About 1 minute when spoken');
+  expect(text).toContain('Length\n    About 1 minute when read aloud');
 });
 
 test('no answer can pass for a heading, close its fence, or run as Markdown or markup', () => {

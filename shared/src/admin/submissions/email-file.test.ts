@@ -40,7 +40,7 @@ test('every answer is in it, under its label', () => {
   const { text } = emailFile(plain(), INFO);
   for (const label of Object.values(VOICE_FORM_LABELS)) expect(text).toContain(`\n${label}: `);
   expect(text).toContain('Business description: We repair bicycles.');
-  expect(text).toContain('Picture: (no answer)');
+  expect(text).toContain('Image: (no answer)');
   expect(text).toContain('Order number: ORD-10001');
 });
 

@@ -8,7 +8,7 @@ const atLeast = (minimum: number, message: string, maximum: number) =>
     z.trim(),
     z.minLength(minimum, message),
     z.maxLength(maximum, `Please use at most ${maximum} characters`),
-    z.refine<string>((value) => !value.includes('\0'), 'Please remove unreadable characters'),
+    z.refine<string>((value) => !value.includes('\0'), 'Please remove the characters we can’t read'),
   );
 
 /** The on-hold audio requirements form. */

@@ -28,6 +28,6 @@ export const VOICE_FORM_LABELS = {
   businessName: 'Business name',
   businessDescription: 'Business description',
   notes: 'Additional notes',
-  imageUrl: 'Picture',
+  imageUrl: 'Image',
   orderNumber: 'Order number',
 } as const satisfies Partial<Record<keyof VoiceForm, string>>;

@@ -108,7 +108,7 @@ test.each([null, 5, true, {}, [], ['Ada']])('a first name may not be %j', (first
 
 test('NUL is refused, for the database would stop reading there', () => {
   expect(issues(BuyerInformation, { ...buyer, city: 'Ann\0Arbor' })).toEqual([
-    'city: Please remove unreadable characters',
+    'city: Please remove the characters we can’t read',
   ]);
 });
 
@@ -119,7 +119,7 @@ test('the bundle: at least one service, known ones, each once', () => {
   expect(issues(CheckoutDraft, { ...draft, serviceTypes: ['chatbot'] })).toEqual([
     'serviceTypes.0: Unknown service',
   ]);
-  const once = ['serviceTypes: Each service can be chosen once'];
+  const once = ['serviceTypes: Each service can only be added once'];
   expect(issues(CheckoutDraft, { ...draft, serviceTypes: ['website', 'website'] })).toEqual(once);
   expect(issues(CheckoutDraft, { ...draft, serviceTypes: ['website', 'voice', 'onhold', 'voice'] })).toEqual(
     once,
@@ -136,7 +136,7 @@ test('add-ons: known ones, each once', () => {
     'addons.0.price: Price must be a number',
   ]);
   expect(issues(CheckoutDraft, { ...draft, addons: [addon, addon] })).toEqual([
-    'addons: Each add-on can be chosen once',
+    'addons: Each add-on can only be added once',
   ]);
 });
 
@@ -193,7 +193,7 @@ test('a name is one line, or it would write into the mail; a description may hav
   ];
   for (const firstName of breaks) {
     expect(issues(BuyerInformation, { ...buyer, firstName })).toEqual([
-      'firstName: Please remove unreadable characters',
+      'firstName: Please remove the characters we can’t read',
     ]);
   }
   const businessDescription = 'We repair bicycles.\r\n\tAnd sell them.';

@@ -46,7 +46,7 @@ const BundleSelection = z.object({
     .array(z.enum(SERVICE_IDS, 'Unknown service'), 'Please select at least one service to continue.')
     .check(
       z.minLength(1, 'Please select at least one service to continue.'),
-      z.refine<ServiceId[]>((ids) => new Set(ids).size === ids.length, 'Each service can be chosen once'),
+      z.refine<ServiceId[]>((ids) => new Set(ids).size === ids.length, 'Each service can only be added once'),
     ),
   addons: z._default(
     z
@@ -54,7 +54,7 @@ const BundleSelection = z.object({
       .check(
         z.refine<z.infer<typeof AddonClaim>[]>(
           (addons) => new Set(addons.map((addon) => addon.addonId)).size === addons.length,
-          'Each add-on can be chosen once',
+          'Each add-on can only be added once',
         ),
       ),
     [],

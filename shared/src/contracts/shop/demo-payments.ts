@@ -7,7 +7,7 @@ export const DEMO_PAYPAL_PATH = '/api/demo-payments/paypal';
 export const DemoCard = z.object({
   clientSecret: z.string().check(z.startsWith('pi_dev_'), z.maxLength(200)),
   cardNumber: z.string('Please enter a card number').check(
-    z.regex(/^[\d ]{12,24}$/, 'Please enter the whole card number'),
+    z.regex(/^[\d ]{12,24}$/, 'Please enter the full card number'),
     z.overwrite((digits: string) => digits.replaceAll(' ', '')),
   ),
   /** The second confirmation, given after `requires_action`. */

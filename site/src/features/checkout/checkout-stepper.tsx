@@ -32,7 +32,7 @@ export function Rail() {
                 <span className="rail-mark">{isDone ? <CheckMark /> : index + 1}</span>
                 <span className="rail-name">
                   {NAMES[step]}
-                  {isDone && <span className="visually-hidden"> (done)</span>}
+                  {isDone && <span className="visually-hidden"> (completed)</span>}
                   {isSkipped && <small> nothing due today</small>}
                 </span>
               </button>

@@ -19,7 +19,7 @@ for (const place of document.querySelectorAll('[data-order]')) place.textContent
 
 if (!order || !key) {
   question?.setAttribute('hidden', '');
-  say('This link is not complete. Please use the one in our email.');
+  say('This link is incomplete. Please use the one in our email.');
 }
 
 button?.addEventListener('click', async () => {
@@ -28,7 +28,7 @@ button?.addEventListener('click', async () => {
     const query = new URLSearchParams({ order, key });
     const { message } = await postJson<StopRemindersAnswer>(`${STOP_REMINDERS_PATH}?${query}`, {});
     question?.setAttribute('hidden', '');
-    say(`${message} Your order stands.`);
+    say(`${message} Your order hasn’t changed.`);
     // The button that had it is gone.
     outcome?.focus();
   } catch (error) {
@@ -36,8 +36,8 @@ button?.addEventListener('click', async () => {
     const isUnknown = error instanceof CallError && error.status === 404;
     say(
       isUnknown
-        ? 'This link is not valid. Please use the one in our email.'
-        : failureText(error, 'Please try again.', 'The server could not be reached. Please try again.'),
+        ? 'This link isn’t valid. Please use the one in our email.'
+        : failureText(error, 'Please try again.', 'We couldn’t reach our server. Please try again.'),
     );
   }
 });

@@ -36,7 +36,7 @@ export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): Nex
     },
     voice: {
       title: 'Brief your voice agent',
-      text: 'We’ll contact you within 24 hours of receiving your form. Your voice agent is operational in 1-2 business days.',
+      text: 'We’ll contact you within 24 hours of receiving your form. Your voice agent will be operational in 1-2 business days.',
       action: 'Fill out the voice agent form',
       href: `/voice-agent-form${query}`,
     },

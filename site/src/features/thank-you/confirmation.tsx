@@ -94,7 +94,7 @@ function PendingNotice({ isPaid }: { isPaid: boolean }) {
       ) : (
         <>
           <strong>Your payment is on its way.</strong> Your bank can take a few business days. We have your
-          order and will email you as soon as the payment arrives. Please do not pay again.
+          order and will email you as soon as the payment arrives. Please don’t pay again.
         </>
       )}
     </p>

@@ -9,10 +9,10 @@ export function NoOrder() {
   }, []);
   return (
     <section>
-      <h1>No order here yet</h1>
+      <h1>No order found</h1>
       <p className="lede" role="status">
-        This browser holds no order. If you bought something elsewhere, its confirmation is in your e-mail. We
-        take you to the homepage in 3 seconds.
+        We couldn’t find an order in this browser. If you ordered on another device, check your email for the
+        confirmation. We’ll take you to the homepage in 3 seconds.
       </p>
       <p className="thank-you-actions">
         <a className="button" href="/">

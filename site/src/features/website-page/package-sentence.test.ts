@@ -4,16 +4,18 @@ import { packageSentence } from './package-sentence.ts';
 
 it('says what is due today and what recurs', () => {
   const monthly = quote({ serviceIds: ['website'], addonIds: ['revisions'], isYearly: false });
-  expect(packageSentence(monthly)).toBe('Today $198.00, then $30 a month.');
+  expect(packageSentence(monthly)).toBe('Due today: $198.00, then $30 a month.');
 });
 
 it('names what is priced later', () => {
   const yearly = quote({ serviceIds: ['website'], addonIds: ['additional-pages'], isYearly: true });
-  expect(packageSentence(yearly)).toBe('Today $149.00, then $300 a year. Quoted later: Additional Pages.');
+  expect(packageSentence(yearly)).toBe(
+    'Due today: $149.00, then $300 a year. Quoted separately: Additional Pages.',
+  );
 });
 
 it('leaves out what does not recur', () => {
   expect(packageSentence(quote({ serviceIds: ['onhold'], addonIds: [], isYearly: false }))).toBe(
-    'Today $99.00.',
+    'Due today: $99.00.',
   );
 });

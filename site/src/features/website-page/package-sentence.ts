@@ -6,6 +6,6 @@ import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
 export function packageSentence(quote: Quote): string {
   const quoted = quote.lines.filter((line) => line.note === 'custom-quote').map((line) => line.name);
   const then = recurringText(quote);
-  const total = `Today ${formatUsd(quote.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
-  return quoted.length > 0 ? `${total} Quoted later: ${quoted.join(', ')}.` : total;
+  const total = `Due today: ${formatUsd(quote.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
+  return quoted.length > 0 ? `${total} Quoted separately: ${quoted.join(', ')}.` : total;
 }

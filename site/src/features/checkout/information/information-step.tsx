@@ -33,7 +33,7 @@ export function InformationStep() {
     <section className="step information-step">
       <StepHeading title="Your details">
         <p className="lede">
-          So that we know whom we work for. What you type is kept if you leave this page.
+          Tell us who we’re working for. If you leave and come back, what you typed will still be here.
         </p>
       </StepHeading>
       <form id="information" className="step-main" noValidate onSubmit={submit}>
@@ -41,7 +41,7 @@ export function InformationStep() {
           attempt={attempt}
           faults={faultyNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
         />
-        <p className="form-note">Fields with * are required.</p>
+        <p className="form-note">Fields marked with * are required.</p>
         <fieldset className="form-section">
           <legend>
             <h2>Your information</h2>
@@ -62,7 +62,7 @@ export function InformationStep() {
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            help="We call only about this order."
+            help="We’ll only call about this order."
           />
         </fieldset>
         <fieldset className="form-section">
@@ -74,7 +74,7 @@ export function InformationStep() {
             {...field('businessDescription')}
             isRequired
             autoComplete="off"
-            help="A sentence or two: what you do, and for whom."
+            help="A sentence or two about what you do and who you do it for."
           />
         </fieldset>
         <fieldset className="form-section">
@@ -92,7 +92,7 @@ export function InformationStep() {
             {...field('state')}
             width="medium"
             autoComplete="address-level1"
-            help="For instance MI. It decides the sales tax."
+            help="For example, MI. We use it to calculate sales tax."
           />
           <TextField {...field('city')} autoComplete="address-level2" />
           <TextField {...field('postalCode')} width="short" autoComplete="postal-code" />

@@ -16,18 +16,18 @@ export function BankConfirmation({ chargedCents, isBusy, onConfirm, onCancel }: 
   return (
     <section className="bank" aria-labelledby="bank-title">
       <h2 id="bank-title" ref={heading} tabIndex={-1}>
-        Your bank asks you to confirm this payment
+        Your bank needs you to confirm this payment
       </h2>
       <p>
-        <span className="money">{formatUsd(chargedCents)}</span> by the card you entered. Until you confirm,
-        nothing is charged.
+        <span className="money">{formatUsd(chargedCents)}</span> on the card you entered. You won’t be charged
+        until you confirm.
       </p>
       <div className="bank-actions">
         <Button isBusy={isBusy} busyLabel="Processing..." onClick={onConfirm}>
-          Confirm
+          Confirm payment
         </Button>
         <Button isQuiet isBusy={isBusy} onClick={onCancel}>
-          Cancel
+          Cancel payment
         </Button>
       </div>
     </section>

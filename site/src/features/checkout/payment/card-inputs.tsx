@@ -32,13 +32,19 @@ export function CardInputs({ card, faults, isBusy, onChange }: CardInputsProps) 
       <TextField {...field('number', formatCardNumber)} label="Card number" isRequired maxLength={24} />
       <TextField
         {...field('expiry', formatExpiry)}
-        label="Expiry"
+        label="Expiration date"
         isRequired
         width="short"
         placeholder="MM / YY"
         maxLength={9}
       />
-      <TextField {...field('cvc', (text) => text)} label="CVC" isRequired width="short" maxLength={4} />
+      <TextField
+        {...field('cvc', (text) => text)}
+        label="Security code (CVC)"
+        isRequired
+        width="short"
+        maxLength={4}
+      />
     </div>
   );
 }

@@ -35,9 +35,9 @@ export function CardPayment() {
     <>
       {isRepriced && (
         <p className="alert" role="alert">
-          The price at the checkout has changed: {formatUsd(chargedCents)} will be charged, not the{' '}
-          {formatUsd(dueTodayCents)} of this receipt. Nothing was charged yet. Pay only if that is right for
-          you.
+          The price has changed. You’ll be charged {formatUsd(chargedCents)}, not the{' '}
+          {formatUsd(dueTodayCents)} on this receipt. You haven’t been charged yet. Pay only if you agree to
+          the new price.
         </p>
       )}
       <CardForm chargedCents={chargedCents} pay={pay} />

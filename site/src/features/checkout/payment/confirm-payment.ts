@@ -43,8 +43,8 @@ function reopen(payment: MadePayment, error: unknown): void {
     isBusy: false,
     madePayment: null,
     notice: isPaypal
-      ? 'PayPal did not complete the payment. You can try again or pay by card.'
-      : 'The payment has not arrived. Nothing was charged so far; you can try again.',
+      ? 'PayPal didn’t complete the payment. Try again, or pay by card.'
+      : 'We haven’t received the payment, and you haven’t been charged so far. You can try again.',
   });
   const fallback = isPaypal
     ? 'PayPal payment failed'

@@ -27,7 +27,7 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
     return (
       <div className="settling" role="status">
         <p className="settling-title">Placing your order...</p>
-        <p>Your payment is through. This takes a moment; please keep the page open.</p>
+        <p>Your payment went through. This takes a moment. Please keep this page open.</p>
       </div>
     );
   }
@@ -37,10 +37,10 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
         Your payment is safe
       </h2>
       <p>
-        It was accepted, but your order could not be placed just now. It completes by itself, and its number
-        comes by e-mail. You can also try again here; you are never charged twice.
+        It was accepted, but we couldn’t place your order just now. We’ll finish it automatically and email
+        you the order number. You can also try again here. You won’t be charged twice.
       </p>
-      {failure.isFinal && <p>What we were told: {failure.message}</p>}
+      {failure.isFinal && <p>Details: {failure.message}</p>}
       <div className="bank-actions">
         <Button onClick={onRetry}>Try again</Button>
         {failure.isFinal && (

@@ -9,7 +9,7 @@ export function Agreement({ id, chargedCents }: { id: string; chargedCents?: Cen
   return (
     <div className="agreement" id={id}>
       <p>
-        You pay <strong className="money">{formatUsd(chargedCents ?? price.dueTodayCents)}</strong> today.
+        You’ll pay <strong className="money">{formatUsd(chargedCents ?? price.dueTodayCents)}</strong> today.
       </p>
       {consent && <p>{consent}</p>}
     </div>

@@ -14,7 +14,7 @@ export function DemoRibbon() {
     <p className="demo-ribbon">
       {isDemo && (
         <span>
-          <strong>Demo: no money moves.</strong> Test cards are listed on the payment step.
+          <strong>Demo mode: no real charges.</strong> You’ll find test cards on the payment step.
         </span>
       )}
     </p>

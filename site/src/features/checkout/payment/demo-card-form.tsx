@@ -65,7 +65,7 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
       />
       {stage === 'failed' && (
         <p className="alert">
-          Nothing was charged. Your bundle and details are kept: try again, or pay another way.
+          You haven’t been charged, and your bundle and details are saved. Try again, or pay another way.
         </p>
       )}
       <PayNow chargedCents={chargedCents} />

@@ -5,9 +5,9 @@ export const emptyCard: CardFields = { number: '', expiry: '', cvc: '' };
 /** The card numbers of demo mode, and what each does. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'Succeeds' },
-  { number: '4000 0000 0000 0002', effect: 'Is declined' },
-  { number: '4000 0000 0000 9995', effect: 'Has insufficient funds' },
-  { number: '4000 0000 0000 3220', effect: 'Asks for a second confirmation' },
+  { number: '4000 0000 0000 0002', effect: 'Declined' },
+  { number: '4000 0000 0000 9995', effect: 'Insufficient funds' },
+  { number: '4000 0000 0000 3220', effect: 'Requires bank confirmation' },
 ] as const;
 
 export function filledCard(number: string): CardFields {
@@ -32,9 +32,9 @@ export function formatExpiry(text: string): string {
 /** What is wrong, by field, in the words for the buyer. */
 export function cardFaults({ number, expiry, cvc }: CardFields, today: Date): Partial<CardFields> {
   return {
-    ...(!/^\d{12,19}$/.test(digitsOf(number)) && { number: 'Please enter the whole card number' }),
+    ...(!/^\d{12,19}$/.test(digitsOf(number)) && { number: 'Please enter the full card number' }),
     ...expiryFault(digitsOf(expiry), today),
-    ...(!/^\d{3,4}$/.test(cvc.trim()) && { cvc: 'Please enter the 3 or 4 digits of the security code' }),
+    ...(!/^\d{3,4}$/.test(cvc.trim()) && { cvc: 'Please enter the 3- or 4-digit security code' }),
   };
 }
 
@@ -42,7 +42,7 @@ export function cardFaults({ number, expiry, cvc }: CardFields, today: Date): Pa
 function expiryFault(digits: string, today: Date): { expiry?: string } {
   const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
   if (digits.length !== 4 || month < 1 || month > 12)
-    return { expiry: 'Please enter the expiry as month and year' };
+    return { expiry: 'Please enter the expiration date as month and year' };
   const isPast = year * 12 + month < today.getFullYear() * 12 + today.getMonth() + 1;
   return isPast ? { expiry: 'This card has expired' } : {};
 }

@@ -17,7 +17,7 @@ export function followDecisions(): void {
   const say = (text: string) => {
     if (status) status.textContent = text;
   };
-  if (!paypalOrderId) say('This address names no payment. Please start from the checkout.');
+  if (!paypalOrderId) say('This link doesn’t include a payment. Please start again from checkout.');
 
   let isSending = false;
   async function decide(decision: DemoPaypalInput['decision']) {
@@ -35,8 +35,8 @@ export function followDecisions(): void {
       say(
         failureText(
           error,
-          'That did not work. Please try again.',
-          'The shop cannot be reached. Please try again.',
+          'That didn’t work. Please try again.',
+          'We couldn’t reach the shop. Please try again.',
         ),
       );
     }

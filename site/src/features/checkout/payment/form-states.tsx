@@ -3,7 +3,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 export function Preparing() {
   return (
     <div className="skeleton" role="status">
-      <span className="visually-hidden">The payment form is being prepared.</span>
+      <span className="visually-hidden">Loading the payment form.</span>
     </div>
   );
 }
@@ -11,7 +11,7 @@ export function Preparing() {
 export function NotReady({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="alert">
-      <p>The payment form is not ready. Nothing was charged, and everything you entered is kept.</p>
+      <p>The payment form didn’t load. You haven’t been charged, and everything you entered is saved.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

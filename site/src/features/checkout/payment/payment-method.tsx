@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.t
 import { useCheckout } from '../state/checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
-  { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay here, on this page' },
-  { id: 'paypal', name: 'PayPal', hint: 'Approve at PayPal, then come back' },
+  { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay right here on this page' },
+  { id: 'paypal', name: 'PayPal', hint: 'Approve on PayPal, then come back here' },
 ];
 
 export function PaymentMethodChoice() {

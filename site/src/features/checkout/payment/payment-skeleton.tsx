@@ -9,8 +9,8 @@ export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
       {isFailed ? (
         <div className="alert" role="alert">
           <p>
-            The payment form could not be loaded. Nothing was charged, and your bundle and your details are
-            kept.
+            We couldn’t load the payment form. You haven’t been charged, and your bundle and details are
+            saved.
           </p>
           <Button onClick={() => location.reload()}>Try again</Button>
         </div>

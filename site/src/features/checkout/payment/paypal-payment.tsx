@@ -16,12 +16,12 @@ export function PaypalPayment() {
   return (
     <div className="paypal">
       <p>
-        You'll be redirected to PayPal to approve the payment. Then you come back here, and your order is
-        placed.
+        You'll be redirected to PayPal to approve the payment. Then you’ll come back here, and we’ll place
+        your order.
       </p>
       {isFailed && (
         <p className="alert">
-          Nothing was charged. Your bundle and details are kept: try again, or pay by card.
+          You haven’t been charged, and your bundle and details are saved. Try again, or pay by card.
         </p>
       )}
       <Agreement id="paypal-agreement" />

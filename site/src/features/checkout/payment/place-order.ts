@@ -16,7 +16,7 @@ import { priceOf, useCheckout } from '../state/checkout-store.ts';
 export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
   const state = useCheckout.getState();
   const buyer = readBuyer(state.information);
-  if (!buyer) throw new CallError(0, 'The information of this checkout is gone.');
+  if (!buyer) throw new CallError(0, 'This browser no longer has your checkout details.');
   const order = toOrder(toDraft(state, buyer), priceOf(state), payment);
   const answer = await postJson<CheckoutAnswer>(CHECKOUT_PATH, order);
   return answer.order;

@@ -5,7 +5,7 @@ export function TestCards({ onUse }: { onUse: (number: string) => void }) {
   return (
     <section className="test-cards" aria-labelledby="test-cards-title">
       <h3 id="test-cards-title">Test cards</h3>
-      <p>This is a demo: no money moves, and only these numbers work.</p>
+      <p>This is a demo. No real charges are made, and only these numbers work.</p>
       <ul className="test-card-list">
         {TEST_CARDS.map(({ number, effect }) => (
           <li key={number}>

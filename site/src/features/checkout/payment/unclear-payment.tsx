@@ -15,18 +15,18 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
     const found = await findOrder();
     setIsChecking(false);
     if (found !== 'none') return;
-    useCheckout.setState({ notice: 'Your card was not charged. You can try again, or pay another way.' });
+    useCheckout.setState({ notice: 'Your card wasn’t charged. You can try again, or pay another way.' });
     onNothingCharged();
   }
 
   return (
     <div className="settling">
       <h2 className="settling-title" ref={takeFocus} tabIndex={-1}>
-        We could not confirm your payment
+        We couldn’t confirm your payment
       </h2>
       <p>
-        The connection was lost while your card was being charged. Please do not pay again yet. If the payment
-        went through, your order completes by itself and we email you the order number.
+        We lost the connection while your card was being charged. Please don’t pay again yet. If the payment
+        went through, we’ll finish your order automatically and email you the order number.
       </p>
       <div className="bank-actions">
         <Button isBusy={isChecking} busyLabel="Checking..." onClick={() => void check()}>

@@ -6,7 +6,7 @@ export function BillingToggle() {
   const choose = (isNowYearly: boolean) => useCheckout.setState({ isYearly: isNowYearly });
   return (
     <fieldset className="billing">
-      <legend className="visually-hidden">Billing period of the website</legend>
+      <legend className="visually-hidden">Website billing period</legend>
       <label className="billing-option">
         <input type="radio" name="billing" checked={!isYearly} onChange={() => choose(false)} />
         <span>Monthly Billing</span>

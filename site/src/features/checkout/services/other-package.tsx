@@ -19,7 +19,7 @@ export function OtherPackage() {
 
   return (
     <section className="notice other-package" aria-labelledby="other-package-title">
-      <h2 id="other-package-title">Your choices changed on other pages</h2>
+      <h2 id="other-package-title">You made other choices on another page</h2>
       <p>This checkout: {describe(state, state)}</p>
       <p>Your other choices: {describe(otherPackage, state)}</p>
       <div className="bank-actions">

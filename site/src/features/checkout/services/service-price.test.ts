@@ -17,5 +17,5 @@ it('shows the voice agent as "from" in both periods: a third party bills it by t
 });
 
 it('shows that on-hold audio is paid once', () => {
-  expect(servicePrice(SERVICES.onhold, true)).toEqual({ base: '$99', recurring: 'one payment' });
+  expect(servicePrice(SERVICES.onhold, true)).toEqual({ base: '$99', recurring: 'one-time' });
 });

@@ -8,12 +8,12 @@ export function servicePrice(
 ): { base: string; recurring: string; note?: string } {
   const base = formatPrice(service.basePriceCents);
   const monthly = service.monthlyPriceCents ?? 0;
-  if (!service.hasRecurringCost) return { base, recurring: 'one payment' };
+  if (!service.hasRecurringCost) return { base, recurring: 'one-time' };
   if (service.isBilledSeparately) {
     return {
       base: `From ${base}`,
       recurring: `+ From ${formatPrice(monthly)}/month`,
-      note: 'Subject to quote, billed separately by the voice platform. Counts $0 today.',
+      note: 'Subject to quote and billed separately by the voice platform. Adds $0 today.',
     };
   }
   return isYearly

@@ -14,7 +14,9 @@ export function ServicesStep() {
   return (
     <section className="step services-step">
       <StepHeading title="Choose your services">
-        <p className="lede">Take one, or bundle them. You see the whole price before you type a word.</p>
+        <p className="lede">
+          Choose one, or bundle them. You’ll see the full price before you enter any details.
+        </p>
       </StepHeading>
       <div className="step-main">
         <BillingToggle />
@@ -32,7 +34,7 @@ function BlankSlip() {
   return (
     <div className="blank-slip">
       <p className="blank-slip-title">Your receipt starts here</p>
-      <p>Add a service, and each price is written on this slip: what you pay today, and what follows.</p>
+      <p>Add a service to see what you’ll pay today and what comes after.</p>
     </div>
   );
 }
@@ -44,7 +46,7 @@ function Summary() {
       <Receipt quote={price} form="short" title="Order summary" />
       <div className="action-bar">
         <p className="action-bar-total">
-          Today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
+          Due today <strong className="money">{formatUsd(price.dueTodayCents)}</strong>
         </p>
         <Button onClick={() => moveTo('info')}>Continue to Checkout</Button>
       </div>

@@ -59,9 +59,9 @@ function applyReturn(back: ProviderReturn): void {
   }
 }
 
-const LEFT_PAYPAL = 'You left PayPal before paying. Nothing was charged, and your bundle is as you left it.';
+const LEFT_PAYPAL = 'You left PayPal before paying. You haven’t been charged, and your bundle is still here.';
 const BANK_REFUSED =
-  'Your bank did not confirm the payment. Nothing was charged, and your bundle is as you left it.';
+  'Your bank didn’t confirm the payment. You haven’t been charged, and your bundle is still here.';
 const NO_CHECKOUT_HERE =
-  'This browser no longer holds your checkout. If you approved the payment, your order completes ' +
-  'by itself and its number comes by e-mail. Please do not pay again.';
+  'This browser no longer has your checkout. If you approved the payment, we’ll finish your order ' +
+  'automatically and email you the order number. Please don’t pay again.';

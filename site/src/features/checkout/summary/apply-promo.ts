@@ -35,8 +35,8 @@ async function check(promoCode: string): Promise<string | null> {
     postJson<PromoCodeAnswer>(PROMO_CODE_PATH, { promoCode }).catch((error: unknown) => ({
       failure: failureText(
         error,
-        'The code could not be checked.',
-        'The code could not be checked: no connection.',
+        'We couldn’t check the code.',
+        'We couldn’t reach our server to check the code.',
       ),
     })),
     new Promise((resolve) => setTimeout(resolve, AT_LEAST_MS)),
@@ -54,8 +54,8 @@ async function check(promoCode: string): Promise<string | null> {
     title: 'Promo Code Applied',
     description:
       discountCents > 0
-        ? `${code} takes ${formatPrice(discountCents)} off today.`
-        : `Nothing is due today, so ${code} takes nothing off.`,
+        ? `${code} saves you ${formatPrice(discountCents)} today.`
+        : `Nothing is due today, so ${code} doesn’t change your total.`,
   });
   return null;
 }

@@ -31,7 +31,7 @@ export function PromoBox() {
         label="Promo code"
         id="promoCode"
         error={promoError ?? undefined}
-        help={promo ? 'Press Applied to remove the code.' : undefined}
+        help={promo ? 'Select Applied to remove the code.' : undefined}
       >
         {(described) => (
           <div className="promo-row">

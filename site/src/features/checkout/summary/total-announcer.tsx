@@ -15,5 +15,5 @@ export function ReceiptNews() {
 
 function newsOf(price: Quote): string {
   const then = recurringText(price);
-  return `Due today ${formatUsd(price.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
+  return `Due today: ${formatUsd(price.dueTodayCents)}${then ? `, then ${then}` : ''}.`;
 }

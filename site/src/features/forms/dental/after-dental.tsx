@@ -13,12 +13,12 @@ export function AfterDental({ sent, again }: AfterwardsProps) {
     [],
   );
   return (
-    <ThanksCard title="We have your form">
-      <p>We contact you within 24 hours to talk about your practice.</p>
+    <ThanksCard title="We’ve received your form">
+      <p>We’ll contact you within 24 hours to talk about your practice.</p>
       <dl className="sent-facts">
         <dt>Order number</dt>
         <dd className="money">{sent.answer.orderNumber}</dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{sent.email}</dd>
       </dl>
       <Button isQuiet onClick={again}>

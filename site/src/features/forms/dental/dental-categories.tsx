@@ -12,7 +12,7 @@ export function DentalCategories({ field, tick, categories }: DentalCategoriesPr
       <legend>
         <h2>AI Voice Agent Services</h2>
       </legend>
-      <p className="form-note">Tick what the agent should do. Each one then asks for its details.</p>
+      <p className="form-note">Check what the agent should do. We’ll ask for a few details about each one.</p>
       {categories.map(({ id, details }) => (
         <TickCard key={id} {...tick(id)}>
           {details.map((name) => (

@@ -6,9 +6,9 @@ export function ClearedNotice({ onUndo }: { onUndo: () => void }) {
   useEffect(() => undo.current?.focus(), []);
   return (
     <p className="notice" role="status">
-      <span>The form is empty, and nothing of it is kept in this browser.</span>{' '}
+      <span>The form is cleared, and the draft is deleted from this browser.</span>{' '}
       <button className="link-button" type="button" ref={undo} onClick={onUndo}>
-        Bring it back
+        Undo
       </button>
     </p>
   );

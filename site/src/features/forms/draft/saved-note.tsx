@@ -11,7 +11,7 @@ export function SavedLine({ words, onClear }: SavedLineProps) {
         <>
           <span>{words}</span>{' '}
           <button className="link-button" type="button" onClick={onClear}>
-            Clear this form
+            Clear form
           </button>
         </>
       )}

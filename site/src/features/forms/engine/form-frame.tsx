@@ -62,10 +62,10 @@ export function FormFrame<Name extends string>({
       {intake && (!orderField || form.getValues(orderField) === intake.orderNumber) && (
         <p className="notice order-line" role="status">
           <span>
-            For order <strong>{intake.orderNumber}</strong>. Not you?
+            For order <strong>{intake.orderNumber}</strong>. Not your order?
           </span>{' '}
           <button className="link-button" type="button" onClick={state.forgetIntake}>
-            Clear
+            Remove
           </button>
         </p>
       )}
@@ -74,7 +74,7 @@ export function FormFrame<Name extends string>({
           {state.linkNote}
         </p>
       )}
-      <p className="form-note">Fields with * are required.</p>
+      <p className="form-note">Fields marked with * are required.</p>
       {renderFields({
         field: (name) => ({ ...tick(name), error: errors[name]?.message }),
         tick,

@@ -81,7 +81,7 @@ export function RequestScreen<Name extends string>({
       )}
       {sent && isFailed && (
         <p className="notice" role="status">
-          Your form has arrived. Its number is {sent.answer.orderNumber}.
+          We’ve received your form. Your order number is {sent.answer.orderNumber}.
         </p>
       )}
       {ToastOutlet && <ToastOutlet />}

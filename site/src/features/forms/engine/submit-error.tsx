@@ -10,8 +10,8 @@ export function NotSent({ failure, submitLabel }: NotSentProps) {
     <div className="alert">
       <p>
         {status === 0
-          ? 'We could not reach our server, so we do not know whether your form arrived.'
-          : 'Your form has not been sent.'}{' '}
+          ? 'We couldn’t reach our server, so we can’t tell whether your form arrived.'
+          : 'Your form hasn’t been sent.'}{' '}
         Everything you typed is still here.
       </p>
       <p>
@@ -19,8 +19,8 @@ export function NotSent({ failure, submitLabel }: NotSentProps) {
           answer.message
         ) : (
           <>
-            Please press {submitLabel} again in a moment{status === 0 && ', once you are online'}. However
-            often you press, it is stored once.
+            Try {submitLabel} again in a moment{status === 0 && ', once you’re back online'}. Even if you
+            submit more than once, we’ll only store it once.
           </>
         )}
       </p>

@@ -46,6 +46,6 @@ export const common = {
     width: 'medium',
     inputMode: 'numeric',
     placeholder: 'ORD-10000',
-    help: 'It stands in your confirmation e-mail. The digits alone are enough.',
+    help: 'It’s in your confirmation email. You can enter just the digits.',
   },
 } as const;

@@ -28,7 +28,7 @@ export function OnHoldFields({ field, form }: FieldsProps<OnHoldName>) {
       </fieldset>
       <fieldset className="form-section">
         <legend>
-          <h2>How we reach you</h2>
+          <h2>How to reach you</h2>
         </legend>
         <TextField {...field('email')} />
         <TextField {...field('phone')} />

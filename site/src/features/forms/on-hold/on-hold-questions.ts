@@ -6,12 +6,12 @@ export const onHoldQuestions = ask(ON_HOLD_FORM_LABELS, {
   businessNiche: {
     ...common.line,
     isRequired: true,
-    help: 'What you do, in a few words: family dentist, bicycle repairs.',
+    help: 'What you do, in a few words. For example, family dentist or bike repair.',
   },
   customMessage: {
     isRequired: true,
     rows: 8,
-    help: 'The words callers should hear, or what they should be about.',
+    help: 'A finished script, or just the topics it should cover.',
   },
   email: common.email,
   phone: common.phone,

@@ -15,13 +15,13 @@ export function VerificationDialog({ email, businessEmail, onClose }: Verificati
     <dialog className="verification" ref={dialog} aria-labelledby="verification-title" onClose={onClose}>
       <h2 id="verification-title">Form Submitted Successfully</h2>
       <p>
-        We sent a verification e-mail to <strong>{email}</strong>. It may take 15-30 minutes to arrive.
+        We sent a verification email to <strong>{email}</strong>. It may take 15-30 minutes to arrive.
       </p>
       <ul>
         <li>Check your spam or junk folder.</li>
         <li>Check the Promotions and Updates tabs.</li>
         <li>
-          Nothing there within 30 minutes? Contact support at{' '}
+          If nothing arrives within 30 minutes, contact support at{' '}
           <a href={`mailto:${businessEmail}`}>{businessEmail}</a>.
         </li>
       </ul>

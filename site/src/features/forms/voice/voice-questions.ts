@@ -7,9 +7,9 @@ export const voiceQuestions = ask(VOICE_FORM_LABELS, {
   email: common.email,
   phone: { ...common.phone, isRequired: true },
   businessName: common.businessName,
-  businessDescription: { help: 'What you do, for whom, and what people call you about.' },
+  businessDescription: { help: 'What you do, who you serve, and what people call about.' },
   notes: {
-    help: 'Include links the AI should learn from, such as your website, price list or booking page.',
+    help: 'Include links the AI should learn from, such as your website, price list, or booking page.',
   },
 });
 export type VoiceName = keyof typeof voiceQuestions;

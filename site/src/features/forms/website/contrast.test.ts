@@ -17,8 +17,10 @@ it('is silent about pairs that read well, and about one colour', () => {
 });
 
 it('says which pair is poor, in plain words', () => {
-  expect(contrastHint(['#1f6feb', '#2f7ffb'])).toBe('Text in the first on the second would be hard to read.');
+  expect(contrastHint(['#1f6feb', '#2f7ffb'])).toBe(
+    'Text in your first color on your second color would be hard to read.',
+  );
   expect(contrastHint(['#000000', '#ffffff', '#ff0000'])).toBe(
-    'Text in the second on the third would only do for large words.',
+    'Text in your second color on your third color would only work at large sizes.',
   );
 });

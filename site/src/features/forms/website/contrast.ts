@@ -16,8 +16,10 @@ export function contrastHint(colors: readonly string[]): string {
         const ratio = contrastRatio(color, ground);
         if (ratio >= READABLE) return [];
         const verdict =
-          ratio < READABLE_WHEN_LARGE ? 'would be hard to read' : 'would only do for large words';
-        return [`Text in the ${PLACES[index]} on the ${PLACES[index + 1 + offset]} ${verdict}.`];
+          ratio < READABLE_WHEN_LARGE ? 'would be hard to read' : 'would only work at large sizes';
+        return [
+          `Text in your ${PLACES[index]} color on your ${PLACES[index + 1 + offset]} color ${verdict}.`,
+        ];
       }),
     )
     .join(' ');

@@ -29,6 +29,6 @@ it('takes its time for no line, however long', () => {
 
 it.each([
   ['example.com', ''],
-  ['oops', 'Line 1 does not look like an address.'],
-  ['oops\nexample.com\nno\nnever', 'Lines 1, 3 and 4 do not look like addresses.'],
+  ['oops', 'Line 1 doesn’t look like a web address.'],
+  ['oops\nexample.com\nno\nnever', 'Lines 1, 3, and 4 don’t look like web addresses.'],
 ])('says so: %#', (text, words) => expect(urlLinesHint(text)).toBe(words));

@@ -12,6 +12,6 @@ export function doubtfulLines(text: string): number[] {
 export function urlLinesHint(text: string): string {
   const lines = doubtfulLines(text);
   if (lines.length === 0) return '';
-  if (lines.length === 1) return `Line ${lines[0]} does not look like an address.`;
-  return `Lines ${lines.slice(0, -1).join(', ')} and ${lines.at(-1)} do not look like addresses.`;
+  if (lines.length === 1) return `Line ${lines[0]} doesn’t look like a web address.`;
+  return `Lines ${new Intl.ListFormat('en').format(lines.map(String))} don’t look like web addresses.`;
 }

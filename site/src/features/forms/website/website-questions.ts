@@ -1,36 +1,36 @@
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import { ask, common } from '../fields/questions.ts';
 
-const labels = { ...WEBSITE_FORM_LABELS, hasNoOrder: 'I have no order yet' };
+const labels = { ...WEBSITE_FORM_LABELS, hasNoOrder: 'I don’t have an order yet' };
 
 export const websiteQuestions = ask(labels, {
   name: { isRequired: true, autoComplete: 'name' },
   project: { ...common.orderNumber, isRequired: true },
   hasNoOrder: {
-    help: 'Send a custom request. We contact you within 24 hours and quote a price; nothing is due now.',
+    help: 'Send a custom request. We’ll contact you within 24 hours and quote a price. Nothing is due now.',
   },
   email: common.email,
   referenceUrls: {
     ...common.addresses,
-    help: 'Pages you would like yours to resemble, one address on each line.',
+    help: 'Pages you’d like yours to resemble, one link per line.',
   },
-  contactInfo: { help: 'Phone, e-mail and opening hours, as your visitors should read them.' },
+  contactInfo: { help: 'Phone, email, and hours, the way visitors should see them.' },
   colors: {
     ...common.line,
     autoCapitalize: 'none',
     spellCheck: false,
-    help: 'Pick them below, or describe them: warm grey, like our van.',
+    help: 'Pick them below, or describe them. For example, warm gray, like our van.',
   },
-  fonts: { ...common.line, help: 'A name, or a word such as classic, round or plain.' },
-  services: { help: 'What you offer, one on each line.' },
+  fonts: { ...common.line, help: 'A font name, or a word such as classic, round, or plain.' },
+  services: { help: 'What you offer, one item per line.' },
   address: {
     autoComplete: 'street-address',
     rows: 2,
-    help: 'Where the pin on the map belongs. Leave it empty for no map.',
+    help: 'Where to put the pin on the map. Leave blank for no map.',
   },
-  socialMedia: { ...common.addresses, help: 'Links to your profiles, one on each line.' },
-  testimonials: { help: 'What customers said, with the names you may print.' },
-  text: { help: 'Anything that should stand on the page word for word.' },
-  notes: { help: 'Wishes, dates, questions.' },
+  socialMedia: { ...common.addresses, help: 'Links to your profiles, one per line.' },
+  testimonials: { help: 'What customers have said, with names you have permission to use.' },
+  text: { help: 'Anything that should appear on the page word for word.' },
+  notes: { help: 'Requests, dates, or questions.' },
 });
 export type WebsiteName = keyof typeof websiteQuestions;

@@ -33,8 +33,8 @@ export function StripeCardForm({ keys, onRetry, ...props }: StripeCardFormProps)
     return (
       <div className="alert">
         <p>
-          Stripe’s card fields did not load. Nothing was charged, and everything you entered is kept. A
-          blocker in your browser may keep them out.
+          Stripe’s card form didn’t load. You haven’t been charged, and everything you entered is saved. An ad
+          or script blocker may be the cause.
         </p>
         <Button onClick={onRetry}>Try again</Button>
       </div>
@@ -82,7 +82,7 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
       }}
     >
       <PaymentElement options={{ readOnly: isBusy }} />
-      {isFailed && <p className="alert">Your bundle and details are kept: try again, or pay another way.</p>}
+      {isFailed && <p className="alert">Your bundle and details are saved. Try again, or pay another way.</p>}
       <PayNow chargedCents={chargedCents} />
     </form>
   );
