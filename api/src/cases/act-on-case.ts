@@ -96,7 +96,7 @@ export async function leaveUnsent(
     deps.outboxStore.drop(messageId);
     const { orderNumber, kind, recipient } = message;
     if (orderNumber !== null)
-      tell(deps, { adminId, orderNumber }, 'message', `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`);
+      tell(deps, { adminId, orderNumber }, 'message', `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`);
     return orderNumber;
   });
   publishChange(deps, changed);
@@ -108,12 +108,7 @@ function queueAgain(deps: CasesDeps, adminId: number, message: OutboxMessage, ad
   if (orderNumber === null) return;
   // The reminders that are planned go there as well.
   if (address !== recipient) deps.outboxStore.redirect(orderNumber, recipient, address);
-  tell(
-    deps,
-    { adminId, orderNumber },
-    'message',
-    `Asked to send it again to ${address}: ${MESSAGE_NAMES[kind]}`,
-  );
+  tell(deps, { adminId, orderNumber }, 'message', `Resend requested: ${MESSAGE_NAMES[kind]} to ${address}`);
 }
 
 /** Out of quarantine: a person wrote it after all, who now gets the mail that was held back. Again it changes nothing. */
@@ -129,7 +124,7 @@ export async function release(
     table.release(id);
     deps.caseIndex.refreshOrder(row.orderNumber);
     tellSender(deps, form, row, row.email);
-    tell(deps, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
+    tell(deps, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
     return row.orderNumber;
   });
   publishChange(deps, orderNumber);
@@ -148,7 +143,7 @@ export function accept(
     if (!isUnverified(row.orderMatch)) return;
     table.accept(id);
     deps.caseIndex.refreshOrder(row.orderNumber);
-    const text = `The form of ${row.email} was accepted as the buyer’s`;
+    const text = `Form from ${row.email} accepted for this order`;
     tell(deps, { adminId, orderNumber: row.orderNumber }, 'accept', text);
   });
 }

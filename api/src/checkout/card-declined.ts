@@ -32,7 +32,7 @@ function endPayment(deps: CheckoutDeps, payment: Payment, reason: string): Promi
       const isOver = await providerNamed(providers, provider).cancel(providerPaymentId);
       if (isOver) await inTransaction(db, () => paymentStore.markFailed(id, reason, now()));
     } catch (error) {
-      log.warn({ err: error, paymentId: id }, 'a payment with too many declined cards was not ended');
+      log.warn({ err: error, paymentId: id }, 'could not end a payment with too many declined cards');
     }
   });
 }

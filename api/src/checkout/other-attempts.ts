@@ -54,7 +54,7 @@ async function cancel(deps: CheckoutDeps, { provider, providerPaymentId }: Payme
   try {
     return await providerNamed(deps.providers, provider).cancel(providerPaymentId);
   } catch (error) {
-    deps.log.error({ err: error, provider }, 'an attempt could not be canceled');
+    deps.log.error({ err: error, provider }, 'could not cancel a payment attempt');
     throw paymentUnclear();
   }
 }

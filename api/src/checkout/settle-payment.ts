@@ -86,7 +86,7 @@ async function recordLostDebit(deps: CheckoutDeps, payment: Payment): Promise<Se
   try {
     await providerNamed(deps.providers, payment.provider).cancel(payment.providerPaymentId ?? '');
   } catch (error) {
-    deps.log.warn({ err: error, paymentId: payment.id }, 'a payment that its bank refused was not canceled');
+    deps.log.warn({ err: error, paymentId: payment.id }, 'could not cancel a payment that the bank declined');
   }
   return { status: 'failed', reason: LOST_DEBIT };
 }
@@ -138,7 +138,10 @@ async function endOthersOfPaid(deps: CheckoutDeps, payment: Payment): Promise<vo
   try {
     await endOtherAttempts(deps, payment.draftId, (other) => other.id !== payment.id, PAID_OTHERWISE);
   } catch (error) {
-    deps.log.warn({ err: error, paymentId: payment.id }, 'the other attempts of a paid checkout still stand');
+    deps.log.warn(
+      { err: error, paymentId: payment.id },
+      'could not end the other attempts of a paid checkout',
+    );
   }
 }
 
@@ -153,7 +156,7 @@ async function ask(deps: CheckoutDeps, payment: Payment, how: 'capture' | 'lookU
     if (error instanceof ProviderClosed) {
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
-    deps.log.error({ err: error, provider: payment.provider }, 'the payment provider did not answer');
+    deps.log.error({ err: error, provider: payment.provider }, 'the payment provider did not respond');
     throw paymentUnclear();
   }
 }

@@ -35,7 +35,7 @@ export async function sweepPayments(deps: CheckoutDeps): Promise<number> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await askAboutRefunds(deps);
-  if (completed > 0) deps.log.info({ completed }, 'payments whose browser never came back are orders now');
+  if (completed > 0) deps.log.info({ completed }, 'completed orders for abandoned payments');
   return completed;
 }
 
@@ -43,7 +43,7 @@ async function lookSafely(deps: CheckoutDeps, { id, draftId }: Payment): Promise
   try {
     return await deps.locks.run(draftId, () => look(deps, id));
   } catch (error) {
-    deps.log.warn({ err: error, paymentId: id }, 'a payment could not be looked up; trying again later');
+    deps.log.warn({ err: error, paymentId: id }, 'could not check a payment; will retry');
     return false;
   }
 }
@@ -54,10 +54,7 @@ async function askAboutRefunds(deps: CheckoutDeps): Promise<void> {
     try {
       await askAgain(deps, refund);
     } catch (error) {
-      deps.log.warn(
-        { err: error, refundId: refund.id },
-        'a refund could not be looked up; trying again later',
-      );
+      deps.log.warn({ err: error, refundId: refund.id }, 'could not check a refund; will retry');
     }
   }
 }
@@ -81,8 +78,7 @@ export function startSweeper(deps: CheckoutDeps): () => Promise<void> {
   const sweep = () =>
     sweepPayments(deps).then(
       () => {},
-      (error: unknown) =>
-        deps.log.error({ err: error }, 'the open payments could not be read; trying again later'),
+      (error: unknown) => deps.log.error({ err: error }, 'could not read open payments; will retry'),
     );
   let running = sweep();
   const timer = setInterval(() => {

@@ -19,9 +19,9 @@ export type LetterDeps = {
 
 export function orderOf(
   { orderStore }: Pick<LetterDeps, 'orderStore'>,
-  { orderNumber, key }: Pick<OutboxMessage, 'orderNumber' | 'key'>,
+  { orderNumber }: Pick<OutboxMessage, 'orderNumber'>,
 ): OrderWithLines {
   const order = orderNumber === null ? undefined : orderStore.byNumber(orderNumber);
-  if (!order) throw new Error(`The order of message ${key} is gone.`);
+  if (!order) throw new Error('The order for this email no longer exists.');
   return order;
 }

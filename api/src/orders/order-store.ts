@@ -117,7 +117,7 @@ export function createOrderStore(db: Db) {
   /** Also for requests that come without an order (D13). */
   const takeNumber = (now: Date): string => {
     const number = nextNumber.get({ now: now.getTime() });
-    if (!number) throw new Error('The order counter is missing; run the migrations.');
+    if (!number) throw new Error('The order counter is missing. Run the migrations.');
     return `ORD-${number.value}`;
   };
 

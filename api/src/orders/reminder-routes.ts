@@ -35,7 +35,7 @@ export function reminderRoutes(router: Router, deps: Deps, limit: LimitFactory):
     await inTransaction(db, () => orderStore.stopReminders(order.id, now()));
     ctx.body = {
       success: true,
-      message: `No more reminders for ${order.orderNumber}.`,
+      message: `You won’t get any more reminders for ${order.orderNumber}.`,
     } satisfies StopRemindersAnswer;
   });
 }

@@ -46,7 +46,7 @@ export function createLane(lane: Lane, { store, send, now, log }: LaneDeps) {
           if (!isSoon) schedule(isDone ? untilNextLook() : SOON_MS);
         },
         (error: unknown) => {
-          log.error({ err: error, lane }, 'the outbox could not be read; looking again later');
+          log.error({ err: error, lane }, 'could not read the outbox; will retry');
           schedule(LOOK_AGAIN_MS);
         },
       );
@@ -108,7 +108,7 @@ export function createLane(lane: Lane, { store, send, now, log }: LaneDeps) {
       const remedy = remedyOf(thrown);
       // Mail servers like to repeat the address.
       const reason = error.replaceAll(/\S+@\S+/g, 'the address');
-      log.warn({ outboxId: message.id, kind: message.kind, reason, remedy }, 'a message was not sent');
+      log.warn({ outboxId: message.id, kind: message.kind, reason, remedy }, 'message not sent');
       if (remedy === 'outage') return { outcome: afterOutage(message, error), outage: error };
       // Whoever refuses one mail is there for the others.
       noteOpen();

@@ -27,7 +27,7 @@ async function joinNewsletter(
   { newsletter }: Deps,
   { payload, recipient }: MessageOf<'newsletter'>,
 ): Promise<null> {
-  if (!newsletter) throw new NotSent('No mailing list is configured.', 'outage');
+  if (!newsletter) throw new NotSent('No mailing list is set up.', 'outage');
   await newsletter.subscribe({ email: recipient, ...payload });
   return null;
 }

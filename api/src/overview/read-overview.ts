@@ -32,7 +32,7 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
   return {
     success: true,
     missingForms: todo(overviewStore.waitingForForms(), (order) =>
-      ofOrder(order, `waits for: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+      ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
     newSubmissions: todo(overviewStore.newSubmissions(), ({ orderNumber, sender, form, since }) => ({
       orderNumber,
@@ -46,7 +46,7 @@ export function readOverview({ overviewStore, paymentStore, outboxStore, now }: 
       ({ orderNumber, recipient, lastError, dueAt }) => ({
         orderNumber,
         title: recipient,
-        detail: lastError ?? 'not tried yet',
+        detail: lastError ?? 'Not sent yet',
         since: dueAt.toISOString(),
       }),
     ),
@@ -91,7 +91,7 @@ function paymentsToReview(overviewStore: OverviewStore, paymentStore: PaymentSto
     ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
     ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
       orderNumber: null,
-      title: `${formatUsd(receivedAmountCents ?? 0)} by ${providerWords(provider)}`,
+      title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
       detail: reviewReason ?? '',
       since: updatedAt.toISOString(),
     })),

@@ -44,7 +44,7 @@ function askedBefore({ refundStore }: CheckoutDeps, order: RefundOrder): Refund 
     before.paymentId === order.paymentId &&
     (order.amountCents === null || order.amountCents === before.amountCents);
   if (isSame) return before;
-  const message = 'This key belongs to another refund.';
+  const message = 'This refund key is already in use.';
   throw badInput(message, { refundKey: [message] });
 }
 
@@ -59,7 +59,7 @@ function insert(
   const amount = amountCents ?? left;
   if (amount <= 0 || amount > left) {
     const message =
-      left > 0 ? `At most ${formatUsd(left)} can be refunded.` : 'Everything has been refunded.';
+      left > 0 ? `You can refund up to ${formatUsd(left)}.` : 'This payment is already fully refunded.';
     throw badInput(message, { amount: [message] });
   }
   const order = orderStore.byPaymentId(payment.id);
@@ -144,7 +144,7 @@ async function request(
     });
     return { id, status, failure: null };
   } catch (error) {
-    deps.log.error({ err: error, refundId: refund.id }, 'a refund was not answered');
+    deps.log.error({ err: error, refundId: refund.id }, 'no response to a refund request');
     return error instanceof RefundRefused ? { id: null, status: 'failed', failure: error.message } : null;
   }
 }

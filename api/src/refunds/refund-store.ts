@@ -60,7 +60,7 @@ export function createRefundStore(db: Db) {
           providerRefundId: id,
           amountCents,
           taxCents: order ? taxShare(order, amountCents, ofPayment(payment.id)) : 0,
-          reason: 'Refunded at the provider',
+          reason: 'Refunded in the payment provider’s dashboard',
           status,
           createdAt: now,
           updatedAt: now,

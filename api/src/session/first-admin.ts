@@ -20,7 +20,7 @@ export async function createFirstAdmin({ adminStore, passwords, env, now }: Deps
   if (!adminStore.isEmpty()) return;
   const { username, password: given } = env.admin;
   const weakness = given && (await weaknessOf(given, { username, businessName: env.business.name }));
-  if (weakness) throw new SettingsError(`ADMIN_PASSWORD cannot be used. ${weakness}`);
+  if (weakness) throw new SettingsError(`ADMIN_PASSWORD is not accepted. ${weakness}`);
   const password = given ?? randomBytes(12).toString('base64url');
   // Before the administrator is stored: after a crash in between, the next start makes another password.
   if (given === undefined) keepFirstPassword(env.dataDir, username, password);

@@ -16,7 +16,7 @@ import { checkLogin, type AdminDeps } from './check-login.ts';
 import { credentialOf } from './session-store.ts';
 import { endSession, isLoggedIn, startSession } from './session.ts';
 
-const WRONG_PASSWORD = 'Your current password is not right';
+const WRONG_PASSWORD = 'Your current password is incorrect';
 
 export function sessionRoutes(router: Router, deps: AdminDeps): void {
   router.post(LOGIN_PATH, async (ctx) => {

@@ -18,7 +18,7 @@ export function startEventWorker(deps: CheckoutDeps & { eventStore: EventStore }
       const { mayBeMore } = await processEvents(deps);
       isAskedAgain ||= mayBeMore;
     } catch (error) {
-      deps.log.error({ err: error }, 'the events could not be read; looking again');
+      deps.log.error({ err: error }, 'could not read webhook events; will retry');
     }
     running = isAskedAgain && !isStopped ? run() : undefined;
     await running;

@@ -27,7 +27,7 @@ export async function processEvents(deps: Deps): Promise<{ mayBeMore: boolean }>
       await inTransaction(deps.db, () => deps.eventStore.processed(event.id, deps.now()));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      deps.log.warn({ eventId: event.eventId, type: event.type, reason }, 'an event waits to be worked off');
+      deps.log.warn({ eventId: event.eventId, type: event.type, reason }, 'webhook event deferred');
       const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
       await inTransaction(deps.db, () =>
         deps.eventStore.failed(event.id, reason, new Date(deps.now().getTime() + wait)),
@@ -69,7 +69,7 @@ async function recordStray(
   { provider, providerPaymentId, receivedAt }: StoredEvent,
 ): Promise<void> {
   if (deps.now().getTime() - receivedAt.getTime() < STRAY_AFTER_MS)
-    throw new Error('No payment has this id yet.');
+    throw new Error('No payment with this id yet.');
   if (!providerPaymentId) return;
   const state = await providerNamed(deps.providers, provider).lookUp(providerPaymentId);
   if (state.status !== 'paid') return;

@@ -42,7 +42,7 @@ async function parse(
     if (error instanceof BadSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;
     // Not checked is not refused: with a 5xx the provider sends it again.
-    deps.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
+    deps.log.error({ err: error, provider: provider.name }, 'could not verify a webhook event');
     throw providerUnavailable();
   }
 }

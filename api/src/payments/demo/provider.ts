@@ -46,7 +46,7 @@ export function createDemoProviders({ store, secret, now }: Deps): Providers {
     },
     refund: async ({ key, amountCents }) => ({ id: `demo-${key}`, key, amountCents, status: 'succeeded' }),
     parseEvent: async () => {
-      throw new BadSignature('The demo sends no events.');
+      throw new BadSignature('Demo mode has no webhook events.');
     },
     lookUp,
   };

@@ -28,4 +28,4 @@ const SIGNED_WITH = [
   'paypal-transmission-time',
 ];
 
-const notSigned = () => new BadSignature('PayPal did not sign this.');
+const notSigned = () => new BadSignature('Invalid PayPal signature.');
