@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await app.choose(server.origin, LONG_NAME);
         await page.goto('/admin-login');
         await expectGoodLook(page, 'login');
-        await page.getByRole('button', { name: 'Choose another shop' }).click();
+        await page.getByRole('button', { name: 'Switch shops' }).click();
         await page.getByText('Add another shop').click();
         await expectGoodLook(page, 'shops');
 

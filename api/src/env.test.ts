@@ -71,19 +71,19 @@ test.each([
     'mail.example.com',
     'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587',
   ],
-  ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters, or be left out'],
+  ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one'],
   ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
   [
     'MAILCHIMP_SERVER_PREFIX',
     'us21.evil.example/',
-    'MAILCHIMP_SERVER_PREFIX must be the name of a server such as us21',
+    'MAILCHIMP_SERVER_PREFIX must be a server prefix such as us21',
   ],
   [
     'MAILCHIMP_API_BASE',
     'localhost:4010',
     'MAILCHIMP_API_BASE must be an address such as https://us21.api.mailchimp.com/3.0',
   ],
-  ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an e-mail address'],
+  ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an email address'],
   ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent'],
@@ -135,7 +135,7 @@ test('D21: the first administrator is admin without a password unless the settin
     password: '12345678',
   });
   expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(
-    /^ADMIN_PASSWORD must have at least 8 characters/,
+    /^ADMIN_PASSWORD must be at least 8 characters/,
   );
   expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must have at most 50/);
 });
@@ -168,7 +168,7 @@ test.each<[Record<string, string>, string]>([
 ])('D20: half a mailing list is refused by name, without its key', (variables, missing) => {
   expect(() => parse(variables)).toThrow(
     new SettingsError(
-      `The mailing list is only half configured: set ${missing}, or none of the MAILCHIMP settings`,
+      `The mailing list is only partly set up. Set ${missing} as well, or clear all MAILCHIMP settings`,
     ),
   );
 });
@@ -268,6 +268,6 @@ test.each(['hello@shop.example', '"My Shop" <hello@shop.example>', 'My Shop <hel
 test.each(['Northlight', 'a@b.example, c@d.example', 'My Shop <>', 'x@y@z'])(
   'MAIL_FROM may not be %s',
   (from) => {
-    expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be one address');
+    expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be a single address');
   },
 );

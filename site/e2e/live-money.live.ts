@@ -119,7 +119,7 @@ test('a bank debit is on its way: the order is pending, and the page says not to
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await orderNumber(page);
   await expect(page.getByText('Your payment is on its way.')).toBeVisible();
-  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
   await expect(page.getByText('Payment Successful', { exact: true })).toHaveCount(0);
 });
 
@@ -220,7 +220,7 @@ test('a refund from the case page, in part', async ({ page }) => {
   await page.getByLabel('Amount in US dollars').fill('100');
   await page.getByLabel('Reason').fill('Half of it was enough');
   await page.getByRole('button', { name: 'Refund $100.00' }).click();
-  await expect(page.getByText('At most $99.00 can be refunded.').first()).toBeVisible();
+  await expect(page.getByText('You can refund up to $99.00.').first()).toBeVisible();
   await page.getByLabel('Amount in US dollars').fill('49.50');
   await page.getByRole('button', { name: 'Refund $49.50' }).click();
   await expect(page.getByText('$49.50 refunded', { exact: true })).toBeVisible();

@@ -70,7 +70,7 @@ test('D9: a demo secret starts with pi_dev_ and the mode is told', async () => {
 test.each([
   [CARDS.declined, 'Your card was declined. Please try another card.'],
   [CARDS.insufficientFunds, 'Your card has insufficient funds. Please try another card.'],
-  ['4111 1111 1111 1111', 'This is a demo: please use one of the test card numbers.'],
+  ['4111 1111 1111 1111', 'This is a demo. Please use one of the test card numbers.'],
 ])('D9: card %s is declined, makes no order, and another card then works', async (card, message) => {
   const app = await startTestApp();
   const draft = aDraft();

@@ -53,7 +53,7 @@ test('D6: a provider that is down answers 503 in words, and the next try continu
       success: false,
       code: 'provider_unavailable',
       message:
-        'The payment service does not answer at the moment. You have not been charged; please try again.',
+        'The payment service isn’t responding. You haven’t been charged. Please try again.',
     });
     expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
   }

@@ -22,6 +22,6 @@ export function orderOf(
   { orderNumber }: Pick<OutboxMessage, 'orderNumber'>,
 ): OrderWithLines {
   const order = orderNumber === null ? undefined : orderStore.byNumber(orderNumber);
-  if (!order) throw new Error('The order for this email no longer exists.');
+  if (!order) throw new Error(`The order for this email no longer exists (${orderNumber}).`);
   return order;
 }

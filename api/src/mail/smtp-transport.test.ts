@@ -273,7 +273,7 @@ test('a reminder can be ended by the mail program’s own button (RFC 8058)', as
   const postman = postmanOf(app, smtp(url));
   postman.wait(DAY);
   await postman.drain();
-  const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: your form is missing');
+  const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: we still need your form');
   const list = reminder?.mail.headers.filter(({ key }) => key.startsWith('list-'));
   expect(list).toMatchObject([
     {
@@ -333,6 +333,6 @@ test('D19: a message whose order is gone is an error that names it', async () =>
   app.letters.orderStore.byNumber = () => undefined;
   await postman.drain();
   expect(rows.outbox(app.db)[0]?.lastError).toBe(
-    'The order of message order-confirmation:ORD-10001 is gone.',
+    'The order for this email no longer exists (ORD-10001).',
   );
 });

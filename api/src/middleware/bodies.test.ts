@@ -137,5 +137,5 @@ test('D22: a list of a hundred thousand wrong entries is bad input, not an error
   const addons = Array.from({ length: 80_000 }, () => ({}));
   const { status, body } = await app.post(PATH, { amount: 149, ...aDraft(), addons });
   expect(status).toBe(400);
-  expect(body.fields).toEqual({ addons: ['Please send at most 1000 entries'] });
+  expect(body.fields).toEqual({ addons: ['Please send no more than 1000 entries'] });
 });

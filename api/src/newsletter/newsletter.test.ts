@@ -141,8 +141,8 @@ test.each<[ChimpMood, string | RegExp]>([
   ['bad gateway', /^Mailchimp answered 502$/],
   ['busy', /^Mailchimp answered 429 Too Many Requests: You have exceeded the limit/],
   ['hangs up', /^Mailchimp cannot be reached \(ECONNRESET\)$/],
-  ['garbled', /^Mailchimp's answer cannot be read$/],
-  ['somebody else', /^Mailchimp's answer cannot be read$/],
+  ['garbled', /^Could not read Mailchimp's response$/],
+  ['somebody else', /^Could not read Mailchimp's response$/],
 ])('D20: a Mailchimp that is %s is worth another try', async (mood, message) => {
   chimp.state.mood = mood;
   expect(await failure(subscribe())).toMatchObject({
@@ -176,7 +176,7 @@ test.each<ChimpMood>(['silent', 'drips'])(
     chimp.state.mood = mood;
     expect(await failure(subscribe({}, 300))).toMatchObject({
       remedy: 'outage',
-      message: 'Mailchimp did not answer within 0.3 s',
+      message: 'Mailchimp did not respond within 0.3 seconds',
     });
   },
 );
@@ -194,19 +194,19 @@ test('D20: the limit is 3 seconds', async () => {
   await vi.advanceTimersByTimeAsync(2_999);
   expect(message).toBe('');
   await vi.advanceTimersByTimeAsync(1);
-  expect(await failed).toBe('Mailchimp did not answer within 3 s');
+  expect(await failed).toBe('Mailchimp did not respond within 3 seconds');
 });
 
 test('D20: the limit is for all calls together', async () => {
   chimp.enroll({ email_address: ADA.email, status: 'unsubscribed' });
   chimp.state.delayMs = 150;
-  expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not answer within 0.4 s');
+  expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not respond within 0.4 seconds');
 });
 
 test.each([
   ['a wrong key', { apiKey: 'not-the-key-us21' }, 'Mailchimp answered 401 API Key Invalid'],
   ['a wrong list', { listId: 'nowhere' }, 'Mailchimp answered 404 Resource Not Found'],
-  ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Mailchimp cannot be reached (ECONNREFUSED)'],
+  ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Could not reach Mailchimp (ECONNREFUSED)'],
 ])(
   'D20: %s can be mended, so it is worth another try; the key is told to nobody',
   async (_case, wrong, words) => {

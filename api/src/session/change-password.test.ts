@@ -85,8 +85,8 @@ test('a wrong current password changes nothing and ends nothing', async () => {
   expect(status).toBe(400);
   expect(body).toMatchObject({
     success: false,
-    message: 'Your current password is not right',
-    fields: { currentPassword: ['Your current password is not right'] },
+    message: 'Your current password is incorrect',
+    fields: { currentPassword: ['Your current password is incorrect'] },
   });
   expect(await isLoggedIn(app, ada)).toBe(true);
   expect((await login(app)).status).toBe(200);

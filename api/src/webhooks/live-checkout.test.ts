@@ -195,7 +195,7 @@ test('a way of paying without keys is refused in words', async () => {
   const { status, body } = await app.post('/api/process-paypal', { amount: 149, ...draftOf() });
   expect([status, body.message]).toEqual([
     400,
-    'This way of paying is not offered here. Please choose another one.',
+    'This payment method isn’t available. Please choose another one.',
   ]);
 });
 

@@ -119,7 +119,7 @@ test('nobody waits for Stripe longer than eight seconds, all tries together', as
   deadline.abort();
   expect(await failing).toMatchObject({
     type: 'StripeConnectionError',
-    detail: { message: 'Stripe did not answer within 8 s' },
+    detail: { message: 'Stripe did not respond within 8 seconds' },
   });
   expect(timeout.mock.calls).toEqual([[8_000]]);
   expect(shop.calls()).toHaveLength(1);
