@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText('No orders found')).toBeVisible();
         await server.halt();
         await page.getByRole('button', { name: 'Refresh' }).click();
-        await expect(page.getByText('What you see is as of')).toBeVisible();
+        await expect(page.getByText('Showing data from')).toBeVisible();
         await expectGoodLook(page, 'offline');
         await page.setViewportSize({ width: 320, height: 640 });
         await expectGoodLook(page, 'offline at 320');

@@ -60,7 +60,7 @@ test('a start without the server shows what was kept, and tells when it is back'
   await page.goto('about:blank');
   await page.goto('/#/orders');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
-  const line = page.getByText('The server cannot be reached.');
+  const line = page.getByText('Can’t reach the server.');
   await expect(line).toBeVisible();
   await server.restart();
   await expect(line).toHaveCount(0, { timeout: 35_000 });
@@ -99,7 +99,7 @@ test('what was kept is there before a slow server has answered, and gives way to
   await page.reload();
   await expect(page.getByRole('link', { name: kept })).toBeVisible();
   await expect(page.getByRole('link', { name: fresh })).toHaveCount(0);
-  await expect(page.getByText('The server cannot be reached.')).toHaveCount(0);
+  await expect(page.getByText('Can’t reach the server.')).toHaveCount(0);
   answering.resolve();
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });

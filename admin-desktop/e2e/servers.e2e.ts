@@ -32,18 +32,18 @@ test('shops are added, switched between and forgotten in the settings; each has 
   await page.goto('/#/settings');
   await expect(rows).toHaveText([/^The studio.*Current shop/, /^The other/]);
 
-  const question = page.getByRole('dialog', { name: 'Forget The other' });
-  await page.getByRole('button', { name: 'Forget The other' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove The other' });
+  await page.getByRole('button', { name: 'Remove The other' }).click();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Forget The other' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove The other' })).toBeFocused();
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Remove shop' }).click();
   await expect(rows).toHaveCount(1);
   await expect(shops.getByRole('list', { name: 'Your shops' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Forget The studio' }).click();
+  await page.getByRole('button', { name: 'Remove The studio' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove shop' }).click();
   await expect(page.getByRole('heading', { name: 'Connect to your shop' })).toBeVisible();
   await expect(page.getByLabel('Address')).toBeFocused();

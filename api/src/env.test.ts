@@ -137,7 +137,7 @@ test('D21: the first administrator is admin without a password unless the settin
   expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(
     /^ADMIN_PASSWORD must be at least 8 characters/,
   );
-  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must have at most 50/);
+  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must be 50 characters or fewer/);
 });
 
 test.each([
@@ -195,12 +195,12 @@ test.each<[Record<string, string>, RegExp]>([
   [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/],
   [{ PAYPAL_CLIENT_ID: 'x' }, /PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID/],
   [{ NODE_ENV: 'production', ...PAYPAL, STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY/],
-  [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /mixed: one is a test key/],
-  [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must be a key/],
-  [{ ...STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.paypal.com' }, /must both be for testing/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /do not match: one is a test key/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must look like sk_live/],
+  [{ ...STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.paypal.com' }, /Test and live keys are mixed/],
   [
     { ...LIVE_STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
-    /must both be for testing/,
+    /Test and live keys are mixed/,
   ],
 ])('D9: with %j nobody pays make-believe money by mistake', (variables, words) => {
   expect(() => parse(variables)).toThrow(SettingsError);
@@ -229,7 +229,7 @@ test('a DATA_DIR that cannot be written is refused with its name and a reason', 
   const file = join(tempFolder(), 'a file');
   writeFileSync(file, '');
   expect(() => parse({ DATA_DIR: join(file, 'data') })).toThrow(
-    /^DATA_DIR .*a file.data cannot be written \((ENOTDIR|EEXIST)\): choose another folder/,
+    /^Cannot write to DATA_DIR .*a file.data \((ENOTDIR|EEXIST)\)\. Choose another folder/,
   );
 });
 

@@ -227,7 +227,7 @@ test.each([
   [
     'an address of another machine',
     { PORT: '0', HOST: '192.0.2.1' },
-    /^HOST 192\.0\.2\.1 is not an address of this machine/,
+    /^HOST 192\.0\.2\.1 is not an address on this machine/,
   ],
 ] as const)(
   '%s is refused in one line',
@@ -240,7 +240,7 @@ test.each([
 test('a DATA_DIR or a database that cannot be used is refused in one line', async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, 'file'), 'not a folder');
-  expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^DATA_DIR .* cannot be written/);
+  expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^Cannot write to DATA_DIR /);
   mkdirSync(join(folder, 'northlight.db'));
   expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toMatch(
     /^Could not open the database .*northlight\.db: /,

@@ -16,7 +16,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
 
     test('axe finds nothing on the login and in its failures', async ({ page }) => {
       await page.goto('/admin-login');
-      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('button', { name: 'Log in' }).click();
       await expectNoFindings(page, 'login');
       await page.clock.install();
       await page.goto('/admin');

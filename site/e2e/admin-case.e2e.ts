@@ -34,19 +34,19 @@ test('a case has the buyer, the receipt, the payments, the forms, the mail and t
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   for (const text of ['Ada Marlow', '(555) 010-4477', '12 Canal Street', 'We repair and sell bicycles.'])
-    await expect(part('Buyer')).toContainText(text);
+    await expect(part('Customer')).toContainText(text);
   await expect(part('Receipt')).toContainText('Discount (SAVE50)−$50.00');
   await expect(part('Receipt')).toContainText('Tax (6%)$5.94');
-  await expect(part('Payments')).toContainText('$104.94 Paid, 104.94 USD arrived');
+  await expect(part('Payments')).toContainText('$104.94 Paid, 104.94 USD received');
   await expect(part('Payments')).toContainText('$30 a month');
   await expect(
     part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
   ).toBeVisible();
   await expect(part('Website form')).toContainText('Hosted on Replit');
-  await expect(part('Mails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
+  await expect(part('Emails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
   const events = part('Notes and timeline').getByRole('listitem');
   await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
-  await expect(events.last()).toContainText('Payment of $104.94 begun');
+  await expect(events.last()).toContainText('Payment of $104.94 started');
   await expect(page.getByRole('region', { name: 'Needs review' })).toHaveCount(0);
 });
 
@@ -70,7 +70,7 @@ test('a note, the work status and a corrected address are kept, told, and done o
   await expect(delivered).toHaveAttribute('aria-pressed', 'true');
   await expect(story).toContainText('Work status: Delivered');
 
-  const mails = page.getByRole('region', { name: 'Mails' });
+  const mails = page.getByRole('region', { name: 'Emails' });
   await expect(mails).toContainText('Sent');
   await mails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
   const field = mails.getByRole('textbox', { name: 'New email address' });
@@ -118,17 +118,17 @@ test('what is flagged is said at the top; what was no spam leaves the quarantine
   await expect(flags).toContainText('The browser reported the payment as “completed”, but it’s pending.');
   await expect(flags).toContainText('On-hold form. Quarantine: filled out a hidden field');
   await expect(flags).toContainText('Unverified: the order hasn’t been paid');
-  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
+  await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
   await flags.getByRole('button', { name: 'Not spam' }).click();
   await expect(toast(page, 'Moved out of quarantine')).toBeVisible();
   await expect(flags).not.toContainText('Quarantine');
   // The button is gone, the focus is not.
   await expect(page.locator('.admin-view')).toBeFocused();
-  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
+  await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
   await flags.getByRole('button', { name: 'Accept for this order: On-hold form' }).click();
   await expect(toast(page, 'Form accepted for this order')).toBeVisible();
   await expect(flags).not.toContainText('Unverified');
-  await expect(page.getByText('Waits for its On-Hold Audio form.')).toHaveCount(0);
+  await expect(page.getByText('Missing the On-Hold Audio form.')).toHaveCount(0);
   await expect(page.getByText('accepted for this order')).toBeVisible();
 });
 

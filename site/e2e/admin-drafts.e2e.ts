@@ -24,7 +24,7 @@ test('a note outlives a change of the view, a closed window and the end of the s
   await page.unroute('**/api/admin/cases/**');
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password').fill('a quiet north window');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(note).toHaveValue('Call before noon, and ask');
 
   await page.getByRole('button', { name: 'Add note' }).click();

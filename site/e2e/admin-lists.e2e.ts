@@ -237,14 +237,14 @@ test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
   const count = (words: string) => page.getByRole('status').filter({ hasText: words });
   await expect(count('newest 100 of 105 orders')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(101);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next page' }).click();
   await expect(count('orders 101 to 105 of 105')).toBeVisible();
   await expect(rowOf(page, first)).toBeVisible();
   await page.reload();
   await expect(count('orders 101 to 105 of 105')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(count('newest 100 of 105 orders')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Previous page' })).toHaveCount(0);
   await page.goBack();
   await expect(count('orders 101 to 105 of 105')).toBeVisible();
   await page.goBack();
@@ -292,7 +292,7 @@ test('D15: on-hold requests are listed inside Order Tracking; quarantine is said
   await expect(rowOf(page, good)).toBeVisible();
   await expect(rowOf(page, bad)).toContainText('Quarantine: sent in under two seconds');
   await openFilters(page);
-  await page.getByLabel('Flag').selectOption('Quarantine');
+  await page.getByLabel('Flag').selectOption('In quarantine');
   await expect(rowOf(page, good)).toHaveCount(0);
   await expect(rowOf(page, bad)).toBeVisible();
 });
@@ -303,7 +303,7 @@ test('the e-mail of a voice submission is a text file to the info mailbox', asyn
   await openView(page, `#/voice-forms?q=${word}`);
   const row = rowOf(page, number);
   const { name, text } = await savedBy(() =>
-    row.getByRole('button', { name: `Save the e-mail of ${number}` }).click(),
+    row.getByRole('button', { name: `Save email for ${number}` }).click(),
   );
   expect(name).toBe(`${number}-${word}---Sons.txt`);
   expect(text).toMatch(/^To: hello@northlight\.example\n/);
@@ -327,7 +327,7 @@ test('hostile answers stand there as text and do nothing', { tag: '@phone' }, as
   const answers = page.locator('.list-unfolded');
   await expect(answers).toContainText(script);
   await expect(answers).toContainText('javascript:document.title="owned"');
-  await expect(answers.getByRole('link')).toHaveText(['All 100,000 characters']);
+  await expect(answers.getByRole('link')).toHaveText(['Show all 100,000 characters']);
   expect((await answers.textContent())?.length).toBeLessThan(4_000);
   await expect(page).toHaveTitle('Website Form Submissions · Admin dashboard');
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -14,7 +14,7 @@ test('each mail of an order has its state, and its text as it left or as it woul
   const link = /\?order=[^&]+&key=[\w-]+/.exec(await mailOf(number))?.[0] ?? '';
   expect((await page.request.get(`${SHOP.origin}/api/intake${link}`)).status()).toBe(200);
   await openView(page, `#/case/${number}`);
-  const mails = page.getByRole('region', { name: 'Mails', exact: true }).getByRole('listitem');
+  const mails = page.getByRole('region', { name: 'Emails', exact: true }).getByRole('listitem');
   await expect(mails).toHaveCount(5);
   const mail = (name: string) => mails.filter({ hasText: name });
   await expect(async () => {
@@ -62,10 +62,10 @@ test('the overview says how much mail waits, and sends again all that was given 
     });
   });
   await openView(page, '#/');
-  const card = page.getByRole('region', { name: '3 mails have not left; the oldest for 1 day' });
+  const card = page.getByRole('region', { name: '3 emails not sent (oldest: 1 day)' });
   await expect(card).toContainText('connect ECONNREFUSED');
   await expect(page.getByText('2 emails sending soon, 14 scheduled.')).toBeVisible();
-  await card.getByRole('button', { name: 'Send the 3 that were given up again' }).click();
+  await card.getByRole('button', { name: 'Resend 3 failed emails' }).click();
   // The real shop has given nothing up.
   await expect(page.locator('.toast-title')).toHaveText('Sending 0 emails');
   await expectNoFindings(page, 'mails that were given up');

@@ -7,7 +7,7 @@ test('an order appears with its labels, after Refresh and by itself', async ({ p
   await page.clock.install();
   await openView(page, '#/orders');
   await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
-  await expect(page.getByText('Refreshing every 30 secondseconds')).toBeAttached();
+  await expect(page.getByText('Refreshing every 30 seconds')).toBeAttached();
   const number = await buy(page, `Refresh-${project.name}`);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const row = rowOf(page, number);

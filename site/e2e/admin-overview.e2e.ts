@@ -25,7 +25,7 @@ test('what waits is a sentence with its cases, and the way to all of them', asyn
   await sendOnHoldForm(page, { leaveEmpty: 'x' });
   await openView(page, '#/');
   const forms = page.getByRole('region', { name: /^\d+ paid orders? waits? for (its|their) form/ });
-  await expect(forms.getByRole('listitem').first()).toContainText('waits for: ');
+  await expect(forms.getByRole('listitem').first()).toContainText('missing: ');
   await expect(page.getByRole('region', { name: /in quarantine/ })).toContainText('On-hold form');
   await forms.getByRole('link', { name: 'All paid orders missing a form' }).click();
   await expect(page).toHaveURL(/#\/orders\?payment=completed&form=waiting&sort=oldest$/);
@@ -68,7 +68,7 @@ test('which mails are planned can be unfolded, each with its order and its time'
     route.fulfill({ json: { ...QUIET, mails, plannedMails } }),
   );
   await openView(page, '#/');
-  await page.getByText('9 mails are planned.').click();
+  await page.getByText('9 emails scheduled.').click();
   const planned = page.locator('.overview-planned').getByRole('listitem');
   await expect(planned.first()).toContainText(title);
   await expect(planned.first().getByRole('link', { name: 'ORD-10001' })).toHaveAttribute(
@@ -100,7 +100,7 @@ test('the charts say in a table what they draw', async ({ page }) => {
   await expect(stranger).toContainText('No order');
   const table = page.getByRole('table', { name: 'Revenue by week' });
   await expect(table.getByRole('row').nth(2)).toHaveText('Nov 16$1,248.50$25.00');
-  await expect(page.getByRole('figure')).toContainText('$1,397.50 arrived');
+  await expect(page.getByRole('figure')).toContainText('$1,397.50 received');
   const heights = await page
     .locator('.chart-paid')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));

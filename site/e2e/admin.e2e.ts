@@ -9,7 +9,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/admin-login');
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('alert')).toHaveText('Please enter both username and password');
     await expect(page.getByLabel('Username')).toBeFocused();
     await page.getByLabel('Username').fill(ADMIN.username);

@@ -13,7 +13,7 @@ import { PAID_OTHERWISE, settlePayment, type Settled } from './settle-payment.ts
 import { consentFor, PRICE_CHANGED } from './start-payment.ts';
 
 const CHOOSE_ANOTHER_SOURCE =
-  'PayPal couldn’t charge the card or account you chose. You haven’t been charged. Please choose another one in PayPal, or pay by card.';
+  'PayPal couldn’t charge the card or account you chose. You haven’t been charged. Please choose another one at PayPal, or pay by card.';
 const REFUSED =
   'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.';
 

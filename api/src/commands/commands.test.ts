@@ -126,10 +126,10 @@ test('what is no backup is refused in words, and an existing file is never overw
   const empty = join(folder, 'empty.db');
   writeFileSync(empty, '');
   for (const source of [letter, empty]) {
-    expect(() => restoreShop(file, source, TEST_NOW)).toThrow('is no backup of a shop, or it is damaged');
+    expect(() => restoreShop(file, source, TEST_NOW)).toThrow('is not a shop backup, or it is damaged');
   }
   expect(() => restoreShop(file, join(folder, 'nowhere.db'), TEST_NOW)).toThrow('File not found');
-  await expect(backupShop(file, letter)).rejects.toThrow('exists; choose another name');
+  await expect(backupShop(file, letter)).rejects.toThrow('already exists. Choose another name');
   await expect(backupShop(join(folder, 'none.db'), join(folder, 'x.db'))).rejects.toThrow(
     'No shop database found at',
   );
@@ -165,14 +165,14 @@ test(
     expect(await matches('grace', 'a calm north light')).toBe(true);
     keepFirstPassword(folder, 'grace', 'a calm north light');
     const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
-    expect(again.out).toContain('has a new password');
+    expect(again.out).toContain('Password changed for grace');
     expect(existsSync(firstPasswordFile(folder))).toBe(false);
     expect(await matches('grace', 'another window')).toBe(true);
     expect(await matches('grace', 'a calm north light')).toBe(false);
     await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
     expect(await matches('hugo', 'a calm north light')).toBe(true);
     const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
-    expect(short).toMatchObject({ code: 1, error: 'The password must have at least 8 characters.\n' });
+    expect(short).toMatchObject({ code: 1, error: 'The password must be at least 8 characters.\n' });
     const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
     expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
   },

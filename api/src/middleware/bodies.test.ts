@@ -20,7 +20,7 @@ test('D22: a body of 256 KB is read, one byte more answers 413', async () => {
   expect(status).toBe(413);
   expect(JSON.parse(text)).toMatchObject({
     code: 'body_too_large',
-    message: expect.stringContaining('shorten'),
+    message: expect.stringContaining('Shorten your text'),
   });
 });
 

@@ -116,12 +116,12 @@ test.each([
   [
     'an address that Mailchimp refuses',
     'ada@fake.example',
-    'Mailchimp answered 400 Invalid Resource: the address looks fake or invalid, please enter a real email address.',
+    'Mailchimp responded with 400 Invalid Resource: the address looks fake or invalid, please enter a real email address.',
   ],
   [
     'an address that was deleted for ever',
     'forgotten@marlow.example',
-    'Mailchimp answered 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
+    'Mailchimp responded with 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
   ],
 ])('D20: %s is never tried again', async (_case, email, message) => {
   expect(await failure(subscribe({ email }))).toMatchObject({ remedy: 'final', message });
@@ -137,10 +137,10 @@ test('D20: an address that Mailchimp holds back is never tried again, and stays 
 });
 
 test.each<[ChimpMood, string | RegExp]>([
-  ['broken', /^Mailchimp answered 500 Internal Server Error: An unexpected internal error/],
-  ['bad gateway', /^Mailchimp answered 502$/],
-  ['busy', /^Mailchimp answered 429 Too Many Requests: You have exceeded the limit/],
-  ['hangs up', /^Mailchimp cannot be reached \(ECONNRESET\)$/],
+  ['broken', /^Mailchimp responded with 500 Internal Server Error: An unexpected internal error/],
+  ['bad gateway', /^Mailchimp responded with 502$/],
+  ['busy', /^Mailchimp responded with 429 Too Many Requests: You have exceeded the limit/],
+  ['hangs up', /^Could not reach Mailchimp \(ECONNRESET\)$/],
   ['garbled', /^Could not read Mailchimp's response$/],
   ['somebody else', /^Could not read Mailchimp's response$/],
 ])('D20: a Mailchimp that is %s is worth another try', async (mood, message) => {
@@ -204,8 +204,8 @@ test('D20: the limit is for all calls together', async () => {
 });
 
 test.each([
-  ['a wrong key', { apiKey: 'not-the-key-us21' }, 'Mailchimp answered 401 API Key Invalid'],
-  ['a wrong list', { listId: 'nowhere' }, 'Mailchimp answered 404 Resource Not Found'],
+  ['a wrong key', { apiKey: 'not-the-key-us21' }, 'Mailchimp responded with 401 API Key Invalid'],
+  ['a wrong list', { listId: 'nowhere' }, 'Mailchimp responded with 404 Resource Not Found'],
   ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Could not reach Mailchimp (ECONNREFUSED)'],
 ])(
   'D20: %s can be mended, so it is worth another try; the key is told to nobody',

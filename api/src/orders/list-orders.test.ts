@@ -44,7 +44,7 @@ test('an order that was bought is listed in the specification’s shape', async 
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'], isYearly: true }));
   expect((await list()).body).toEqual({
     success: true,
-    message: '1 found',
+    message: '1 result',
     total: 1,
     isTotalExact: true,
     nextCursor: null,

@@ -52,7 +52,7 @@ test('paid orders wait for their forms, the oldest first, until these come', asy
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10002' }));
   await app.post('/api/submit-order-form', aWebsiteForm());
   const { missingForms, newSubmissions } = await overview(office);
-  expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'waits for: On-Hold Audio' }] });
+  expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'missing: On-Hold Audio' }] });
   expect(newSubmissions).toMatchObject({
     count: 2,
     items: [{ title: 'Ada Marlow', detail: 'Website form' }, { detail: 'Voice agent form' }],

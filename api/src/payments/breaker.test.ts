@@ -64,13 +64,13 @@ test('refusals are signs of life, server errors are not', async () => {
   await fail(4);
   expect(await work()).toBe('answer');
   await fail(5, answered(503));
-  expect((await failureOf(work())).message).toContain('left alone');
+  expect((await failureOf(work())).message).toContain('Pausing requests');
 });
 
 test('a server error that is handed on as an answer is a failure as well', async () => {
   const broken = () => breaker(async () => ({ status: 503 }));
   for (let time = 0; time < 5; time += 1) expect(await broken()).toEqual({ status: 503 });
-  expect((await failureOf(broken())).message).toContain('left alone');
+  expect((await failureOf(broken())).message).toContain('Pausing requests');
 });
 
 test('those under way when it opens still get their answers', async () => {

@@ -216,7 +216,7 @@ test('money that fits nothing here is shown to the administrator', async () => {
   await app.sweepAfter(11 * MINUTE);
   expect((await app.see('/api/json/overview')).paymentsToReview).toMatchObject({
     count: 1,
-    items: [{ orderNumber: null, title: '$42.00 by Stripe' }],
+    items: [{ orderNumber: null, title: '$42.00 via Stripe' }],
   });
 });
 

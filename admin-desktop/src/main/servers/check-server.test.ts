@@ -90,6 +90,6 @@ test('older, newer, and at the moment out of order', async () => {
   expect(await answering(200, version('0'), OK)).toMatch(/needs a newer version/);
   expect(await answering(200, version('2'), OK)).toMatch(/This app is too old/);
   expect(await answering(503, version('1'), '{"code":"database_unavailable"}')).toMatch(
-    /does not work at the moment/,
+    /is having problems right now/,
   );
 });

@@ -49,7 +49,7 @@ test('money that differs from what was due is told after five minutes, once', as
   expect(await looks(app)).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
   const [{ text } = expect.fail()] = await looks(app);
   expect(text).toContain('The amount differs: $149.00 was due, $10.00 USD arrived.');
-  expect(text).toContain('Arrived: $10.00 USD');
+  expect(text).toContain('Received: $10.00 USD');
   after(app, 2 * 60 * MINUTE);
   expect(await looks(app)).toHaveLength(1);
   expect((await app.businessMails()).filter(({ subject }) => subject.includes('No money'))).toEqual([]);
@@ -68,8 +68,8 @@ test('a second payment for one order is told, with its sum and its provider', as
   expect([subject, others]).toEqual(['A payment for order ORD-10001 was refunded', []]);
   expect(text).toContain('A second payment for ORD-10001. It is refunded automatically.');
   expect(text).toContain('You don’t need to do anything.');
-  expect(text).toContain('Arrived: $149.00 USD');
-  expect(text).toMatch(/Provider: Demo card pi_dev_/);
+  expect(text).toContain('Received: $149.00 USD');
+  expect(text).toMatch(/Payment provider: Demo card pi_dev_/);
 });
 
 test('money that fits no order is told without a number', async () => {
@@ -82,7 +82,7 @@ test('money that fits no order is told without a number', async () => {
   const [{ subject, text } = expect.fail()] = await looks(app);
   expect(subject).toBe('Payment to review: no matching order');
   expect(text).toContain('Paid, but no order names this payment.');
-  expect(text).toContain('Arrived: $10.00 USD');
+  expect(text).toContain('Received: $10.00 USD');
   expect(text).toContain('Open the dashboard: http://localhost:3000/admin#/');
 });
 
