@@ -37,7 +37,7 @@ test('a wrong address is answered in words beneath the field, and the summary ta
   const summary = page.getByRole('group', { name: 'One field needs your attention' });
   for (const [typed, words] of [
     ['', 'Please enter the shop’s address'],
-    ['http://shop.example.com', 'Over http:// others could read your password.'],
+    ['http://shop.example.com', 'Others could read your password over http://.'],
     ['ftp://shop.example.com', 'Shop addresses start with https://, not ftp://.'],
     [nowhere, `${nowhere} isn’t responding. Check that the server is running.`],
     [

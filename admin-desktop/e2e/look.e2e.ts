@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await openView(page, '#/settings');
         await expect(page.getByRole('checkbox')).toHaveCount(2);
         await expectGoodLook(page, 'settings');
-        await page.getByRole('button', { name: /^Forget/ }).click();
+        await page.getByRole('button', { name: /^Remove/ }).click();
         await expectGoodLook(page, 'question');
         await page.keyboard.press('Escape');
 

@@ -19,7 +19,7 @@ test('without the server what was read stays readable, writes are refused, and i
 
   await server.halt();
   await page.reload();
-  await expect(line).toHaveText(/as of \d{1,2}:\d\d [AP]M\.$/);
+  await expect(line).toHaveText(/Showing data from \d{1,2}:\d\d [AP]M\.$/);
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByLabel('Internal note').fill('Call before noon');
   await page.getByRole('button', { name: 'Add note' }).click();

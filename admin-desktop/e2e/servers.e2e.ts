@@ -16,9 +16,7 @@ test('shops are added, switched between and forgotten in the settings; each has 
   await shops.getByText('Add another shop').click();
   await shops.getByLabel('Address').fill(server.origin);
   await shops.getByRole('button', { name: 'Connect' }).click();
-  await expect(shops.locator('.field-error')).toHaveText(
-    'This shop is already in your list as The studio.',
-  );
+  await expect(shops.locator('.field-error')).toHaveText('This shop is already in your list as The studio.');
   await shops.getByLabel('Address').fill(other.origin);
   await shops.getByLabel('Name (optional)').fill('The other');
   await shops.getByRole('button', { name: 'Connect' }).click();
@@ -55,7 +53,7 @@ test('the login leads to the other shops, and back', async ({ page, app, server 
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Switch shops' }).click();
-  await expect(page.getByRole('heading', { name: 'Connect to your shop' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Choose a shop' })).toBeFocused();
   await expect(page.getByRole('listitem')).toContainText('Northlight Studio');
   await page.getByRole('button', { name: 'Back to login' }).click();
   await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();

@@ -71,7 +71,11 @@ test.each([
     'mail.example.com',
     'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587',
   ],
-  ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one'],
+  [
+    'SESSION_SECRET',
+    'short',
+    'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one',
+  ],
   ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
   [
     'MAILCHIMP_SERVER_PREFIX',
@@ -134,10 +138,10 @@ test('D21: the first administrator is admin without a password unless the settin
     username: 'grace',
     password: '12345678',
   });
-  expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(
-    /^ADMIN_PASSWORD must be at least 8 characters/,
+  expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(/^ADMIN_PASSWORD must be at least 8 characters/);
+  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(
+    /^ADMIN_USERNAME must be 50 characters or fewer/,
   );
-  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must be 50 characters or fewer/);
 });
 
 test.each([

@@ -222,7 +222,11 @@ test.each([
     { PORT: 'abc', RATE_LIMIT: 'no' },
     /^PORT must be a whole number.*; RATE_LIMIT must be one of/,
   ],
-  ['a weak password', { PORT: '0', ADMIN_PASSWORD: 'password1' }, /^ADMIN_PASSWORD is not accepted\..*common/],
+  [
+    'a weak password',
+    { PORT: '0', ADMIN_PASSWORD: 'password1' },
+    /^ADMIN_PASSWORD is not accepted\..*common/,
+  ],
   ['production without payments', { NODE_ENV: 'production' }, /set PAYMENTS=demo/],
   [
     'an address of another machine',

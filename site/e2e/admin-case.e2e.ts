@@ -129,7 +129,7 @@ test('what is flagged is said at the top; what was no spam leaves the quarantine
   await expect(toast(page, 'Form accepted for this order')).toBeVisible();
   await expect(flags).not.toContainText('Unverified');
   await expect(page.getByText('Missing the On-Hold Audio form.')).toHaveCount(0);
-  await expect(page.getByText('accepted for this order')).toBeVisible();
+  await expect(page.getByText('Form from eve@elsewhere.example accepted for this order')).toBeVisible();
 });
 
 test(

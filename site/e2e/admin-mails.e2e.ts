@@ -28,7 +28,7 @@ test('each mail of an order has its state, and its text as it left or as it woul
 
   await mail('Order confirmation').getByRole('button', { name: 'Show email' }).click();
   await expect(mail('Order confirmation').locator('pre')).toContainText(`Subject: Your order ${number}`);
-  await expect(mail('Order confirmation')).toContainText(`Written to order-confirmation-${number}.eml`);
+  await expect(mail('Order confirmation')).toContainText(`Saved as order-confirmation-${number}.eml`);
   await reminder.getByRole('button', { name: 'Show email' }).click();
   await expect(reminder).toContainText('Not sent yet. This is what it would say now.');
   await expect(reminder.locator('pre')).toContainText('You ordered on ');

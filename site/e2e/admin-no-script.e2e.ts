@@ -5,7 +5,7 @@ for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {
     // A browser whose scripting a test switches off still hides noscript, so its words are looked for in the page as it is sent.
     const html = await (await page.request.get(path)).text();
     expect(html).toMatch(
-      /<noscript><p[^>]*>The admin pages need JavaScript\. Please switch it on\.<\/p><\/noscript>/,
+      /<noscript><p[^>]*>The admin dashboard needs JavaScript\. Please turn it on and reload the page\.<\/p><\/noscript>/,
     );
   });
 }

@@ -24,7 +24,7 @@ test('what waits is a sentence with its cases, and the way to all of them', asyn
   await buy(page, 'Overview');
   await sendOnHoldForm(page, { leaveEmpty: 'x' });
   await openView(page, '#/');
-  const forms = page.getByRole('region', { name: /^\d+ paid orders? waits? for (its|their) form/ });
+  const forms = page.getByRole('region', { name: /^\d+ paid orders? missing (a form|forms)/ });
   await expect(forms.getByRole('listitem').first()).toContainText('missing: ');
   await expect(page.getByRole('region', { name: /in quarantine/ })).toContainText('On-hold form');
   await forms.getByRole('link', { name: 'All paid orders missing a form' }).click();

@@ -155,7 +155,9 @@ test('a code applied after leaving for PayPal: the old approval is not charged, 
   await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();
   await page.goto(oldApproval);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.locator('.toast-text')).toContainText('changed to $49.00 after you approved this payment. You haven’t been charged.');
+  await expect(page.locator('.toast-text')).toContainText(
+    'changed to $49.00 after you approved this payment. You haven’t been charged.',
+  );
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await orderNumber(page);

@@ -52,8 +52,7 @@ test('D6: a provider that is down answers 503 in words, and the next try continu
     expect(body).toMatchObject({
       success: false,
       code: 'provider_unavailable',
-      message:
-        'The payment service isn’t responding. You haven’t been charged. Please try again.',
+      message: 'The payment service isn’t responding. You haven’t been charged. Please try again.',
     });
     expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
   }

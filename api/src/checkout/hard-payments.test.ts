@@ -161,7 +161,9 @@ test('back from PayPal with a promo code applied since: the old price is not tak
   const cheaper = { ...draft, promoCode: 'SAVE50' };
   const { status, body } = await checkOut(app, cheaper, byPaypal(paypalOrderId));
   expect([status, body.code]).toEqual([409, 'price_changed']);
-  expect(body.message).toContain('changed to $99.00 after you approved this payment. You haven’t been charged.');
+  expect(body.message).toContain(
+    'changed to $99.00 after you approved this payment. You haven’t been charged.',
+  );
   // Neither a reload, nor the event, nor the sweep takes it later.
   expect((await checkOut(app, cheaper, byPaypal(paypalOrderId))).status).toBe(409);
   await app.settled();

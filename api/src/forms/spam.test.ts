@@ -145,9 +145,7 @@ test('of hundreds of forms that look like people’s, sent in a minute by one ad
   const taken = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect([taken.length, refused.length]).toEqual([120, 180]);
-  expect(refused[0]?.body.message).toBe(
-    'Too many attempts. Please wait a moment and try again.',
-  );
+  expect(refused[0]?.body.message).toBe('Too many attempts. Please wait a moment and try again.');
   const reasons = await reasonsIn(office);
   expect(reasons).toHaveLength(120);
   expect(reasons.filter((reason) => reason === null).length).toBeLessThanOrEqual(60);

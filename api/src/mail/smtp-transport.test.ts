@@ -332,7 +332,5 @@ test('D19: a message whose order is gone is an error that names it', async () =>
   const postman = postmanOf(app, { send: async () => '', close: async () => {} });
   app.letters.orderStore.byNumber = () => undefined;
   await postman.drain();
-  expect(rows.outbox(app.db)[0]?.lastError).toBe(
-    'The order for this email no longer exists (ORD-10001).',
-  );
+  expect(rows.outbox(app.db)[0]?.lastError).toBe('The order for this email no longer exists (ORD-10001).');
 });

@@ -21,7 +21,10 @@ test('a buyer who says no is not reminded again', async () => {
     `Stop reminders for this order: http://localhost:3000/stop-reminders${stopUrl.search}`,
   );
   const { status, body } = await app.post(stopUrl.pathname + stopUrl.search, {});
-  expect([status, body]).toEqual([200, { success: true, message: 'You won’t get any more reminders for ORD-10001.' }]);
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: 'You won’t get any more reminders for ORD-10001.' },
+  ]);
   const before = (await app.sentMails()).length;
   app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY);
   expect(await app.sentMails()).toHaveLength(before);

@@ -33,7 +33,9 @@ test('what is asked is answered, and failures are passed on as they are', async 
 test('after five failures in a row nobody is kept waiting for half a minute', async () => {
   await fail(5);
   clock += 29_999;
-  expect((await failureOf(work())).message).toBe('PayPal failed 5 times in a row. Pausing requests for a while');
+  expect((await failureOf(work())).message).toBe(
+    'PayPal failed 5 times in a row. Pausing requests for a while',
+  );
   expect(calls).toBe(5);
   clock += 1;
   expect(await work()).toBe('answer');

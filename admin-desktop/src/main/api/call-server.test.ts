@@ -149,7 +149,9 @@ test('a write whose answer got lost may have been done, and that is said', async
   await desk.useServer(shop.origin);
   const response = await desk.post('/api/x', {});
   expect(response.status).toBe(503);
-  expect(await response.json()).toMatchObject({ message: expect.stringContaining('Your change may have gone through') });
+  expect(await response.json()).toMatchObject({
+    message: expect.stringContaining('Your change may have gone through'),
+  });
 });
 
 test('a server that says nothing keeps nobody waiting for what was kept', async () => {

@@ -43,14 +43,14 @@ test('nobody there', async () => {
     `127.0.0.1:${port} isn’t responding. Check that the server is running.`,
   );
   // By the standard no such name exists.
-  expect(await reasonOf('shop.invalid')).toMatch(/Couldn’t find shop\.invalid|Couldn’t look up shop\.invalid/);
+  expect(await reasonOf('shop.invalid')).toMatch(
+    /Couldn’t find shop\.invalid|Couldn’t look up shop\.invalid/,
+  );
 });
 
 test('something that does not speak https, and something that hangs up', async () => {
   const { port } = await startStubShop();
-  expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(
-    `127.0.0.1:${port} doesn’t support https.`,
-  );
+  expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(`127.0.0.1:${port} doesn’t support https.`);
   const rude = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   onTestFinished(() => void rude.close());
   await new Promise((resolve) => rude.once('listening', resolve));
@@ -66,7 +66,9 @@ test('eight seconds, and no longer', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   onTestFinished(() => timeout.mockRestore());
   never.mockRejectedValueOnce(new Error('late'));
-  expect(await reasonOf('shop.example.com', never)).toBe('shop.example.com didn’t respond within 8 seconds. Check the address and try again.');
+  expect(await reasonOf('shop.example.com', never)).toBe(
+    'shop.example.com didn’t respond within 8 seconds. Check the address and try again.',
+  );
   expect(timeout).toHaveBeenCalledWith(8_000);
 });
 

@@ -29,7 +29,9 @@ test.each(FORMS)(
     const mail = (await app.businessMails()).at(-1);
     expect(mail).toMatchObject({ to: 'hello@northlight.example', replyTo: sent.email });
     expect(mail?.subject).toMatch(new RegExp(`^New ${named} for ${number}: `));
-    expect(mail?.text).toContain(`Open ${number === 'ORD-10001' ? 'order' : 'request'} ${number}: http://localhost:3000/admin#/case/${number}`);
+    expect(mail?.text).toContain(
+      `Open ${number === 'ORD-10001' ? 'order' : 'request'} ${number}: http://localhost:3000/admin#/case/${number}`,
+    );
     const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = sent;
     for (const [name, answer] of Object.entries(answers)) {
       if (
@@ -49,7 +51,10 @@ test.each(FORMS)(
     const sent = form({ email: 'eve@elsewhere.example' });
     await app.post(path, sent);
     const mail = (await app.sentMails()).at(-1);
-    expect(mail).toMatchObject({ to: 'eve@elsewhere.example', subject: `We’ve received your ${named} (${number})` });
+    expect(mail).toMatchObject({
+      to: 'eve@elsewhere.example',
+      subject: `We’ve received your ${named} (${number})`,
+    });
     const { text = '', html = '' } = mail ?? {};
     expect(text).toContain('We’ll contact you within 24 hours.');
     for (const [name, answer] of Object.entries(sent)) {

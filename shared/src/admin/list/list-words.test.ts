@@ -20,9 +20,7 @@ test('a part of them', () => {
 
 test('more than anybody counted', () => {
   expect(count(100, 1_000, { isTotalExact: false })).toBe('newest 100 of more than 1,000 orders');
-  expect(count(100, 1_000, { isTotalExact: false, before: 100 })).toBe(
-    'orders 101-200 of more than 1,000',
-  );
+  expect(count(100, 1_000, { isTotalExact: false, before: 100 })).toBe('orders 101-200 of more than 1,000');
 });
 
 test('a page of which nobody knows how many are before it', () => {

@@ -48,8 +48,5 @@ test.each([
 });
 
 test('the button for what was given up says how many', () => {
-  expect([1, 1_200].map(givenUpWords)).toEqual([
-    'Resend 1 failed email',
-    'Resend 1,200 failed emails',
-  ]);
+  expect([1, 1_200].map(givenUpWords)).toEqual(['Resend 1 failed email', 'Resend 1,200 failed emails']);
 });
