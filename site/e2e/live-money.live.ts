@@ -119,7 +119,7 @@ test('a bank debit is on its way: the order is pending, and the page says not to
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await orderNumber(page);
   await expect(page.getByText('Your payment is on its way.')).toBeVisible();
-  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
+  await expect(page.getByText('Please do not pay again.')).toBeVisible();
   await expect(page.getByText('Payment Successful', { exact: true })).toHaveCount(0);
 });
 
