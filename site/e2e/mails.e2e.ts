@@ -33,7 +33,9 @@ test('the buyer says no to reminders, and a link that is not complete says so', 
   const key = /order=[^&]+&key=([\w-]+)/.exec(await mailOf(number))?.[1] ?? '';
   await page.goto(`/stop-reminders?order=${number}&key=${key}`);
   await page.getByRole('button', { name: 'Stop the reminders' }).click();
-  await expect(page.getByRole('status')).toHaveText(`No more reminders for ${number}. Your order stands.`);
+  await expect(page.getByRole('status')).toHaveText(
+    `You won’t get any more reminders for ${number}. Your order stands.`,
+  );
   await expect(page.getByRole('button', { name: 'Stop the reminders' })).toBeHidden();
   await page.goto('/stop-reminders');
   await expect(page.getByRole('status')).toContainText('This link is not complete.');
