@@ -105,7 +105,7 @@ export async function discardEmail(
         context,
         { adminId, orderNumber },
         'message',
-        `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`,
+        `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`,
       );
     return orderNumber;
   });
@@ -122,7 +122,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
     context,
     { adminId, orderNumber },
     'message',
-    `Asked to send it again to ${address}: ${MESSAGE_NAMES[kind]}`,
+    `Resend requested: ${MESSAGE_NAMES[kind]} to ${address}`,
   );
 }
 
@@ -139,7 +139,7 @@ export async function release(
     table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     queueFormReceived(context, form, row, row.email);
-    tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
+    tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
     return row.orderNumber;
   });
   publishChange(context, orderNumber);
@@ -158,7 +158,7 @@ export function accept(
     if (!isUnverified(row.orderMatch)) return;
     table.accept(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
-    const text = `The form of ${row.email} was accepted as the buyer’s`;
+    const text = `Form from ${row.email} accepted for this order`;
     tell(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
   });
 }

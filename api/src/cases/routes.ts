@@ -69,19 +69,19 @@ export function caseRoutes(router: Router, context: AppContext): void {
   router.post(SEND_ALL_AGAIN_PATH, async (ctx) => {
     validateBody(ctx, NoDetails);
     const count = await resendFailed(context, adminIdOf(ctx));
-    ctx.body = done(count === 1 ? '1 mail is on its way' : `${count} mails are on their way`);
+    ctx.body = done(count === 1 ? 'Sending 1 email' : `Sending ${count} emails`);
   });
 
   router.post(SEND_AGAIN_PATH, async (ctx) => {
     const { recipient } = validateBody(ctx, SendAgain);
     await resendEmail(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']), recipient });
-    ctx.body = done('The message is on its way');
+    ctx.body = done('Sending the email');
   });
 
   router.post(DISCARD_EMAIL_PATH, async (ctx) => {
     validateBody(ctx, NoDetails);
     await discardEmail(context, { adminId: adminIdOf(ctx), messageId: Number(ctx.params['id']) });
-    ctx.body = done('The mail stays unsent');
+    ctx.body = done('Email discarded');
   });
 
   router.post(RELEASE_PATH, async (ctx) => {
@@ -89,7 +89,7 @@ export function caseRoutes(router: Router, context: AppContext): void {
     const form = FORM_TABLES.get(ctx.params['form'] ?? '');
     if (!form) throw notFound();
     await release(context, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
-    ctx.body = done('Taken out of quarantine');
+    ctx.body = done('Moved out of quarantine');
   });
 
   router.post(ACCEPT_PATH, async (ctx) => {
@@ -97,7 +97,7 @@ export function caseRoutes(router: Router, context: AppContext): void {
     const form = FORM_TABLES.get(ctx.params['form'] ?? '');
     if (!form) throw notFound();
     await accept(context, { adminId: adminIdOf(ctx), form, id: Number(ctx.params['id']) });
-    ctx.body = done('Accepted as the buyer’s form');
+    ctx.body = done('Form accepted for this order');
   });
 }
 

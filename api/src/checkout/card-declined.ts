@@ -33,7 +33,7 @@ function endPayment(context: AppContext, payment: Payment, reason: string): Prom
       const isOver = await providerNamed(providers, provider).cancel(providerPaymentId);
       if (isOver) await inTransaction(db, () => paymentStore.markFailed(db, id, reason, now()));
     } catch (error) {
-      log.warn({ err: error, paymentId: id }, 'a payment with too many declined cards was not ended');
+      log.warn({ err: error, paymentId: id }, 'could not end a payment with too many declined cards');
     }
   });
 }

@@ -21,12 +21,12 @@ const DECLINES: Record<string, string> = {
   '4000000000000002': 'Your card was declined. Please try another card.',
   '4000000000009995': 'Your card has insufficient funds. Please try another card.',
 };
-const NOT_KNOWN = 'This demo payment is not known here.';
+const NOT_KNOWN = 'We couldn’t find this demo payment.';
 /** Paid by another payment, or ended after too many refused cards. A new payment tells which. */
 const OVER: DemoCardAnswer = {
   status: 'declined',
   isOver: true,
-  message: 'This payment is over and was not charged.',
+  message: 'This payment has ended, and you weren’t charged.',
 };
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
@@ -74,6 +74,6 @@ function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardAnswer {
   if (cardNumber === NEEDS_CONFIRMATION) return { status: isConfirmed ? 'succeeded' : 'requires_action' };
   return {
     status: 'declined',
-    message: DECLINES[cardNumber] ?? 'This is a demo: please use one of the test card numbers.',
+    message: DECLINES[cardNumber] ?? 'This is a demo. Please use one of the test card numbers.',
   };
 }

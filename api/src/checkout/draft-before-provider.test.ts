@@ -52,8 +52,7 @@ test('when a provider is down, the call answers 503 with a message, and the next
     expect(body).toMatchObject({
       success: false,
       code: 'provider_unavailable',
-      message:
-        'The payment service does not answer at the moment. You have not been charged; please try again.',
+      message: 'The payment service isn’t responding. You haven’t been charged. Please try again.',
     });
     expect(JSON.stringify(body)).not.toContain('ECONNREFUSED');
   }

@@ -93,12 +93,12 @@ test('a second payment that arrives all the same goes back at once, and both sid
   expect(app.stripe.books.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
   const mails = await app.sentMails();
   const told = mails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
-  expect(told?.text).toContain('This order was paid twice, so the second payment goes back.');
+  expect(told?.text).toContain('This order was paid twice, so we’re refunding the second payment.');
   // The order was paid by PayPal, the second payment by card.
   expect(told?.text).toContain('to the card you paid with');
   await app.sweepAfter(6 * MINUTE);
   expect((await app.businessMails()).map(({ subject }) => subject)).toContain(
-    'A payment for ORD-10001 was refunded',
+    'A payment for order ORD-10001 was refunded',
   );
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(0);
 });
@@ -161,7 +161,9 @@ test('back from PayPal with a promo code applied since: the old price is not tak
   const cheaper = { ...draft, promoCode: 'SAVE50' };
   const { status, body } = await checkOut(app, cheaper, byPaypal(paypalOrderId));
   expect([status, body.code]).toEqual([409, 'price_changed']);
-  expect(body.message).toContain('it is $99.00 now. You have not been charged.');
+  expect(body.message).toContain(
+    'changed to $99.00 after you approved this payment. You haven’t been charged.',
+  );
   // Neither a reload, nor the event, nor the sweep takes it later.
   expect((await checkOut(app, cheaper, byPaypal(paypalOrderId))).status).toBe(409);
   await app.settled();
@@ -274,7 +276,7 @@ test('a bank debit under way is a pending order, said in words, and nobody can p
     'The payment is on its way: the bank has not confirmed it yet.',
   );
   expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
-    'Your order ORD-10001: payment on its way',
+    'Your order ORD-10001: payment processing',
   ]);
   // Days later, by the sweep alone.
   app.stripe.webhooks.hold();
@@ -358,7 +360,7 @@ test('PAYER_CANNOT_PAY ends the attempt: half an hour later nothing is taken', a
   const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
   expect([refused.status, refused.body.message]).toEqual([
     402,
-    'PayPal refused the payment. You have not been charged. Please try again, or pay another way.',
+    'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.',
   ]);
   app.paypal.books.order(paypalOrderId).purse = 'pays';
   await app.settled();

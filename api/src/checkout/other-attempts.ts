@@ -58,7 +58,7 @@ async function cancel(context: AppContext, { provider, providerPaymentId }: Paym
   try {
     return await providerNamed(context.providers, provider).cancel(providerPaymentId);
   } catch (error) {
-    context.log.error({ err: error, provider }, 'an attempt could not be canceled');
+    context.log.error({ err: error, provider }, 'could not cancel a payment attempt');
     throw paymentUnclear();
   }
 }

@@ -99,7 +99,7 @@ async function recordLostDebit(context: AppContext, payment: Payment): Promise<S
   } catch (error) {
     context.log.warn(
       { err: error, paymentId: payment.id },
-      'a payment that its bank refused was not canceled',
+      'could not cancel a payment that the bank declined',
     );
   }
   return { status: 'failed', reason: LOST_DEBIT };
@@ -154,7 +154,7 @@ async function endOthersOfPaid(context: AppContext, payment: Payment): Promise<v
   } catch (error) {
     context.log.warn(
       { err: error, paymentId: payment.id },
-      'the other attempts of a paid checkout still stand',
+      'could not end the other attempts of a paid checkout',
     );
   }
 }
@@ -170,7 +170,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
     if (error instanceof ProviderDisabled) {
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
-    context.log.error({ err: error, provider: payment.provider }, 'the payment provider did not answer');
+    context.log.error({ err: error, provider: payment.provider }, 'the payment provider did not respond');
     throw paymentUnclear();
   }
 }

@@ -102,13 +102,13 @@ test('the demo routes refuse IDs that this server did not issue, and store nothi
     });
     expect(status, clientSecret).toBe(400);
     expect(body).toMatchObject({
-      message: 'This demo payment is not known here.',
+      message: 'We couldn’t find this demo payment.',
       fields: { clientSecret: [expect.any(String)] },
     });
   }
   const paypal = await app.post('/api/demo-payments/paypal', { paypalOrderId: foreign, decision: 'approve' });
   expect(paypal.status).toBe(400);
-  expect(paypal.body.fields).toEqual({ paypalOrderId: ['This demo payment is not known here.'] });
+  expect(paypal.body.fields).toEqual({ paypalOrderId: ['We couldn’t find this demo payment.'] });
   expect(app.db.$client.prepare('SELECT count(*) FROM demo_payments').pluck().get()).toBe(0);
   expect(
     (await app.post('/api/demo-payments/card', { clientSecret: own, cardNumber: '4242424242424242' })).status,

@@ -16,9 +16,9 @@ import * as draftStore from './draft-store.ts';
 import type { AppContext } from '../context.ts';
 
 const CHOOSE_ANOTHER_SOURCE =
-  'PayPal could not charge the card or account you chose. You have not been charged. Please choose another one at PayPal, or pay by card.';
+  'PayPal couldn’t charge the card or account you chose. You haven’t been charged. Please choose another one at PayPal, or pay by card.';
 const REFUSED =
-  'PayPal refused the payment. You have not been charged. Please try again, or pay another way.';
+  'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.';
 
 /**
  * The browser says that it has paid. What is due or paid is decided by the draft, the catalogue and the provider;

@@ -38,7 +38,7 @@ export async function sweepPayments(context: AppContext): Promise<number> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await askAboutRefunds(context);
-  if (completed > 0) context.log.info({ completed }, 'payments whose browser never came back are orders now');
+  if (completed > 0) context.log.info({ completed }, 'completed orders for abandoned payments');
   return completed;
 }
 
@@ -46,7 +46,7 @@ async function checkSafely(context: AppContext, { id, draftId }: Payment): Promi
   try {
     return await context.locks.run(draftId, () => look(context, id));
   } catch (error) {
-    context.log.warn({ err: error, paymentId: id }, 'a payment could not be looked up; trying again later');
+    context.log.warn({ err: error, paymentId: id }, 'could not check a payment; will retry');
     return false;
   }
 }
@@ -59,7 +59,7 @@ async function askAboutRefunds(context: AppContext): Promise<void> {
     } catch (error) {
       context.log.warn(
         { err: error, refundId: refund.id },
-        'a refund could not be looked up; trying again later',
+        'could not check a refund; will retry',
       );
     }
   }
@@ -85,7 +85,7 @@ export function startSweeper(context: AppContext): () => Promise<void> {
     sweepPayments(context).then(
       () => {},
       (error: unknown) =>
-        context.log.error({ err: error }, 'the open payments could not be read; trying again later'),
+        context.log.error({ err: error }, 'could not read open payments; will retry'),
     );
   let running = sweep();
   const timer = setInterval(() => {

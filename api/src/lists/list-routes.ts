@@ -37,7 +37,7 @@ export function listRoutes<Query extends ListQuery, Row, Shown extends object>(
 ): void {
   router.get(path, (ctx) => {
     const { rows, ...facts } = page(validateQuery(ctx, schema));
-    const message = rows.length === 0 ? empty : `${facts.total} found`;
+    const message = rows.length === 0 ? empty : `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
     ctx.body = answer({ success: true, message, ...facts }, rows.map(present));
   });
 

@@ -142,7 +142,7 @@ function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined
 /** Also numbers a request that comes without an order. */
 export function takeNumber(db: Db, now: Date): string {
   const number = nextNumber(db).get({ now: now.getTime() });
-  if (!number) throw new Error('The order counter is missing; run the migrations.');
+  if (!number) throw new Error('The order counter is missing. Run the migrations.');
   return `ORD-${number.value}`;
 }
 

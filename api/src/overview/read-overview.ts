@@ -27,7 +27,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
   return {
     success: true,
     missingForms: todo(overviewStore.waitingForForms(db), (order) =>
-      ofOrder(order, `waits for: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+      ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
     newSubmissions: todo(overviewStore.newSubmissions(db), ({ orderNumber, sender, form, since }) => ({
       orderNumber,
@@ -41,7 +41,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
       ({ orderNumber, recipient, lastError, dueAt }) => ({
         orderNumber,
         title: recipient,
-        detail: lastError ?? 'not tried yet',
+        detail: lastError ?? 'Not sent yet',
         since: dueAt.toISOString(),
       }),
     ),
@@ -85,7 +85,7 @@ function paymentsToReview(db: Db): Todo {
     ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
     ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
       orderNumber: null,
-      title: `${formatUsd(receivedAmountCents ?? 0)} by ${providerWords(provider)}`,
+      title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
       detail: reviewReason ?? '',
       since: updatedAt.toISOString(),
     })),

@@ -21,7 +21,7 @@ export function createBreaker(name: string, now = () => performance.now()): Brea
 
   return async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     if (now() < openUntil)
-      throw new Error(`${name} has failed ${FAILURES} times; it is left alone for a while`);
+      throw new Error(`${name} failed ${FAILURES} times in a row. Pausing requests for a while`);
     try {
       const answer = await call();
       record(statusOf(answer, 200) >= 500);

@@ -62,15 +62,16 @@ async function fetchOnce(
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, response);
   } catch (fault) {
-    if (init.signal.aborted) return new Error(`${name} did not answer within ${DEADLINE_MS / 1_000} s`);
-    return new Error(`${name} cannot be reached (${codeOf(fault)})`);
+    if (init.signal.aborted)
+      return new Error(`${name} did not respond within ${DEADLINE_MS / 1_000} seconds`);
+    return new Error(`Could not reach ${name} (${codeOf(fault)})`);
   }
 }
 
 /** What Node says of a connection that failed, such as ECONNREFUSED. */
 function codeOf(fault: unknown): string {
   const cause = fault instanceof Error ? fault.cause : undefined;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';
 }
 
 /** Doubles, with a random part, so that those who were refused together do not come back together. */

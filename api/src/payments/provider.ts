@@ -115,6 +115,6 @@ export class InvalidSignature extends Error {
 
 export function providerNamed(providers: Providers, name: ProviderName): PaymentProvider {
   const found = Object.values(providers).find((provider) => provider.name === name);
-  if (!found) throw new Error(`No payment provider is set up that is called ${name}.`);
+  if (!found) throw new Error(`Payment provider ${name} is not set up.`);
   return found;
 }

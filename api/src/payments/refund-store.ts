@@ -69,7 +69,7 @@ export function recordFromProvider(
       providerRefundId: id,
       amountCents,
       taxCents: order ? taxShare(order, amountCents, ofPayment(db, payment.id)) : 0,
-      reason: 'Refunded at the provider',
+      reason: 'Refunded in the payment provider’s dashboard',
       status,
       createdAt: now,
       updatedAt: now,

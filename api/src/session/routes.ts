@@ -19,7 +19,7 @@ import { endSession, isLoggedIn, startSession } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { AppContext } from '../context.ts';
 
-const WRONG_PASSWORD = 'Your current password is not right';
+const WRONG_PASSWORD = 'Your current password is incorrect';
 
 export function sessionRoutes(router: Router, context: AppContext): void {
   router.post(LOGIN_PATH, async (ctx) => {

@@ -49,7 +49,7 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
   const keptSince = new Map<string, string>();
   async function call<Answer>(request: AdminRequest): Promise<Answer> {
     const response = await send(request).catch(() => {
-      throw new CallError(0, 'The server could not be reached.');
+      throw new CallError(0, 'Couldn’t reach the server.');
     });
     const { status, statusText, text, asOf } = response;
     if (status < 200 || status > 299) throw new CallError(status, text || statusText);
@@ -101,7 +101,7 @@ function parse(status: number, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CallError(status, 'The answer could not be read.');
+    throw new CallError(status, 'Couldn’t read the server’s response.');
   }
 }
 

@@ -50,7 +50,7 @@ function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined
     before.paymentId === order.paymentId &&
     (order.amountCents === null || order.amountCents === before.amountCents);
   if (isSame) return before;
-  const message = 'This key belongs to another refund.';
+  const message = 'This refund key is already in use.';
   throw badInput(message, { refundKey: [message] });
 }
 
@@ -65,7 +65,7 @@ function insert(
   const amount = amountCents ?? left;
   if (amount <= 0 || amount > left) {
     const message =
-      left > 0 ? `At most ${formatUsd(left)} can be refunded.` : 'Everything has been refunded.';
+      left > 0 ? `You can refund up to ${formatUsd(left)}.` : 'This payment is already fully refunded.';
     throw badInput(message, { amount: [message] });
   }
   const order = orderStore.byPaymentId(db, payment.id);
@@ -152,7 +152,7 @@ async function request(
     });
     return { id, status, failure: null };
   } catch (error) {
-    context.log.error({ err: error, refundId: refund.id }, 'a refund was not answered');
+    context.log.error({ err: error, refundId: refund.id }, 'no response to a refund request');
     return error instanceof RefundRefused ? { id: null, status: 'failed', failure: error.message } : null;
   }
 }

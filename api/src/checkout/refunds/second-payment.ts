@@ -23,7 +23,7 @@ export function planSecondPaymentRefund(
   refundStore.insert(db, {
     paymentId: payment.id,
     key,
-    reason: 'This order was paid twice, so the second payment goes back.',
+    reason: 'This order was paid twice, so we’re refunding the second payment.',
     amountCents,
     // The sale was taxed once, with the first payment.
     taxCents: 0,

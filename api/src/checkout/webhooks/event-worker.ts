@@ -17,7 +17,7 @@ export function startEventWorker(context: AppContext): EventWorker {
       const { mayBeMore } = await processEvents(context);
       isAskedAgain ||= mayBeMore;
     } catch (error) {
-      context.log.error({ err: error }, 'the events could not be read; looking again');
+      context.log.error({ err: error }, 'could not read webhook events; will retry');
     }
     running = isAskedAgain && !isStopped ? run() : undefined;
     await running;

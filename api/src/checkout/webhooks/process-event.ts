@@ -29,7 +29,7 @@ export async function processEvents(context: AppContext): Promise<{ mayBeMore: b
       const reason = error instanceof Error ? error.message : String(error);
       context.log.warn(
         { eventId: event.eventId, type: event.type, reason },
-        'an event waits to be worked off',
+        'webhook event deferred',
       );
       const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
       await inTransaction(context.db, () =>
@@ -73,7 +73,7 @@ async function recordStray(
   { provider, providerPaymentId, receivedAt }: StoredEvent,
 ): Promise<void> {
   if (context.now().getTime() - receivedAt.getTime() < STRAY_AFTER_MS)
-    throw new Error('No payment has this id yet.');
+    throw new Error('No payment with this id yet.');
   if (!providerPaymentId) return;
   const state = await providerNamed(context.providers, provider).lookUp(providerPaymentId);
   if (state.status !== 'paid') return;

@@ -42,7 +42,7 @@ async function parse(
     if (error instanceof InvalidSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;
     // Not checked is not refused: with a 5xx the provider sends it again.
-    context.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
+    context.log.error({ err: error, provider: provider.name }, 'could not verify a webhook event');
     throw providerUnavailable();
   }
 }

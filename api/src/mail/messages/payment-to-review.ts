@@ -27,8 +27,12 @@ export function paymentToReview(
     payment !== undefined &&
     refundedCents(refundStore.ofPayment(context.db, payment.id)) >= (payment.receivedAmountCents ?? 0);
   const subject = isRefunded
-    ? `A payment for ${order?.orderNumber ?? 'no order'} was refunded`
-    : `Please review a payment for ${order?.orderNumber ?? 'no known order'}`;
+    ? order
+      ? `A payment for order ${order.orderNumber} was refunded`
+      : 'A payment with no matching order was refunded'
+    : order
+      ? `Payment to review for order ${order.orderNumber}`
+      : 'Payment to review: no matching order';
   return {
     subject,
     preview: reason,
@@ -38,8 +42,8 @@ export function paymentToReview(
       { kind: 'facts', facts: facts(order, payment) },
       text(
         isRefunded
-          ? 'There is nothing you need to do.'
-          : 'Nothing more will be charged or refunded automatically. Compare it with what your payment provider shows.',
+          ? 'You don’t need to do anything.'
+          : 'Nothing more will be charged or refunded automatically. Compare this with what your payment provider shows.',
       ),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
@@ -50,17 +54,17 @@ export function paymentToReview(
 function facts(order: OrderWithLines | undefined, payment: Payment | undefined) {
   const arrived = payment?.receivedAmountCents ?? order?.receivedAmountCents ?? null;
   return [
-    { label: 'Buyer', answer: order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown' },
-    { label: 'Due', answer: order ? formatUsd(order.initialPaymentCents) : '' },
+    { label: 'Customer', answer: order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown' },
+    { label: 'Amount due', answer: order ? formatUsd(order.initialPaymentCents) : '' },
     {
-      label: 'Arrived',
+      label: 'Received',
       answer:
         arrived === null
           ? 'Nothing'
           : `${formatUsd(arrived)} ${(payment?.receivedCurrency ?? 'usd').toUpperCase()}`,
     },
     {
-      label: 'Provider',
+      label: 'Payment provider',
       answer: payment ? `${providerWords(payment.provider)} ${payment.providerPaymentId ?? ''}`.trim() : '',
     },
   ].filter(({ answer }) => answer !== '');

@@ -18,7 +18,7 @@ export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpa
   const more = count - first.length;
   return {
     subject,
-    preview: 'The checkout said it was paid, but no payment was found.',
+    preview: 'The checkout was completed, but no payment was found.',
     title: [`${subject}.`],
     blocks: [
       text('Someone completed the checkout, but your payment provider shows no payment.'),
@@ -30,7 +30,7 @@ export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpa
         })),
       },
       ...(more > 0 ? [text(`And ${more.toLocaleString('en-US')} more.`)] : []),
-      text('Nothing was charged. If the money arrives, the order completes automatically.'),
+      text('Nothing was charged. If a payment arrives, its order will be completed automatically.'),
       overviewAction(context),
     ],
     toBusiness: {},

@@ -22,7 +22,7 @@ type MailKind = MailMessage['kind'];
 /** A message of each kind, for a made-up order. A new kind does not compile without one. */
 const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
-  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page less.' },
+  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
   'payment-update': { state: 'processing' },
   'form-received': { form: 'website', submissionId: 1 },
   'form-reminder': { day: 3 },
@@ -191,7 +191,7 @@ function sampleWebsiteForm(): WebsiteRow {
     description: '',
     colors: '#1f6feb, #ffffff, warm gray',
     fonts: 'Something round',
-    text: 'Since 1987 we mend what others throw away.\n\nCome by, or call before noon.',
+    text: 'Since 1987 we have fixed what others throw away.\n\nCome by, or call before noon.',
     addons: [],
     notes: 'No stock photos.',
     deadline: '',

@@ -45,7 +45,7 @@ export function createDemoProviders(db: Db, secret: string, now: () => Date): Pr
     },
     refund: async ({ key, amountCents }) => ({ id: `demo-${key}`, key, amountCents, status: 'succeeded' }),
     parseEvent: async () => {
-      throw new InvalidSignature('The demo sends no events.');
+      throw new InvalidSignature('Demo mode has no webhook events.');
     },
     lookUp,
   };

@@ -28,7 +28,7 @@ export function createCertificates(apiBase: string, now = () => new Date()) {
   async function fetchCertificate(url: string): Promise<X509Certificate | null> {
     const answer = await provider((fetch) => fetch(url));
     if (answer.status >= 500 || answer.status === 429)
-      throw new Error(`PayPal answered ${answer.status} when asked for a certificate`);
+      throw new Error(`PayPal responded with ${answer.status} to a certificate request`);
     if (!answer.ok) return null;
     const certificate = new X509Certificate(await answer.text());
     setRecent(known, url, certificate, MOST_KEPT);

@@ -36,7 +36,7 @@ export class PaypalRefusal extends Error {
   readonly issue: string;
 
   constructor(status: number, issue: string) {
-    super(`PayPal answered ${status} ${issue}`);
+    super(`PayPal responded with ${status} ${issue}`);
     this.status = status;
     this.issue = issue;
   }
@@ -100,7 +100,7 @@ function send(fetch: Fetch, apiBase: string, token: Token, { verb, path, body, r
 async function readAnswer(answer: Response): Promise<unknown> {
   const said = readJson(await answer.text());
   if (!answer.ok) throw new PaypalRefusal(answer.status, issueIn(said));
-  if (said === undefined) throw new Error('PayPal answered with something that is not JSON');
+  if (said === undefined) throw new Error('PayPal did not respond with JSON');
   return said;
 }
 
@@ -113,7 +113,7 @@ const Refusal = z.object({
 
 function issueIn(said: unknown): string {
   const { data } = Refusal.safeParse(said);
-  return (data?.details?.[0]?.issue ?? data?.name ?? data?.error ?? 'without a reason').slice(0, 100);
+  return (data?.details?.[0]?.issue ?? data?.name ?? data?.error ?? '(no reason given)').slice(0, 100);
 }
 
 function readJson(text: string): unknown {

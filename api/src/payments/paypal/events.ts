@@ -19,7 +19,7 @@ const Event = z.object({
 /** What an event says whose signature is good. Throws `InvalidSignature` for what is no event. */
 export async function parsePaypalEvent(client: PaypalClient, rawBody: string): Promise<ProviderEvent> {
   const { success, data: event } = Event.safeParse(readJson(rawBody));
-  if (!success) throw new InvalidSignature('This is no event of PayPal’s.');
+  if (!success) throw new InvalidSignature('Not a PayPal event.');
   return describe(client, event);
 }
 

@@ -138,7 +138,7 @@ async function refundCapture(
   client: PaypalClient,
   { key, chargeId, amountCents, currency, reason }: RefundRequest,
 ): Promise<ProviderRefund> {
-  if (!chargeId) throw new Error('PayPal refunds captures, and none is known of this payment.');
+  if (!chargeId) throw new Error('This payment has no PayPal capture to refund.');
   try {
     const said = await client.execute({
       verb: 'POST',

@@ -28,4 +28,4 @@ const SIGNED_WITH = [
   'paypal-transmission-time',
 ];
 
-const notSigned = () => new InvalidSignature('PayPal did not sign this.');
+const notSigned = () => new InvalidSignature('Invalid PayPal signature.');

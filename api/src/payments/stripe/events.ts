@@ -16,7 +16,7 @@ export function parseStripeEvent(
   const [, signedAt] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
   const nowS = now().getTime() / 1_000;
   if (!signedAt || Number(signedAt) > nowS + TOLERANCE_S)
-    throw new InvalidSignature('The signature is not of now.');
+    throw new InvalidSignature('The Stripe signature’s timestamp is too old.');
   try {
     // The time is given, for the SDK would ask the machine.
     const event = stripe.webhooks.constructEvent(
@@ -29,7 +29,7 @@ export function parseStripeEvent(
     );
     return describe(event);
   } catch {
-    throw new InvalidSignature('Stripe did not sign this.');
+    throw new InvalidSignature('Invalid Stripe signature.');
   }
 }
 

@@ -9,7 +9,7 @@ export function CaseFlags({ answer }: { answer: CaseAnswer }) {
   const flags = flagsOf(answer);
   if (flags.length === 0) return null;
   return (
-    <section className="case-flags" aria-label="What needs a look">
+    <section className="case-flags" aria-label="Needs review">
       <ul>
         {flags.map(({ key, text, quarantined, unverified }) => (
           <li key={key}>
@@ -26,7 +26,7 @@ export function CaseFlags({ answer }: { answer: CaseAnswer }) {
 function NotSpam({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
     (client, form: CaseSubmission) => client.release(form),
-    'The form is still in quarantine',
+    'Couldn’t move the form out of quarantine',
   );
   return (
     <Button
@@ -44,16 +44,16 @@ function NotSpam({ sent }: { sent: CaseSubmission }) {
 function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
     (client, form: CaseSubmission) => client.accept(form),
-    'The form was not accepted',
+    'Couldn’t accept the form',
   );
   return (
     <Button
       isQuiet
       isBusy={isBusy}
-      aria-label={`Accept as theirs: ${FORM_NAMES[sent.form]}`}
+      aria-label={`Accept for this order: ${FORM_NAMES[sent.form]}`}
       onClick={() => run(sent)}
     >
-      Accept as theirs
+      Accept for this order
     </Button>
   );
 }

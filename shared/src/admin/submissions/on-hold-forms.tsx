@@ -16,7 +16,7 @@ import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
-const HEADS = ['Niche'];
+const HEADS = ['Business niche'];
 
 /** The requests for on-hold audio. */
 export function OnHoldForms() {
