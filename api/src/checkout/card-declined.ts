@@ -17,21 +17,25 @@ export async function cardDeclined(context: AppContext, payment: Payment): Promi
   const { isPaymentOver, isNetworkOver } = await inTransaction(db, () =>
     limits.cardFailures.countDecline(payment, paymentStore.addDecline(db, payment.id)),
   );
-  if (isPaymentOver) await endPayment(context, payment, 'Ended after five declined cards.');
+  if (isPaymentOver) await endPayment(context, payment, 'declined_cards');
   if (!isNetworkOver || !payment.clientNetwork) return;
   for (const open of paymentStore.openFrom(db, payment.provider, payment.clientNetwork, MAX_ENDED))
-    await endPayment(context, open, 'Ended after ten declined cards from one network.');
+    await endPayment(context, open, 'declined_network');
 }
 
 /** What cannot be ended has been paid, or is tried again with the next refused card. */
-function endPayment(context: AppContext, payment: Payment, reason: string): Promise<void> {
+function endPayment(
+  context: AppContext,
+  payment: Payment,
+  code: 'declined_cards' | 'declined_network',
+): Promise<void> {
   const { db, locks, log, now, providers } = context;
   const { id, draftId, provider, providerPaymentId } = payment;
   return locks.run(draftId, async () => {
     try {
       if (!providerPaymentId || paymentStore.byId(db, id)?.status !== 'open') return;
       const isOver = await providerNamed(providers, provider).cancel(providerPaymentId);
-      if (isOver) await inTransaction(db, () => paymentStore.markFailed(db, id, reason, now()));
+      if (isOver) await inTransaction(db, () => paymentStore.markFailed(db, id, { code }, now()));
     } catch (error) {
       log.warn({ err: error, paymentId: id }, 'could not end a payment with too many declined cards');
     }

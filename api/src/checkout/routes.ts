@@ -25,7 +25,7 @@ import type { Context } from 'koa';
 import { validateBody } from '../middleware/validate.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
-import { findOrderUnderWay } from './other-attempts.ts';
+import { findOrderUnderWay } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';

@@ -20,7 +20,7 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
-import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
+import { endAttempts, findOrderUnderWay } from './settle-payment.ts';
 import { priceBundle } from './price-bundle.ts';
 import * as draftStore from './draft-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -92,10 +92,8 @@ function endOldPrices(
   checkoutId: string,
   amountCents: Cents,
 ): Promise<OrderWithLines | null> {
-  return endOtherAttempts(context, checkoutId, (other) => other.amountCents !== amountCents, PRICE_CHANGED);
+  return endAttempts(context, checkoutId, (other) => other.amountCents !== amountCents, 'price_changed');
 }
-
-export const PRICE_CHANGED = 'The price changed after this payment was started.';
 
 function saveDraft(context: AppContext, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {
   const now = context.now();
@@ -133,7 +131,7 @@ function attemptFor(
     paymentStore.touch(context.db, open, network, now);
     return open;
   }
-  if (open) paymentStore.markFailed(context.db, open.id, 'The provider never answered.', now);
+  if (open) paymentStore.markFailed(context.db, open.id, { code: 'no_answer' }, now);
   return paymentStore.insert(context.db, {
     provider: provider.name,
     attemptKey: randomUUID(),
@@ -171,7 +169,12 @@ async function startAtProvider(
   } catch (error) {
     if (error instanceof AttemptExpired) {
       await inTransaction(context.db, () =>
-        paymentStore.markFailed(context.db, payment.id, error.message, context.now()),
+        paymentStore.markFailed(
+          context.db,
+          payment.id,
+          { code: 'ended_by_provider', reason: error.message },
+          context.now(),
+        ),
       );
       return null;
     }

@@ -57,10 +57,7 @@ async function askAboutRefunds(context: AppContext): Promise<void> {
     try {
       await askAgain(context, refund);
     } catch (error) {
-      context.log.warn(
-        { err: error, refundId: refund.id },
-        'could not check a refund; will retry',
-      );
+      context.log.warn({ err: error, refundId: refund.id }, 'could not check a refund; will retry');
     }
   }
 }
@@ -84,8 +81,7 @@ export function startSweeper(context: AppContext): () => Promise<void> {
   const sweep = () =>
     sweepPayments(context).then(
       () => {},
-      (error: unknown) =>
-        context.log.error({ err: error }, 'could not read open payments; will retry'),
+      (error: unknown) => context.log.error({ err: error }, 'could not read open payments; will retry'),
     );
   let running = sweep();
   const timer = setInterval(() => {

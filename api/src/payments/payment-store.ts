@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
+import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import { payments, refunds, type ProviderName } from '../db/schema.ts';
+import { payments, refunds, type PaymentRowStatus, type ProviderName } from '../db/schema.ts';
+import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -80,32 +82,24 @@ const unsettledForDraftStatement = perDatabase((db) =>
     .prepare(),
 );
 
-const settle = perDatabase((db) =>
+const markPaidStatement = perDatabase((db) =>
   db
     .update(payments)
     .set({
       status: 'paid',
       receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
       receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
-      reviewReason: sql`${sql.placeholder('reviewReason')}`,
+      review: null,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
-    .where(eq(payments.id, sql.placeholder('id')))
+    .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
     .prepare(),
 );
 
-const fail = perDatabase((db) =>
-  db
-    .update(payments)
-    .set({
-      status: 'failed',
-      reviewReason: sql`${sql.placeholder('reviewReason')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    // A slow answer from before the money came must not undo it.
-    .where(and(eq(payments.id, sql.placeholder('id')), UNSETTLED))
-    .prepare(),
-);
+/** A slow answer must not undo what happened after it: see `PAYMENT_MOVES`. */
+function canBecome(status: PaymentRowStatus): SQL {
+  return inArray(payments.status, statusesBefore(PAYMENT_MOVES, status));
+}
 
 export function insert(db: Db, payment: NewPayment): Payment {
   return insertStatement(db).get(payment);
@@ -130,7 +124,7 @@ export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
 /** Money that arrived for nothing this shop knows of; undefined when it is here already. */
 export function insertStray(
   db: Db,
-  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'reviewReason' | 'chargeId'>,
+  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'review' | 'chargeId'>,
   currency: string,
   now: Date,
 ): Payment | undefined {
@@ -155,8 +149,9 @@ export function recordCharge(db: Db, id: number, chargeId: string): void {
   db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
 }
 
-export function flag(db: Db, id: number, reviewReason: string, now: Date): void {
-  db.update(payments).set({ reviewReason, updatedAt: now }).where(eq(payments.id, id)).run();
+/** Null when there is nothing to review any more. */
+export function setReview(db: Db, id: number, review: Review | null, now: Date): void {
+  db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
 /** The sweeper has asked; it asks again at `lookAt`. */
@@ -184,7 +179,7 @@ export function markApproved(db: Db, id: number, approvedAt: Date, lookAt: Date)
 export function markProcessing(db: Db, id: number, now: Date): void {
   db.update(payments)
     .set({ status: 'processing', updatedAt: now })
-    .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+    .where(and(eq(payments.id, id), canBecome('processing')))
     .run();
 }
 
@@ -237,7 +232,7 @@ export function toReview(db: Db): Payment[] {
     .where(
       and(
         eq(payments.status, 'paid'),
-        isNotNull(payments.reviewReason),
+        isNotNull(payments.review),
         sql`${payments.receivedAmountCents} > (
               SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
               WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,
@@ -251,20 +246,21 @@ export function markPaid(
   db: Db,
   id: number,
   received: { amountCents: Cents; currency: string },
-  reviewReason: string | null,
   now: Date,
 ): void {
-  settle(db).run({
+  markPaidStatement(db).run({
     id,
     receivedAmountCents: received.amountCents,
     receivedCurrency: received.currency,
-    reviewReason,
     now: now.getTime(),
   });
 }
 
-export function markFailed(db: Db, id: number, reason: string, now: Date): void {
-  fail(db).run({ id, reviewReason: reason, now: now.getTime() });
+export function markFailed(db: Db, id: number, review: Review, now: Date): void {
+  db.update(payments)
+    .set({ status: 'failed', review, updatedAt: now })
+    .where(and(eq(payments.id, id), canBecome('failed')))
+    .run();
 }
 
 /** Bound payments without an end that are due to be asked about, those left alone longest first. */

@@ -68,7 +68,10 @@ export type RefundRequest = {
 /** What a webhook says happened, and to which payment; the truth of it is then asked for. */
 export type ProviderEvent = {
   id: string;
+  /** The provider's own name for it, for logs. */
   type: string;
+  /** `declined`: a card was refused. Anything else is only a reason to ask how the payment stands. */
+  meaning: 'declined' | 'changed';
   providerPaymentId: string | null;
   attemptKey: string | null;
 };

@@ -4,6 +4,7 @@ import { adminUsers, refunds, type RefundStatus } from '../db/schema.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Payment } from './payment-store.ts';
 import type { ProviderRefund } from './provider.ts';
+import { REFUND_MOVES } from './states.ts';
 import { taxShare } from './tax-share.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -59,6 +60,7 @@ export function recordFromProvider(
     (refund) => refund.providerRefundId === id || (key !== null && refund.key === key),
   );
   if (own) {
+    if (own.status !== status && !REFUND_MOVES[own.status].includes(status)) return own;
     if (own.status !== status || own.providerRefundId !== id)
       update(db, own.id, { status, providerRefundId: id }, now);
     return { ...own, status };

@@ -12,6 +12,7 @@ export function insert(db: Db, provider: ProviderName, event: ProviderEvent, bod
       provider,
       eventId: event.id,
       type: event.type,
+      meaning: event.meaning,
       providerPaymentId: event.providerPaymentId,
       attemptKey: event.attemptKey,
       body,

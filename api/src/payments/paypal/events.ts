@@ -34,6 +34,8 @@ async function describe(
   return {
     id,
     type,
+    // PayPal tells its customers itself when a card or account is refused.
+    meaning: 'changed',
     providerPaymentId: orderId ?? (captureId ? await orderOf(client, captureId) : null),
     // A refund's custom_id is the refund's key.
     attemptKey: captureId ? null : (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null),

@@ -41,6 +41,7 @@ function describe({ id, type, data }: Stripe.Event): ProviderEvent {
   return {
     id,
     type,
+    meaning: type === 'payment_intent.payment_failed' ? 'declined' : 'changed',
     providerPaymentId: isIntent ? object.id : typeof intent === 'string' ? intent : (intent?.id ?? null),
     attemptKey: (isIntent && object.metadata['attemptKey']) || null,
   };
