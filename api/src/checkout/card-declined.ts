@@ -4,12 +4,12 @@ import { providerNamed } from '../payments/provider.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** So many at once that events wait no moment longer; every further refusal ends as many again. */
+/** Keeps one event short. The next declined card ends as many again. */
 const MAX_ENDED = 50;
 
 /**
- * A provider refused a card. After the fifth, the payment is ended; after the tenth within an hour from one network, so are all
- * card payments that it has open, since each could try more cards. Must not be called under a checkout's lock.
+ * Counts a declined card. The fifth ends the payment. The tenth within an hour from one network ends all card
+ * payments open there, because each of them could try more cards. Do not call it under a checkout's lock.
  */
 export async function cardDeclined(context: AppContext, payment: Payment): Promise<void> {
   const { db, limits } = context;
@@ -23,7 +23,7 @@ export async function cardDeclined(context: AppContext, payment: Payment): Promi
     await endPayment(context, open, 'declined_network');
 }
 
-/** What cannot be ended has been paid, or is tried again with the next refused card. */
+/** A payment that cannot be ended was paid, or the next declined card tries again. */
 function endPayment(
   context: AppContext,
   payment: Payment,

@@ -18,14 +18,15 @@ import {
 import { queueRefundEmail } from './refunds/queue-refund-email.ts';
 import { planSecondRefund } from './refunds/send-refund.ts';
 
-/** What was decided and stored. `order` is the one of the payment or checkout, as it is now. */
+/** What was decided and stored. `order` is the order of the payment or checkout after it. */
 export type Recorded = { order: OrderWithLines | null; moves: readonly Move[] };
 
 type About = { payment: Payment | null; purchase: Purchase | null };
 
 /**
- * The only place where payments, orders and refunds change because of money, whoever calls: browser, webhook or sweep. One
- * transaction reads the facts, decides and stores; then open dashboards and the outbox hear of it.
+ * The only place where a payment changes orders, payments and refunds, for the browser, webhooks and the
+ * sweep. One transaction reads the facts, decides and stores. Then open dashboards and the outbox are
+ * notified.
  */
 export async function record(context: AppContext, about: About, happening: Happening): Promise<Recorded> {
   const recorded = await inTransaction(context.db, () => {
@@ -40,7 +41,7 @@ export async function record(context: AppContext, about: About, happening: Happe
 }
 
 function readFacts({ db, settings, now }: AppContext, about: About): Facts {
-  // As it is now: another call may have changed it since the caller read it.
+  // Another call may have changed it since the caller read it.
   const payment = about.payment && (paymentStore.byId(db, about.payment.id) ?? about.payment);
   const checkoutId = about.purchase?.draft.details.checkoutId;
   const order =
@@ -60,7 +61,7 @@ function readFacts({ db, settings, now }: AppContext, about: About): Facts {
   };
 }
 
-/** Stores one move. Gives the order as it is after it. */
+/** Stores one move and returns the order after it. */
 function carryOut(
   context: AppContext,
   facts: Facts,
@@ -133,7 +134,7 @@ function carryOut(
   return order;
 }
 
-/** Forms that arrived while the order was unpaid fit it differently now. */
+/** Forms that arrived while the order was unpaid may match it now. */
 function refreshed({ db }: AppContext, order: OrderWithLines): OrderWithLines {
   const customer = orderStore.buyerOf(db, order.orderNumber);
   if (customer) searchIndex.rematchForms(db, order.orderNumber, customer);

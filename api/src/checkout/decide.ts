@@ -13,9 +13,9 @@ export type Facts = {
   paymentMode: NewOrder['paymentMode'];
   /** The setting REFUND_SECOND_PAYMENTS. */
   refundsSecondPayments: boolean;
-  /** Null where the browser names none. */
+  /** Null when the browser names no payment. */
   payment: Payment | null;
-  /** What is bought, by the stored draft or by the browser; null where nobody knows. */
+  /** What is bought, from the stored draft or the browser; null if unknown. */
   purchase: Purchase | null;
   /** The order of this payment or checkout. */
   order: OrderWithLines | null;
@@ -26,11 +26,11 @@ export type Facts = {
 export type KnownRefund = { providerRefundId: string | null; status: ProviderRefund['status'] };
 
 export type Happening =
-  /** The provider said how the payment stands. */
+  /** The provider reported the payment's state. */
   | { kind: 'answered'; state: PaymentState }
   /** The browser says it has paid; `received` is what the provider confirmed of a payment without a draft. */
   | { kind: 'claimed'; received: Received | null }
-  /** Money arrived for a payment without a draft, and no browser is there to say what it was for. */
+  /** A payment without a draft was paid, and no browser is there to say what it was for. */
   | { kind: 'unclaimed'; received: Received };
 
 type OrderChange = Pick<
@@ -38,7 +38,7 @@ type OrderChange = Pick<
   'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'review' | 'paymentMethod'
 >;
 
-/** What is to be done, in this order. `after` moves call a provider, once the others are committed. */
+/** What to do, in this order. `after` moves call a provider once the others are committed. */
 export type Move =
   | { do: 'mark-processing' }
   | { do: 'mark-paid'; received: Received }
@@ -59,7 +59,10 @@ export type Move =
   | { do: 'publish-payment' }
   | { do: 'after'; what: 'cancel-payment' | 'send-second-refund' | 'cancel-other-attempts' };
 
-/** Decides what follows from what happened. Pure: the same facts give the same moves, and repeats give none that count twice. */
+/**
+ * Decides what follows from what happened. Pure: the same facts always give the same moves, and a repeat
+ * changes nothing.
+ */
 export function decide(facts: Facts, happening: Happening): Move[] {
   switch (happening.kind) {
     case 'answered':
@@ -74,7 +77,8 @@ export function decide(facts: Facts, happening: Happening): Move[] {
 function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move[] {
   switch (state.status) {
     case 'open':
-      // A debit that was processing is open again: its bank declined it, and nothing else may be charged for it.
+      // A processing debit that is open again was declined by its bank. It must not be charged to anything
+      // else.
       if (payment.status !== 'processing') return [];
       return [...failed(facts, payment, { code: 'bank_declined' }), { do: 'after', what: 'cancel-payment' }];
     case 'declined':
@@ -105,7 +109,10 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
   }
 }
 
-/** The attempt is over. A customer whose bank payment was processing was told so, and now hears that it failed. */
+/**
+ * The attempt is over. A customer who was told that their bank payment is processing now hears that it
+ * failed.
+ */
 function failed({ order }: Facts, payment: Payment, review: Review): Move[] {
   if (payment.status !== 'open' && payment.status !== 'processing') return [];
   const isLost =
@@ -132,7 +139,7 @@ function failed({ order }: Facts, payment: Payment, review: Review): Move[] {
   return [...moves, { do: 'publish-payment' }];
 }
 
-/** What a refund needs later, and what happened in the provider's own dashboard. */
+/** Records what a later refund needs, and what happened in the provider's own dashboard. */
 function providerFacts(
   { refunds }: Facts,
   payment: Payment,
@@ -157,7 +164,7 @@ function providerFacts(
   ];
 }
 
-/** The order of a checkout that was paid, whose money is under way, or whose browser says so. */
+/** Decides about the order of a checkout that is paid or processing, or whose browser reports a payment. */
 function decideOrder(facts: Facts, received: Received | null): Move[] {
   const { payment, order, purchase } = facts;
   if (!purchase) return [];
@@ -169,14 +176,14 @@ function decideOrder(facts: Facts, received: Received | null): Move[] {
     );
     if (isSecond) moves.push(...secondPayment(facts, order, received));
   }
-  // A resend that names no payment brings no news.
+  // A resend without a payment changes nothing.
   if (order && (isSecond || !payment || order.paymentStatus === 'completed')) return moves;
   const due = {
     dueCents: order?.initialPaymentCents ?? purchase.draft.quote.dueTodayCents,
     payment,
     received,
   };
-  // The provider is asked about a payment that is processing again and again.
+  // A processing payment is checked many times.
   if (order && !received && order.paymentId === payment?.id && order.review?.code === reviewOf(due)?.code)
     return moves;
   if (!order) return [...moves, ...newOrder(facts, purchase, due), { do: 'publish-order' }];
@@ -186,7 +193,7 @@ function decideOrder(facts: Facts, received: Received | null): Move[] {
   return [...moves, ...change, { do: 'publish-order' }];
 }
 
-/** Money of a payment without a draft: its pending order gets it, or an administrator must review it. */
+/** A paid payment without a draft completes its pending order, or an administrator must review it. */
 function decideUnclaimed(facts: Facts, received: Received): Move[] {
   const { payment, order } = facts;
   if (!payment) return [];
@@ -204,7 +211,7 @@ function decideUnclaimed(facts: Facts, received: Received): Move[] {
   return [paid, ...update(facts, order, { dueCents: order.initialPaymentCents, payment, received })];
 }
 
-/** The order needs no payment or has its money from another one. An attempt that brought nothing does not count. */
+/** Whether the order needs no payment or was paid with another one. An unpaid attempt does not count. */
 function hasOtherMoney({ orderPayment }: Facts, order: OrderWithLines, payment: Payment): boolean {
   if (order.paymentId === payment.id) return false;
   return order.paymentStatus === 'completed' || orderPayment?.status === 'paid';
@@ -225,7 +232,7 @@ function secondPayment(
 
 type Due = { dueCents: Cents; payment: Payment | null; received: Received | null };
 
-/** Null when the order has what it needs. */
+/** Null when the order is paid as agreed. */
 function reviewOf({ dueCents, payment, received }: Due): Review | null {
   if (dueCents === 0) return null;
   if (!payment) return { code: 'no_payment' };
@@ -235,7 +242,10 @@ function reviewOf({ dueCents, payment, received }: Due): Review | null {
   return { code: 'amount_differs', dueCents, receivedCents: amountCents, currency };
 }
 
-/** The money is that of the draft as it is now: the customer changed it after the order's number was given out. */
+/**
+ * Whether the payment matches the draft as it is now, which the customer may have changed since the order was
+ * stored.
+ */
 function isPaidInFull(purchase: Purchase, payment: Payment | null, received: Received | null): boolean {
   const dueCents = purchase.draft.quote.dueTodayCents;
   return received !== null && reviewOf({ dueCents, payment, received }) === null;
@@ -247,13 +257,13 @@ function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
   return [{ do: 'insert-order', content, lines: purchase.draft.quote.lines }, emailAbout(review, due)];
 }
 
-/** A pending order becomes what was paid for, under its old number; its customer got no email before. */
+/** A pending order becomes what was paid for and keeps its number. Its customer got no email before. */
 function rewrite(facts: Facts, order: OrderWithLines, purchase: Purchase, received: Received | null): Move[] {
   const content = rewrittenContent(order, purchase, orderContent(facts, purchase, null, received));
   return [{ do: 'rewrite-order', content, lines: purchase.draft.quote.lines }, { do: 'email-order' }];
 }
 
-/** A pending order hears of money that is not what its draft asks for now, or of none: its content stays. */
+/** Records a payment that does not match the draft, or none at all. The order's content stays. */
 function update({ purchase }: Facts, order: OrderWithLines, due: Due): Move[] {
   const review = reviewOf(due);
   const change: OrderChange = {
@@ -266,7 +276,7 @@ function update({ purchase }: Facts, order: OrderWithLines, due: Due): Move[] {
   return [{ do: 'update-order', change }, emailAbout(review, due)];
 }
 
-/** A pending order concerns only the business, except for a customer whose bank payment is processing. */
+/** A pending order only concerns the business, unless the customer's bank payment is processing. */
 function emailAbout(review: Review | null, { received }: Due): Move {
   if (!review) return { do: 'email-order' };
   if (received) return { do: 'email-review', occasion: `${received.amountCents} arrived` };

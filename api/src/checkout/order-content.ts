@@ -18,11 +18,11 @@ export type Purchase = {
   };
   method: PaymentMethod;
   claims?: Claims | undefined;
-  /** Of the browser; none where a webhook or the sweep asks. */
+  /** Of the browser; absent for webhooks and the sweep. */
   clientAddress?: string | undefined;
 };
 
-/** A new order's row, but for its number. */
+/** The row of a new order, without its number. */
 export function orderContent(
   { now, paymentMode, payment }: Facts,
   { draft, method, claims }: Purchase,
@@ -71,7 +71,7 @@ export function orderContent(
   };
 }
 
-/** The content for an order that exists: its checkout, its time and what the browser once reported stay. */
+/** New content for an existing order, which keeps its checkout, its time and what the browser reported. */
 export function rewrittenContent(before: OrderWithLines, purchase: Purchase, content: NewOrder): NewOrder {
   return {
     ...content,

@@ -5,16 +5,16 @@ import * as outboxStore from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Move } from './decide.ts';
 
-// All of it belongs into the transaction that records what the email is about.
+// Call each of these in the transaction that records what the email is about.
 
-/** Most of what looks wrong is put right by a webhook, the sweep or the browser within this time. */
+/** Within this time a webhook, the sweep or the browser usually resolves what looks wrong. */
 const REVIEW_AFTER_MS = 5 * 60_000;
 /** Unpaid orders are reported by the hour. */
 export const DIGEST_MS = 60 * 60_000;
 
 /**
- * The emails of an order that is paid: the customer's, the business's, and the reminders of its forms. `clientAddress` is
- * that of the browser, where one is there.
+ * Queues the emails of a paid order: to the customer, to the business, and the form reminders.
+ * `clientAddress` is the browser's, if there is one.
  */
 export function queueOrderEmails(
   context: AppContext,
@@ -28,7 +28,7 @@ export function queueOrderEmails(
       { kind, key: `${kind}:${orderNumber}`, orderNumber, payload: null, recipient },
       now(),
     );
-  // A payment shows that the order is meant. Without one, the address may be somebody else's, who gets one email at most.
+  // Without a payment, the address may be somebody else's, who gets one email at most.
   const isPaid = initialPaymentCents > 0;
   if (isPaid || limits.unverifiedRecipients.tryConsume(email, clientAddress))
     add('order-confirmation', email);
@@ -56,7 +56,7 @@ export function queuePaymentUpdate(
   );
 }
 
-/** Asks the business to review money that did not come as agreed: one email for each order, payment and occasion. */
+/** Asks the business to review a payment: one email per order, payment and occasion. */
 export function queueReviewRequest(
   { db, settings, now }: AppContext,
   {
@@ -85,8 +85,8 @@ export function queueReviewRequest(
 }
 
 /**
- * Lists an order whose browser reported a payment that never arrived. Anybody can report one as often as they like, so
- * there is one email for all such orders of an hour.
+ * Adds an order whose browser reported a payment that never arrived to the hourly digest. Anyone can send
+ * such reports, so there is one email per hour.
  */
 export function queueUnpaidDigest(
   { db, settings, now }: AppContext,

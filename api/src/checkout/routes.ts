@@ -113,7 +113,7 @@ export function checkoutRoutes(router: Router, context: AppContext): void {
   });
 }
 
-/** A call with an amount alone names no draft; the site's own calls always do. */
+/** A call that only names an amount has no draft. The site's own calls always have one. */
 function draftIn(ctx: Context): CheckoutDraft | null {
   const body = ctx.request.body;
   const namesDraft = typeof body === 'object' && body !== null && 'checkoutId' in body;

@@ -17,16 +17,19 @@ import { sendSecondRefund } from './refunds/send-refund.ts';
 
 export type Settled = {
   status: PaymentState['status'];
-  /** Of a payment that is paid or processing and has a draft; without one only the browser knows what it was for. */
+  /**
+   * Set when the payment is paid or processing and has a draft. Without a draft, only the browser knows what
+   * was bought.
+   */
   order: OrderWithLines | null;
-  /** What arrived; null unless paid. */
+  /** Null unless the payment is paid. */
   received: Received | null;
   isApproved: boolean;
 };
 
 /**
- * Asks the provider about a payment and records what it says. When the money is there, or under way, its order is made.
- * Call it under the checkout's lock, with the payment as read there.
+ * Asks the provider about a payment and records the answer. A paid or processing payment gets its order. Call
+ * it under the checkout's lock, with the payment as read there.
  */
 export async function settlePayment(
   context: AppContext,
@@ -53,7 +56,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
   try {
     return await providerNamed(context.providers, payment.provider)[how](payment.providerPaymentId);
   } catch (error) {
-    // What is known stays as it is.
+    // Without keys nobody can be asked, so keep what is known.
     if (error instanceof ProviderDisabled) {
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
@@ -62,7 +65,7 @@ async function ask(context: AppContext, payment: Payment, how: 'capture' | 'look
   }
 }
 
-/** Null without a draft. */
+/** Null for a payment without a draft. */
 function purchaseOf(context: AppContext, payment: Payment, claims: Claims | undefined): Purchase | null {
   const draft = payment.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
   return draft ? { draft, method: methodOf(context.providers, payment), claims } : null;
@@ -72,7 +75,7 @@ export function methodOf(providers: Providers, payment: Payment): PaymentMethod 
   return providers.paypal.name === payment.provider ? 'paypal' : 'credit-card';
 }
 
-/** The moves that call a provider. What fails here is tried again by the sweep. */
+/** Runs the moves that call a provider. The sweep repeats what fails here. */
 async function followUp(context: AppContext, payment: Payment, moves: readonly Move[]): Promise<void> {
   for (const move of moves) {
     if (move.do !== 'after') continue;
@@ -99,8 +102,9 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
 }
 
 /**
- * The order of a checkout that is paid, or whose money is under way: nothing more may be paid for it. Asks the provider about
- * attempts left open, since the answer to a paid one may have been lost. Under the checkout's lock.
+ * Returns the order of a checkout that is paid or processing, so nothing more may be paid for it. Checks open
+ * attempts with the provider, because the answer to a paid one may have been lost. Call it under the
+ * checkout's lock.
  */
 export async function findOrderUnderWay(
   context: AppContext,
@@ -118,8 +122,8 @@ export async function findOrderUnderWay(
 }
 
 /**
- * Makes sure that nobody can pay the chosen attempts of a checkout any more. One that was paid meanwhile is settled instead, and
- * its order returned. Throws when a provider does not answer, for then nobody knows. Under the checkout's lock.
+ * Cancels the chosen attempts of a checkout, so nobody can pay them. If one was paid in the meantime, it is
+ * settled and its order returned. Throws when a provider does not answer. Call it under the checkout's lock.
  */
 export async function endAttempts(
   context: AppContext,
@@ -133,7 +137,7 @@ export async function endAttempts(
       await inTransaction(db, () => paymentStore.markFailed(db, payment.id, { code }, now()));
       continue;
     }
-    // Neither canceled nor paid: it stays open, and the sweep asks about it.
+    // If it is neither canceled nor paid, it stays open and the sweep checks it.
     const { order } = await settlePayment(context, payment, 'lookUp');
     if (order) return order;
   }
@@ -141,7 +145,7 @@ export async function endAttempts(
 }
 
 async function cancel(context: AppContext, { provider, providerPaymentId }: Payment): Promise<boolean> {
-  // Nobody was ever given this one to pay.
+  // It never reached a browser, so nobody can pay it.
   if (!providerPaymentId) return true;
   try {
     return await providerNamed(context.providers, provider).cancel(providerPaymentId);

@@ -9,8 +9,8 @@ import * as draftStore from './draft-store.ts';
 import { endAttempts, settlePayment } from './settle-payment.ts';
 
 /**
- * Settles a payment whose browser may be gone: for the sweep and the webhooks, under the draft's lock. True when it has
- * become an order. Without a draft the money is shown to the administrator, for nobody is there to say what it was for.
+ * Settles a payment whose browser may be gone, for the sweep and webhooks. Returns true when it became an
+ * order. Without a draft, the payment is flagged for review. Call it under the checkout's lock.
  */
 export async function settleUnattended(context: AppContext, payment: Payment): Promise<boolean> {
   let settled = await settlePayment(context, payment, 'lookUp');
@@ -22,7 +22,10 @@ export async function settleUnattended(context: AppContext, payment: Payment): P
   return status === 'paid' && order !== null;
 }
 
-/** The browser knows whether the price on the screen is still the one that was approved, so its return comes first. */
+/**
+ * The browser gets this long to return first, because only it knows whether the price on the screen has
+ * changed.
+ */
 const LEFT_TO_BUYER_MS = 10_000;
 
 async function isLeft({ db, now }: AppContext, payment: Payment): Promise<boolean> {
@@ -33,7 +36,7 @@ async function isLeft({ db, now }: AppContext, payment: Payment): Promise<boolea
   return false;
 }
 
-/** When the checkout was paid, a provider that did not answer may have left this attempt payable. */
+/** A provider that did not answer may have left this attempt payable although the checkout is paid. */
 async function endIfNotNeeded(context: AppContext, { id, draftId }: Payment): Promise<void> {
   const order = draftId === null ? undefined : orderStore.byCheckoutId(context.db, draftId);
   if (!draftId || !order || !isPaid(order)) return;
@@ -41,8 +44,8 @@ async function endIfNotNeeded(context: AppContext, { id, draftId }: Payment): Pr
 }
 
 /**
- * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last, at the price
- * that the draft still has, when no capture of it was ever refused, and when nothing else of the checkout can be paid any more.
+ * A customer who approved at PayPal and never returned still gets the order, but only if this was the attempt
+ * used last, the draft still has this price, no capture was refused, and no other attempt can be paid.
  */
 async function mayCapture(context: AppContext, payment: Payment): Promise<boolean> {
   const { db, providers } = context;

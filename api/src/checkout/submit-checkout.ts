@@ -21,8 +21,8 @@ const REFUSED =
   'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.';
 
 /**
- * The browser says that it has paid. What is due or paid is decided by the draft, the catalogue and the provider;
- * a reported payment that the provider does not confirm makes a pending order.
+ * Handles the browser's report that it has paid. The draft, the catalogue and the provider decide what is due
+ * and paid. A reported payment that the provider does not confirm makes a pending order.
  */
 export async function submitCheckout(
   context: AppContext,
@@ -47,7 +47,7 @@ export async function submitCheckout(
   });
 }
 
-/** Null as well for a payment of another checkout: this caller must not see its order. */
+/** Also null for a payment of another checkout, whose order this caller must not see. */
 function findPayment({ db, providers }: AppContext, checkout: Checkout): Payment | null {
   const id = checkout.paymentMethod === 'paypal' ? checkout.paypalOrderId : checkout.paymentIntentId;
   if (!id) return null;
@@ -66,8 +66,9 @@ function settle(context: AppContext, payment: Payment, checkout: Checkout): Prom
 }
 
 /**
- * Takes the money that the buyer approved, once nothing else of this checkout can be paid and the price is still the one they
- * approved. Throws what the buyer is told when it is not taken: it is then never taken without a new approval.
+ * Captures the approved payment once no other attempt can be paid and the price is still the approved one.
+ * Throws the message for the customer when it is not captured. It is then never captured without a new
+ * approval.
  */
 async function captureForBuyer(
   context: AppContext,
@@ -103,7 +104,10 @@ async function refuseOldPrice(context: AppContext, payment: Payment, dueNow: Cen
   return priceChanged(formatUsd(dueNow));
 }
 
-/** What the bundle costs now, by the stored draft or by what the buyer has on the screen; null when that was approved. */
+/**
+ * The current price, in the draft or on the customer's screen, if it differs from the approved one; otherwise
+ * null.
+ */
 function changedPrice(
   context: AppContext,
   { amountCents, draftId }: Payment & { draftId: string },
@@ -113,7 +117,7 @@ function changedPrice(
   return prices.find((price) => price !== undefined && price !== amountCents) ?? null;
 }
 
-/** Undefined when its promo code is not valid any more: the buyer approved the price with it. */
+/** Undefined when the promo code has expired: the customer approved the price with the code. */
 function shownPrice(context: AppContext, checkout: Checkout): Cents | undefined {
   try {
     return priceBundle(context.db, checkout).dueTodayCents;

@@ -17,7 +17,7 @@ type NewPayment = {
   now: Date;
 };
 
-/** The words of the partial index, or SQLite would not use it. */
+/** Must match the partial index word for word, or SQLite does not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
 const insertStatement = perDatabase((db) =>
@@ -96,7 +96,7 @@ const markPaidStatement = perDatabase((db) =>
     .prepare(),
 );
 
-/** A slow answer must not undo what happened after it: see `PAYMENT_MOVES`. */
+/** A late answer must not undo what happened since. See `PAYMENT_MOVES`. */
 function canBecome(status: PaymentRowStatus): SQL {
   return inArray(payments.status, statusesBefore(PAYMENT_MOVES, status));
 }
@@ -121,7 +121,7 @@ export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
   return byAttemptKeyStatement(db).get({ attemptKey });
 }
 
-/** Money that arrived for nothing this shop knows of; undefined when it is here already. */
+/** Stores a paid payment that this shop did not start. Undefined when it is already stored. */
 export function insertStray(
   db: Db,
   stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'review' | 'chargeId'>,
@@ -149,17 +149,17 @@ export function recordCharge(db: Db, id: number, chargeId: string): void {
   db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
 }
 
-/** Null when there is nothing to review any more. */
+/** Null clears it. */
 export function setReview(db: Db, id: number, review: Review | null, now: Date): void {
   db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The sweeper has asked; it asks again at `lookAt`. */
+/** The sweep checked it and checks again at `lookAt`. */
 export function looked(db: Db, id: number, lookAt: Date): void {
   db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
 }
 
-/** The buyer came back to this attempt, perhaps from elsewhere, perhaps to choose another source after a refusal. */
+/** The customer returned to this attempt, perhaps from another network or to choose another card. */
 export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: string, now: Date): void {
   db.update(payments)
     .set({ clientNetwork, updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
@@ -171,7 +171,7 @@ export function recordRefusedCapture(db: Db, id: number, now: Date): void {
   db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The buyer agreed at the provider; the sweeper asks again at `lookAt`. */
+/** The customer approved it at the provider. The sweep checks again at `lookAt`. */
 export function markApproved(db: Db, id: number, approvedAt: Date, lookAt: Date): void {
   db.update(payments).set({ approvedAt, lookAt }).where(eq(payments.id, id)).run();
 }
@@ -183,12 +183,12 @@ export function markProcessing(db: Db, id: number, now: Date): void {
     .run();
 }
 
-/** Attempts that can still bring money, oldest first. */
+/** Attempts that can still be paid, oldest first. */
 export function unsettledForDraft(db: Db, draftId: string): Payment[] {
   return unsettledForDraftStatement(db).all({ draftId });
 }
 
-/** One more card was refused. Gives how many that makes. */
+/** Counts one more declined card and returns the total. */
 export function addDecline(db: Db, id: number): number {
   return (
     db
@@ -200,7 +200,7 @@ export function addDecline(db: Db, id: number): number {
   );
 }
 
-/** What can still be paid by this provider from this network, oldest first. */
+/** Open payments of this provider that were started from this network, oldest first. */
 export function openFrom(db: Db, provider: ProviderName, clientNetwork: string, limit: number): Payment[] {
   return db
     .select()
@@ -224,7 +224,7 @@ export function ofDraft(db: Db, draftId: string): Payment[] {
   return db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all();
 }
 
-/** Money that did not match or fits no order and has not gone back, oldest first. */
+/** Paid payments that need a review and are not fully refunded, oldest first. */
 export function toReview(db: Db): Payment[] {
   return db
     .select()
@@ -263,7 +263,7 @@ export function markFailed(db: Db, id: number, review: Review, now: Date): void 
     .run();
 }
 
-/** Bound payments without an end that are due to be asked about, those left alone longest first. */
+/** Unsettled payments that are due for a check, those unchecked longest first. */
 export function dueForCheck(
   db: Db,
   now: Date,

@@ -1,8 +1,8 @@
 import type { PaymentRowStatus, RefundStatus } from '../db/schema.ts';
 
 /**
- * Which status may follow which. Money that arrives counts whatever was known before, so `failed` can still become `paid`;
- * nothing ever stops being paid: what goes back is a refund.
+ * The allowed status changes. A late payment counts, so `failed` can still become `paid`. Nothing leaves
+ * `paid`: money that goes back is a refund.
  */
 export const PAYMENT_MOVES: Record<PaymentRowStatus, readonly PaymentRowStatus[]> = {
   open: ['processing', 'paid', 'failed'],
@@ -18,7 +18,7 @@ export const REFUND_MOVES: Record<RefundStatus, readonly RefundStatus[]> = {
   failed: ['succeeded'],
 };
 
-/** The statuses from which this one may be reached; for the condition of an update. */
+/** The statuses that can change to this one, for the condition of an update. */
 export function statusesBefore<Status extends string>(
   moves: Record<Status, readonly Status[]>,
   after: Status,

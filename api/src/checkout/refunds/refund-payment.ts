@@ -15,17 +15,17 @@ import type { AppContext } from '../../context.ts';
 
 export type RefundOrder = {
   paymentId: number;
-  /** Null gives back all that is left. */
+  /** Null refunds everything that is left. */
   amountCents: Cents | null;
   reason: string;
-  /** Made by the page: a second click is the same refund. */
+  /** Made by the page, so a second click is the same refund. */
   key: string;
   adminId: number;
 };
 
 /**
- * Gives money back at the provider that took it, never more than arrived. The row stands before the provider is asked; a
- * refund whose answer was lost stays pending, and the sweeper asks again under the same key.
+ * Refunds a payment at its provider, never more than was received. The refund is stored before the provider
+ * is called. If the answer is lost, it stays pending and the sweep retries with the same key.
  */
 export function refundPayment(context: AppContext, order: RefundOrder): Promise<Refund> {
   const payment = paymentStore.byId(context.db, order.paymentId);
@@ -39,7 +39,9 @@ export function refundPayment(context: AppContext, order: RefundOrder): Promise<
   });
 }
 
-/** Under its key a refund is one of this payment and this sum, or money would go back twice or from the wrong one. */
+/**
+ * The refund of an earlier call with this key. A key that belongs to another payment or amount is refused.
+ */
 function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined {
   const before = refundStore.byKey(db, order.key);
   if (!before) return undefined;
@@ -80,8 +82,8 @@ function insert(
 }
 
 /**
- * For the sweeper: what became of a refund whose answer was lost. The provider is asked for it first, for it may have forgotten
- * the key by now and would make a second one; what is not there is asked for again.
+ * For the sweep: settles a refund whose answer was lost. Looks it up at the provider first, which may have
+ * forgotten the key by now and would make a second refund. Requests it again only if it is not there.
  */
 export async function askAgain(context: AppContext, refund: Refund): Promise<void> {
   const payment = paymentStore.byId(context.db, refund.paymentId);

@@ -9,7 +9,7 @@ import type { Refund } from '../../payments/refund-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 import { queueRefundEmail } from './queue-refund-email.ts';
 
-/** Asks the provider for a refund that is stored as pending. It stays pending when the answer is lost. */
+/** Requests a stored refund from the provider. It stays pending when the answer is lost. */
 export async function sendRefund(context: AppContext, payment: Payment, refund: Refund): Promise<Refund> {
   const { db, now } = context;
   const answer = await request(context, payment, refund);
@@ -29,7 +29,7 @@ export async function sendRefund(context: AppContext, payment: Payment, refund: 
 
 type Answer = { id: string | null; status: ProviderRefund['status']; failure: string | null };
 
-/** Null when nobody knows what became of it. */
+/** Null when the result is unknown. */
 async function request(
   { providers, log }: AppContext,
   payment: Payment,

@@ -13,10 +13,13 @@ import type { AppContext } from '../../context.ts';
 const BATCH = 20;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 10 * 60_000;
-/** The create call's answer, which tells us the payment's id, may be slower than the event. */
+/** The event can arrive before the answer to the create call, which contains the payment's ID. */
 const STRAY_AFTER_MS = 10 * 60_000;
 
-/** Works off what came in. An event is only a reason to ask the provider: repeats and wrong order then change nothing. */
+/**
+ * Processes stored events. An event is only a reason to ask the provider, so repeats and a wrong order change
+ * nothing.
+ */
 export async function processEvents(context: AppContext): Promise<{ mayBeMore: boolean }> {
   const waiting = eventStore.waiting(context.db, context.now(), BATCH);
   for (const event of waiting) {
@@ -40,7 +43,7 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
   if (!event.providerPaymentId && !event.attemptKey) return;
   const payment = await findPayment(context, event);
   if (!payment) return recordStray(context, event);
-  // Tried again, it is the same refusal.
+  // A retry is the same declined card.
   if (event.meaning === 'declined' && event.attempts === 0) await cardDeclined(context, payment);
   await context.locks.run(payment.draftId, async () => {
     const current = paymentStore.byId(context.db, payment.id) ?? payment;
@@ -48,7 +51,7 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
   });
 }
 
-/** By the provider's id, or by our own key where the answer with that id has not come yet. */
+/** Finds it by the provider's ID, or by our own key if the answer with that ID has not arrived. */
 async function findPayment(context: AppContext, event: StoredEvent): Promise<Payment | undefined> {
   const { db } = context;
   const known =
@@ -63,7 +66,7 @@ async function findPayment(context: AppContext, event: StoredEvent): Promise<Pay
   return paymentStore.byId(db, begun.id);
 }
 
-/** Money that this shop knows nothing of is shown to the administrator; anything else of it is none of ours. */
+/** A paid payment that this shop did not start is flagged for review. Anything else about it is ignored. */
 async function recordStray(
   context: AppContext,
   { provider, providerPaymentId, receivedAt }: StoredEvent,
