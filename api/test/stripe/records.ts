@@ -99,10 +99,10 @@ export type FakeStripeEvent = {
 /** An expanded charge shows so many of its refunds. */
 const LISTED = 10;
 
-export type StripeBooks = ReturnType<typeof createStripeBooks>;
+export type StripeRecords = ReturnType<typeof createStripeRecords>;
 
 /** What the fake knows, and what it tells: each event carries its object as it was just then. */
-export function createStripeBooks(happened: (event: FakeStripeEvent) => void) {
+export function createStripeRecords(happened: (event: FakeStripeEvent) => void) {
   const intents = new Map<string, FakeIntent>();
   const charges = new Map<string, FakeCharge>();
   const refunds = new Map<string, FakeRefund>();
@@ -117,7 +117,7 @@ export function createStripeBooks(happened: (event: FakeStripeEvent) => void) {
     intent: (id: string): FakeIntent => found(intents, id),
     charge: (id: string): FakeCharge => found(charges, id),
     refundsOf,
-    tell: (type: string, object: object): FakeStripeEvent => {
+    emit: (type: string, object: object): FakeStripeEvent => {
       const event = stripeEvent(type, object);
       happened(event);
       return event;

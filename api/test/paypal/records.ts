@@ -51,10 +51,10 @@ export type FakePaypalEvent = {
   resource: object;
 };
 
-export type PaypalBooks = ReturnType<typeof createPaypalBooks>;
+export type PaypalRecords = ReturnType<typeof createPaypalRecords>;
 
 /** What the fake knows, and what it tells. */
-export function createPaypalBooks(happened: (event: FakePaypalEvent) => void) {
+export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) {
   const orders = new Map<string, FakeOrder>();
   const captures = new Map<string, FakeCapture>();
   const refunds = new Map<string, FakePaypalRefund>();
@@ -71,7 +71,7 @@ export function createPaypalBooks(happened: (event: FakePaypalEvent) => void) {
     capturesOf: (orderId: string) => [...captures.values()].filter((capture) => capture.orderId === orderId),
     refundsOf: (captureId: string) =>
       [...refunds.values()].filter((refund) => refund.captureId === captureId),
-    tell: (type: string, resource: object): void => happened(paypalEvent(type, resource)),
+    emit: (type: string, resource: object): void => happened(paypalEvent(type, resource)),
   };
 }
 
