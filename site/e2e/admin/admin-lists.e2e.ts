@@ -269,7 +269,7 @@ test('a sender who is not the customer is flagged with text, and the answers exp
   await expect(row).toContainText('Not part of this order');
   await expect(row).toContainText('Hosted on Replit');
   await row.getByRole('button', { name: `Answers of ${number}` }).click();
-  const answers = page.locator('.list-unfolded');
+  const answers = page.locator('.list-expanded');
   for (const [label, answer] of [
     ['Testimonials', 'They fixed it in a day.'],
     ['Add-ons', 'Extra Design Revisions'],
@@ -324,7 +324,7 @@ test('hostile answers stand there as text and do nothing', { tag: '@phone' }, as
   await rowOf(page, number)
     .getByRole('button', { name: `Answers of ${number}` })
     .click();
-  const answers = page.locator('.list-unfolded');
+  const answers = page.locator('.list-expanded');
   await expect(answers).toContainText(script);
   await expect(answers).toContainText('javascript:document.title="owned"');
   await expect(answers.getByRole('link')).toHaveText(['All 100,000 characters']);

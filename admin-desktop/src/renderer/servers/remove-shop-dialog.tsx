@@ -19,7 +19,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
     }
   };
   return (
-    <Modal label={`Forget ${name}`} className="server-forget" onClose={onClose}>
+    <Modal label={`Forget ${name}`} className="server-remove" onClose={onClose}>
       <h2>
         Forget <bdi>{name}</bdi>?
       </h2>
@@ -28,7 +28,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
         changes.
       </p>
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <p className="server-forget-actions">
+      <p className="server-remove-actions">
         <Button isQuiet onClick={onClose}>
           Keep it
         </Button>

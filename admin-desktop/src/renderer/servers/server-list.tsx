@@ -56,7 +56,7 @@ function ServerRow({ server: { id, name, address }, isCurrent, onForget }: Serve
       </p>
       <div className="server-actions">
         {isCurrent ? (
-          <span className="dot-word" data-live="">
+          <span className="status-label" data-live="">
             Shown here
           </span>
         ) : (

@@ -27,7 +27,7 @@ export function LoginPage() {
   });
 
   return (
-    <div className="admin-door">
+    <div className="auth-page">
       <Brand />
       <section className="admin-card" aria-labelledby="login-title">
         <h1 id="login-title" ref={heading} tabIndex={-1}>

@@ -15,7 +15,7 @@ export function LoginRequired() {
     return () => clearTimeout(timer);
   }, [seconds]);
   return (
-    <div className="admin-door">
+    <div className="auth-page">
       <Brand />
       <section className="admin-card" aria-labelledby="login-required-title">
         <h1 id="login-required-title" ref={heading} tabIndex={-1}>

@@ -19,7 +19,7 @@ export function KeptLine() {
   return (
     <div role="status">
       {asOf && (
-        <p className="admin-kept">
+        <p className="offline-banner">
           The server cannot be reached. What you see is as of <time dateTime={asOf}>{asOfWords(asOf)}</time>.
         </p>
       )}

@@ -100,7 +100,7 @@ function Services({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   return (
     <>
-      <span className="dot-word" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
+      <span className="status-label" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
         {order.paymentStatus}
       </span>
       {order.paymentMode === 'demo' && (

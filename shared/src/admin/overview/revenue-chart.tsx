@@ -24,10 +24,10 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
     <figure className="overview-card">
       <figcaption>
         <h3>Revenue by week</h3>
-        <p className="chart-key" data-kind="paid">
+        <p className="chart-legend" data-kind="paid">
           <strong className="money">{sum('paid')}</strong> arrived
         </p>
-        <p className="chart-key" data-kind="recurring">
+        <p className="chart-legend" data-kind="recurring">
           <strong className="money">{sum('recurring')}</strong> a month agreed on
         </p>
       </figcaption>

@@ -71,7 +71,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </td>
       </tr>
       {isOpen && (
-        <tr className="list-unfolded" id={answersId}>
+        <tr className="list-expanded" id={answersId}>
           <td colSpan={columns}>
             <Answers answers={answersOf()} orderNumber={submission.orderNumber} />
           </td>
