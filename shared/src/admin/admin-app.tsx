@@ -20,7 +20,7 @@ type AdminAppProps = {
   businessEmail: string;
 };
 
-/** The whole console, in whatever window it stands. Styles: admin.css, and ui/forms.css and ui/toast.css. */
+/** The whole console, in whatever window it stands. Styles: ui/base.css and admin.css. */
 export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
   const [{ client, queryClient, router, placing }] = useState(() => {
     const client = createAdminClient(platform.send, platform);
