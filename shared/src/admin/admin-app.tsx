@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from './admin-client.ts';
 import { AdminContext, type AdminPlatform } from './admin-context.ts';
-import { placeKept } from './offline-cache/hydrate-from-cache.ts';
+import { placeKept } from './offline-cache/cache-first.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
 import { useAuthStatus } from './login/session.queries.ts';
