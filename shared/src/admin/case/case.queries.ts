@@ -5,7 +5,7 @@ import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../con
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session-state.ts';
+import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session.queries.ts';
 import { usePanelQuery } from '../query-panel.tsx';
 
 export function useCase(orderNumber: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AUTH_STATUS_KEY } from '../login/session-state.ts';
+import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
 import { asOfWords, oldestAsOf } from './offline-banner.tsx';
 
 const kept: Record<string, string> = {

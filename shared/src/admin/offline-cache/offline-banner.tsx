@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useAdminHost } from '../admin-context.ts';
 import type { AdminClient } from '../admin-client.ts';
 import { withQuery } from '../list/query-text.ts';
-import { AUTH_STATUS_KEY } from '../login/session-state.ts';
+import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
 import type { QueryKey } from '../query-fn.ts';
 
 /** Says that the host gives what it kept, for as long as any of it is shown. A browser keeps nothing. */
