@@ -1,4 +1,4 @@
-import type { QueryFunctionContext } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type { AdminClient } from '../admin-client.ts';
 import { withQuery } from '../list/query-text.ts';
 import type { QueryKey } from '../query-fn.ts';
@@ -34,3 +34,19 @@ export function keptFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'
 
 /** What a query function returns stands in the cache some microtasks later. */
 const untilKeptIsDrawn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Puts what the host kept of these in place, so that the first thing drawn is all there. The server is asked all the same. */
+export async function placeKept(
+  keys: readonly QueryKey[],
+  queries: QueryClient,
+  { getKept }: Pick<AdminClient, 'getKept'>,
+): Promise<void> {
+  const place = async (queryKey: QueryKey) => {
+    const [path, query] = queryKey;
+    const kept = await getKept(withQuery(path, query));
+    if (kept === null) return;
+    queries.setQueryData(queryKey, kept);
+    await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  };
+  await Promise.all(keys.map(place));
+}

@@ -13,24 +13,24 @@ export function Rail() {
   );
   return (
     <nav aria-label="Checkout steps">
-      <ol className="rail">
+      <ol className="stepper">
         {STEPS.map((step, index) => {
           const isDone = index < current;
           const isSkipped = step === 'payment' && isNothingDue;
           return (
             <li
               key={step}
-              className="rail-step"
+              className="stepper-step"
               data-state={isDone ? 'done' : index === current ? 'current' : 'ahead'}
             >
               <button
-                className="rail-button"
+                className="stepper-button"
                 type="button"
                 aria-current={index === current ? 'step' : undefined}
                 onClick={() => (index > current ? moveAhead(step) : moveTo(step))}
               >
-                <span className="rail-mark">{isDone ? <CheckMark /> : index + 1}</span>
-                <span className="rail-name">
+                <span className="stepper-mark">{isDone ? <CheckMark /> : index + 1}</span>
+                <span className="stepper-name">
                   {NAMES[step]}
                   {isDone && <span className="visually-hidden"> (completed)</span>}
                   {isSkipped && <small> nothing due today</small>}

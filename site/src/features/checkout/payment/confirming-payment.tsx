@@ -25,15 +25,15 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
 
   if (!failure) {
     return (
-      <div className="settling" role="status">
-        <p className="settling-title">Placing your order...</p>
+      <div className="confirming" role="status">
+        <p className="confirming-title">Placing your order...</p>
         <p>Your payment went through. This takes a moment. Please keep this page open.</p>
       </div>
     );
   }
   return (
-    <div className="settling">
-      <h2 className="settling-title" ref={takeFocus} tabIndex={-1}>
+    <div className="confirming">
+      <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         Your payment is safe
       </h2>
       <p>

@@ -7,7 +7,7 @@ export function Agreement({ id, chargedCents }: { id: string; chargedCents?: Cen
   const price = priceOf(useCheckout());
   const consent = consentText(price);
   return (
-    <div className="agreement" id={id}>
+    <div className="consent-notice" id={id}>
       <p>
         You’ll pay <strong className="money">{formatUsd(chargedCents ?? price.dueTodayCents)}</strong> today.
       </p>

@@ -11,7 +11,7 @@ export function DemoRibbon() {
     });
   }, []);
   return (
-    <p className="demo-ribbon">
+    <p className="demo-banner">
       {isDemo && (
         <span>
           <strong>Demo mode: no real charges.</strong> You’ll find test cards on the payment step.

@@ -23,8 +23,8 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
   }
 
   return (
-    <div className="settling">
-      <h2 className="settling-title" ref={takeFocus} tabIndex={-1}>
+    <div className="confirming">
+      <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         We couldn’t confirm your payment
       </h2>
       <p>

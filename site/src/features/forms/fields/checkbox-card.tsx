@@ -9,8 +9,8 @@ type TickCardProps = ComponentProps<'input'> & {
 
 export function TickCard({ label, help, children, ...box }: TickCardProps) {
   return (
-    <div className="tick-card">
-      <label className="tick">
+    <div className="checkbox-card">
+      <label className="checkbox">
         <input type="checkbox" aria-describedby={help && `${box.id}-help`} {...box} />
         <span>{label}</span>
       </label>
@@ -19,7 +19,7 @@ export function TickCard({ label, help, children, ...box }: TickCardProps) {
           {help}
         </p>
       )}
-      {children && <div className="tick-details">{children}</div>}
+      {children && <div className="checkbox-details">{children}</div>}
     </div>
   );
 }

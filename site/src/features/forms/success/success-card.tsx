@@ -8,7 +8,7 @@ export function ThanksCard({ title, children }: { title: string; children: React
     heading.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <section className="thanks-card" aria-labelledby="thanks-title">
+    <section className="success-card" aria-labelledby="thanks-title">
       <h1 id="thanks-title" ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -1,12 +1,15 @@
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
-import { ORDERS_CSV_PATH, ORDERS_PATH, type OrdersAnswer } from '../../contracts/admin/orders.ts';
+import {
+  ORDERS_CSV_PATH,
+  ORDERS_PATH,
+  type ListedOrder,
+  type OrdersAnswer,
+} from '../../contracts/admin/orders.ts';
 import type { Options } from '../list/select-filter.tsx';
-import { Filters, type Select } from '../list/filters.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import type { Select } from '../list/filters.tsx';
+import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
-import { useListPage } from '../list/list.queries.ts';
-import { useListAddress } from '../list/use-list-address.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { TrackingSwitch } from './tracking-switch.tsx';
 
@@ -44,24 +47,17 @@ const SORTS: Options = [
   ['business', 'By business name'],
 ];
 
-export function OrdersView() {
-  const address = useListAddress(readOrderSearch);
-  const query = useListPage<OrdersAnswer>(ORDERS_PATH, address.search);
-  return (
-    <ListPage
-      title="Order Tracking"
-      noun={{ one: 'order', many: 'orders' }}
-      empty="No orders found"
-      path={ORDERS_PATH}
-      csvPath={ORDERS_CSV_PATH}
-      address={address}
-      query={query}
-      above={<TrackingSwitch />}
-      filters={<Filters searchLabel="Search orders" address={address} selects={SELECTS} />}
-      sorts={SORTS}
-      rowsOf={(answer) => answer.orders}
-    >
-      {(orders) => <OrdersTable orders={orders} />}
-    </ListPage>
-  );
-}
+export const ordersList: List<OrdersAnswer, ListedOrder> = {
+  title: 'Order Tracking',
+  noun: { one: 'order', many: 'orders' },
+  empty: 'No orders found',
+  path: ORDERS_PATH,
+  csvPath: ORDERS_CSV_PATH,
+  readSearch: readOrderSearch,
+  searchLabel: 'Search orders',
+  selects: SELECTS,
+  sorts: SORTS,
+  Above: TrackingSwitch,
+  rowsOf: ({ orders }) => orders,
+  Table: OrdersTable,
+};
