@@ -119,7 +119,7 @@ test('after any history: one order, and every payment belongs to it or is refund
       expect(invariants(shop.context, history)).toEqual([]);
       shop.context.db.$client.close();
     }),
-    { numRuns: 120 },
+    { numRuns: 80 },
   );
 });
 
@@ -141,7 +141,7 @@ test('a repeated event changes nothing in the tables or the outbox', async () =>
       }
       shop.context.db.$client.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -161,6 +161,6 @@ test('the right amount completes the order, whenever it arrives', async () => {
         shop.context.db.$client.close();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

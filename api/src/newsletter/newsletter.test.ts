@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { subscriberHash, type ChimpMember } from '../../test/mailchimp/lists.ts';
 import {
   startFakeMailchimp,
-  type ChimpMood,
+  type MailchimpFault,
   type FakeMailchimp,
 } from '../../test/mailchimp/fake-mailchimp.ts';
 import { createNewsletter, type Subscriber } from './newsletter.ts';
@@ -140,13 +140,13 @@ test('an address in a permanent compliance state is never retried and stays unch
   expect(mailchimp.member(ADA.email)).toMatchObject({ status: 'cleaned', confirmationsSent: 0 });
 });
 
-test.each<[ChimpMood, string | RegExp]>([
-  ['broken', /^Mailchimp answered 500 Internal Server Error: An unexpected internal error/],
-  ['bad gateway', /^Mailchimp answered 502$/],
-  ['busy', /^Mailchimp answered 429 Too Many Requests: You have exceeded the limit/],
-  ['hangs up', /^Mailchimp cannot be reached \(ECONNRESET\)$/],
-  ['garbled', /^Mailchimp's answer cannot be read$/],
-  ['somebody else', /^Mailchimp's answer cannot be read$/],
+test.each<[MailchimpFault, string | RegExp]>([
+  ['broken', /^Mailchimp responded with 500 Internal Server Error: An unexpected internal error/],
+  ['bad gateway', /^Mailchimp responded with 502$/],
+  ['busy', /^Mailchimp responded with 429 Too Many Requests: You have exceeded the limit/],
+  ['hangs up', /^Could not reach Mailchimp \(ECONNRESET\)$/],
+  ['garbled', /^Could not read Mailchimp's response$/],
+  ['somebody else', /^Could not read Mailchimp's response$/],
 ])('a call that fails because Mailchimp is "%s" is retried', async (fault, message) => {
   mailchimp.state.fault = fault;
   expect(await failure(subscribe())).toMatchObject({
@@ -174,7 +174,7 @@ test('a redirect from Mailchimp does not end the process or send the key to the 
   expect(mailchimp.requests.map(({ authorization }) => authorization !== '')).toEqual([true, false]);
 });
 
-test.each<ChimpMood>(['silent', 'drips'])(
+test.each<MailchimpFault>(['silent', 'drips'])(
   'a slow Mailchimp (%s) is canceled after the time limit',
   async (fault) => {
     mailchimp.state.fault = fault;

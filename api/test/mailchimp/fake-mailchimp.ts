@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { answerAsMailchimp, problem, subscriberHash, type ChimpMember } from './lists.ts';
 import { FAULTS, send } from './faults.ts';
 
-export type ChimpMood = 'well' | keyof typeof FAULTS;
+export type MailchimpFault = 'well' | keyof typeof FAULTS;
 
 type ChimpRequest = {
   method: string;
@@ -25,7 +25,7 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
   const members = new Map<string, ChimpMember>();
   const requests: ChimpRequest[] = [];
   /** How the next requests are treated, and how long each of them waits first. */
-  const state: { fault: ChimpMood; delayMs: number } = { fault: 'well', delayMs: 0 };
+  const state: { fault: MailchimpFault; delayMs: number } = { fault: 'well', delayMs: 0 };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const seen = await record(request);

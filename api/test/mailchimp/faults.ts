@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { problem, type ChimpAnswer } from './lists.ts';
+import { problem, type MailchimpAnswer } from './lists.ts';
 
 type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -27,7 +27,7 @@ export const FAULTS = {
     void response.writeHead(301, { location: `http://localhost:${socket.localPort}${url}` }).end(),
 } satisfies Record<string, Fault>;
 
-export function send(response: ServerResponse, { status, body }: ChimpAnswer): void {
+export function send(response: ServerResponse, { status, body }: MailchimpAnswer): void {
   const type = status >= 400 ? 'application/problem+json; charset=utf-8' : JSON_TYPE['content-type'];
   response.writeHead(status, { 'content-type': type });
   response.end(body === undefined ? '' : JSON.stringify(body));

@@ -11,8 +11,8 @@ export type ChimpMember = {
   compliance?: 'asks' | 'never';
 };
 
-export type ChimpAnswer = { status: number; body?: unknown };
-export type ChimpBooks = { members: Map<string, ChimpMember>; listId: string };
+export type MailchimpAnswer = { status: number; body?: unknown };
+export type MailchimpRecords = { members: Map<string, ChimpMember>; listId: string };
 type Call = { method: string; path: string; body: unknown };
 type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string } & {
   merge_fields?: Record<string, string>;
@@ -22,7 +22,7 @@ type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string 
 const MEMBER = /^\/3\.0\/lists\/(?<list>[^/]+)\/members\/(?<hash>[0-9a-f]{32})(?<tags>\/tags)?$/;
 
 /** Mailchimp's rules for the members of one list, as far as its documentation and its users' reports tell them. */
-export function answerAsMailchimp(records: ChimpBooks, { method, path, body }: Call): ChimpAnswer {
+export function answerAsMailchimp(records: MailchimpRecords, { method, path, body }: Call): MailchimpAnswer {
   const { list, hash = '', tags } = MEMBER.exec(path)?.groups ?? {};
   if (list !== records.listId) return notFound();
   const fields = (body ?? {}) as Fields;
@@ -37,7 +37,7 @@ export function answerAsMailchimp(records: ChimpBooks, { method, path, body }: C
 export const subscriberHash = (email: string): string =>
   createHash('md5').update(email.toLowerCase()).digest('hex');
 
-export const problem = (status: number, title: string, detail: string): ChimpAnswer => ({
+export const problem = (status: number, title: string, detail: string): MailchimpAnswer => ({
   status,
   body: {
     type: 'https://mailchimp.com/developer/marketing/docs/errors/',
@@ -48,7 +48,7 @@ export const problem = (status: number, title: string, detail: string): ChimpAns
   },
 });
 
-function add({ members }: ChimpBooks, hash: string, fields: Fields): ChimpAnswer {
+function add({ members }: MailchimpRecords, hash: string, fields: Fields): MailchimpAnswer {
   const { email_address = '', status_if_new, merge_fields = {} } = fields;
   if (subscriberHash(email_address) !== hash)
     return problem(400, 'Invalid Resource', 'The resource submitted could not be validated.');
@@ -84,7 +84,7 @@ function add({ members }: ChimpBooks, hash: string, fields: Fields): ChimpAnswer
   return present(member);
 }
 
-function change(member: ChimpMember, { status, merge_fields }: Fields): ChimpAnswer {
+function change(member: ChimpMember, { status, merge_fields }: Fields): MailchimpAnswer {
   const comesBack = status === 'subscribed' && member.status === 'unsubscribed';
   const isHeld = member.compliance !== undefined && !(member.compliance === 'asks' && status === 'pending');
   if (comesBack || isHeld)
@@ -104,13 +104,13 @@ function askForConfirmation(member: ChimpMember): void {
   member.confirmationsSent += 1;
 }
 
-function tag(member: ChimpMember, { tags = [] }: Fields): ChimpAnswer {
+function tag(member: ChimpMember, { tags = [] }: Fields): MailchimpAnswer {
   const active = tags.filter(({ status }) => status === 'active').map(({ name }) => name);
   member.tags = [...new Set([...member.tags, ...active])];
   return { status: 204 };
 }
 
-function present({ email_address, status, merge_fields, tags }: ChimpMember): ChimpAnswer {
+function present({ email_address, status, merge_fields, tags }: ChimpMember): MailchimpAnswer {
   const named = tags.map((name, id) => ({ id, name }));
   return {
     status: 200,
