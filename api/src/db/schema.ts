@@ -6,7 +6,13 @@ import type {
   CheckoutDraft,
   PaymentMethod,
   PaymentMode,
+  PaymentStatus,
 } from '@northlight/shared/contracts/shop/checkout.ts';
+import type {
+  MessageStatus,
+  PaymentRowStatus,
+  RefundStatus,
+} from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
 import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
@@ -51,8 +57,6 @@ export const checkoutDrafts = sqliteTable('checkout_drafts', {
 });
 
 export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
-/** `processing`: the buyer has paid, and the provider waits for the money. */
-export type PaymentRowStatus = 'open' | 'processing' | 'paid' | 'failed';
 
 /** One attempt to pay; the row exists before the provider is first asked. */
 export const payments = sqliteTable(
@@ -96,8 +100,6 @@ export const payments = sqliteTable(
       .where(sql`status IN ('open', 'processing')`),
   ],
 );
-
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** Money that went back, asked for here or at the provider. */
 export const refunds = sqliteTable(
@@ -186,7 +188,7 @@ export const orders = sqliteTable(
     consent: text('consent', { mode: 'json' }).$type<Consent>(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
-    paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
     /** What the provider says has arrived, right or not; null while nothing has. */
     receivedAmountCents: integer('received_amount_cents'),
     /** Why the order is pending, in words for the administrator. */
@@ -438,8 +440,6 @@ export type OutboxPayload = {
   newsletter: { firstName: string; lastName: string; tag: string };
 };
 export type OutboxKind = keyof OutboxPayload;
-/** `replaced`: an administrator put a copy into the queue instead. `dropped`: there was no reason for it any more when its time came. */
-export type OutboxStatus = 'waiting' | 'sent' | 'given-up' | 'replaced' | 'dropped';
 
 /** Messages to send, written in the same transaction as their cause. */
 export const outbox = sqliteTable(
@@ -453,7 +453,7 @@ export const outbox = sqliteTable(
     orderNumber: text('order_number'),
     payload: text('payload', { mode: 'json' }).$type<OutboxPayload[OutboxKind]>(),
     recipient: text('recipient').notNull(),
-    status: text('status').$type<OutboxStatus>().notNull().default('waiting'),
+    status: text('status').$type<MessageStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     /** Not to be sent before. */
     dueAt: instant('due_at').notNull(),

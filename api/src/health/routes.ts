@@ -1,11 +1,11 @@
-import type { Router } from '@koa/router';
-import { API_VERSION, HEALTH_PATH, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
+import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
 import type { Db } from '../db/client.ts';
+import type { Mount } from '../endpoints/mount.ts';
 import { ApiError } from '../errors.ts';
 
 /** "ok" only when an order could be written now. */
-export function healthRoutes(router: Router, db: Db): void {
-  router.get(HEALTH_PATH, (ctx) => {
+export function healthRoutes(mount: Mount, db: Db): void {
+  mount('GET /api/health', ({ ctx }) => {
     // Also when the database fails: whoever asks knows then that this is the right server.
     ctx.set(VERSION_HEADER, String(API_VERSION));
     try {
@@ -13,6 +13,6 @@ export function healthRoutes(router: Router, db: Db): void {
     } catch {
       throw new ApiError(503, 'database_unavailable', 'The database cannot be written at the moment.');
     }
-    ctx.body = { status: 'ok' };
+    return { status: 'ok' };
   });
 }

@@ -45,6 +45,13 @@ export const orderSummary = {
   workStatus: orders.workStatus,
 };
 
+const summaryNames = Object.keys(orderSummary) as (keyof OrderSummary)[];
+
+/** Without what only a whole order has. */
+export function summaryOf(order: OrderSummary): OrderSummary {
+  return Object.fromEntries(summaryNames.map((name) => [name, order[name]])) as OrderSummary;
+}
+
 // `insert` and the changes belong into a caller's transaction; see `inTransaction`.
 
 const nextNumber = perDatabase((db) =>

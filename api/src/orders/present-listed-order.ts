@@ -1,10 +1,11 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/admin/orders.ts';
-import type { OrderSummary } from './order-store.ts';
+import { summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a line of the administrator's list. */
 export function presentListedOrder(order: OrderSummary): ListedOrder {
-  const { initialPaymentCents, recurringPaymentCents, discountCents, taxCents, createdAt, ...rest } = order;
+  const { initialPaymentCents, recurringPaymentCents, discountCents, taxCents, createdAt, ...rest } =
+    summaryOf(order);
   return {
     ...rest,
     createdAt: createdAt.toISOString(),

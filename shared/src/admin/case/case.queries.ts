@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
-import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/admin/cases.ts';
+import type { ActionAnswer } from '../../contracts/admin/case-answers.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
+import { reads } from '../reads.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session-state.ts';
 
 const REFETCH_MS = 30_000;
 const STALE_MS = 10_000;
 
 export function useCase(orderNumber: string) {
-  return useQuery<CaseAnswer>({
-    queryKey: [pathTo(CASE_PATH, { orderNumber })],
+  return useQuery({
+    ...reads('GET /api/json/cases/:orderNumber', { orderNumber }),
     refetchInterval: REFETCH_MS,
     staleTime: STALE_MS,
   });

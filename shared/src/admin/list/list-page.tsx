@@ -1,8 +1,10 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { NEWEST, type PageAnswer } from '../../contracts/admin/lists.ts';
+import { pathPattern } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../admin-context.ts';
+import type { ListCall } from '../reads.ts';
 import { contradictionOf } from './conflicting-filters.ts';
 import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered } from './list-search.ts';
@@ -18,8 +20,7 @@ type ListPageProps<Answer extends PageAnswer, Row> = {
   noun: Noun;
   /** What an empty list says. */
   empty: string;
-  path: string;
-  csvPath: string;
+  call: ListCall;
   address: ListAddress;
   query: ListPageQuery<Answer>;
   filters: ReactNode;
@@ -34,15 +35,16 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
 /** What all lists have: heading and count, Refresh, the file, filters, what went wrong, what is missing, and pages. */
 export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<Answer, Row>) {
-  const { title, noun, empty, path, csvPath, address, query, filters, sorts, above, rowsOf, children } =
+  const { title, noun, empty, call, address, query, filters, sorts, above, rowsOf, children } =
     props;
   const host = useAdminHost();
   const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const { search, pagesBefore, change } = address;
   const rows = data ? rowsOf(data) : [];
   const shown = rows.length;
+  const path = pathPattern(call);
   const asOf = host.client.asOf(withQuery(path, search));
-  const csv = withQuery(csvPath, { ...search, cursor: undefined });
+  const csv = withQuery(pathPattern(`${call}.csv`), { ...search, cursor: undefined });
   const refresh = () => void refetch();
   const downloadCsv = () => host.download(csv);
   useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });

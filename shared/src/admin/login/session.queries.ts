@@ -23,7 +23,7 @@ export function useLogIn() {
   const { client } = useAdminHost();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (login: Login) => client.logIn(login),
+    mutationFn: (login: Login) => client.call('POST /api/admin/login', { body: login }),
     onSuccess: () => {
       // What an earlier administrator saw in this window is not for the next one.
       queryClient.clear();
@@ -44,7 +44,7 @@ export function useLogOut() {
     goTo(LOGIN_PAGE_PATH);
   };
   return useMutation({
-    mutationFn: client.logOut,
+    mutationFn: () => client.call('POST /api/admin/logout'),
     onSuccess: leave,
     onError: (error) => {
       if (isLoggedOut(error)) return leave();

@@ -1,6 +1,5 @@
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
-import { ORDERS_CSV_PATH, ORDERS_PATH, type OrdersAnswer } from '../../contracts/admin/orders.ts';
 import type { Options } from '../list/select-filter.tsx';
 import { Filters, type Select } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -9,6 +8,8 @@ import { useListPage } from '../list/list.queries.ts';
 import { useListAddress } from '../list/use-list-address.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { TrackingSwitch } from './tracking-switch.tsx';
+
+const CALL = 'GET /api/json/orders';
 
 const SELECTS: readonly Select[] = [
   {
@@ -46,14 +47,13 @@ const SORTS: Options = [
 
 export function OrdersView() {
   const address = useListAddress(readOrderSearch);
-  const query = useListPage<OrdersAnswer>(ORDERS_PATH, address.search);
+  const query = useListPage(CALL, address.search);
   return (
     <ListPage
       title="Order Tracking"
       noun={{ one: 'order', many: 'orders' }}
       empty="No orders found"
-      path={ORDERS_PATH}
-      csvPath={ORDERS_CSV_PATH}
+      call={CALL}
       address={address}
       query={query}
       above={<TrackingSwitch />}

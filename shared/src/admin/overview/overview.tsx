@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../contracts/call-error.ts';
-import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
+import { reads } from '../reads.ts';
 import { useActions } from '../use-actions.ts';
 import { TODO_NAMES } from './overview-labels.ts';
 import { MailLine, SendAllAgain } from './emails.tsx';
@@ -14,8 +15,8 @@ const STALE_MS = 10_000;
 
 /** What needs the administrator first, then how the shop does. */
 export function Overview() {
-  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery<OverviewAnswer>({
-    queryKey: [OVERVIEW_PATH],
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...reads('GET /api/json/overview'),
     refetchInterval: REFETCH_MS,
     staleTime: STALE_MS,
   });

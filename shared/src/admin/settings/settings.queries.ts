@@ -4,5 +4,7 @@ import { useAdminHost } from '../admin-context.ts';
 
 export function useResetPassword() {
   const { client } = useAdminHost();
-  return useMutation({ mutationFn: (passwords: ResetPassword) => client.resetPassword(passwords) });
+  return useMutation({
+    mutationFn: (body: ResetPassword) => client.call('POST /api/admin/reset-password', { body }),
+  });
 }

@@ -1,10 +1,5 @@
 import { memo } from 'react';
-import {
-  ON_HOLD_SUBMISSIONS_CSV_PATH,
-  ON_HOLD_SUBMISSIONS_PATH,
-  type OnHoldSubmission,
-  type SubmissionsAnswer,
-} from '../../contracts/admin/submissions.ts';
+import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
 import { Filters } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
@@ -16,19 +11,19 @@ import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
+const CALL = 'GET /api/json/on-hold-submissions';
 const HEADS = ['Niche'];
 
 /** The requests for on-hold audio. */
 export function OnHoldForms() {
   const address = useListAddress(readSubmissionSearch);
-  const query = useListPage<SubmissionsAnswer<OnHoldSubmission>>(ON_HOLD_SUBMISSIONS_PATH, address.search);
+  const query = useListPage(CALL, address.search);
   return (
     <ListPage
       title="Order Tracking"
       noun={{ one: 'on-hold request', many: 'on-hold requests' }}
       empty="No on-hold requests found"
-      path={ON_HOLD_SUBMISSIONS_PATH}
-      csvPath={ON_HOLD_SUBMISSIONS_CSV_PATH}
+      call={CALL}
       address={address}
       query={query}
       above={<TrackingSwitch />}

@@ -1,11 +1,6 @@
 import { memo } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import {
-  VOICE_SUBMISSIONS_CSV_PATH,
-  VOICE_SUBMISSIONS_PATH,
-  type SubmissionsAnswer,
-  type VoiceSubmission,
-} from '../../contracts/admin/submissions.ts';
+import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { Filters } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -18,18 +13,18 @@ import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
+const CALL = 'GET /api/json/voice-agent-submissions';
 const HEADS = ['Form', 'Phone'];
 
 export function VoiceForms() {
   const address = useListAddress(readSubmissionSearch);
-  const query = useListPage<SubmissionsAnswer<VoiceSubmission>>(VOICE_SUBMISSIONS_PATH, address.search);
+  const query = useListPage(CALL, address.search);
   return (
     <ListPage
       title="AI Voice Agent Form Submissions"
       noun={{ one: 'form', many: 'forms' }}
       empty="No AI Voice Agent submissions found"
-      path={VOICE_SUBMISSIONS_PATH}
-      csvPath={VOICE_SUBMISSIONS_CSV_PATH}
+      call={CALL}
       address={address}
       query={query}
       filters={

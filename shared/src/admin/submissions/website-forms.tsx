@@ -1,10 +1,5 @@
 import { memo } from 'react';
-import {
-  WEBSITE_SUBMISSIONS_CSV_PATH,
-  WEBSITE_SUBMISSIONS_PATH,
-  type SubmissionsAnswer,
-  type WebsiteSubmission,
-} from '../../contracts/admin/submissions.ts';
+import type { WebsiteSubmission } from '../../contracts/admin/submission-answers.ts';
 import { Filters } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { readSubmissionSearch } from '../list/list-search.ts';
@@ -16,18 +11,18 @@ import { SubmissionRow } from './submission-row.tsx';
 import { hostingWords } from '../../contracts/admin/submission-labels.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
+const CALL = 'GET /api/json/form-submissions';
 const HEADS = ['Package', 'Hosting'];
 
 export function WebsiteForms() {
   const address = useListAddress(readSubmissionSearch);
-  const query = useListPage<SubmissionsAnswer<WebsiteSubmission>>(WEBSITE_SUBMISSIONS_PATH, address.search);
+  const query = useListPage(CALL, address.search);
   return (
     <ListPage
       title="Website Form Submissions"
       noun={{ one: 'form', many: 'forms' }}
       empty="No form submissions found"
-      path={WEBSITE_SUBMISSIONS_PATH}
-      csvPath={WEBSITE_SUBMISSIONS_CSV_PATH}
+      call={CALL}
       address={address}
       query={query}
       filters={<Filters searchLabel="Search website forms" address={address} selects={[FLAG_SELECT]} />}

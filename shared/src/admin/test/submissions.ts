@@ -1,9 +1,5 @@
-import type {
-  OnHoldSubmission,
-  SubmissionFacts,
-  VoiceSubmission,
-  WebsiteSubmission,
-} from '../../contracts/admin/submissions.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
+import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from '../../contracts/admin/submission-answers.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;

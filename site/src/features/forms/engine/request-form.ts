@@ -8,11 +8,17 @@ export type Answers = Record<string, string | boolean>;
 /** The first fault of each field, by field name. */
 export type Faults = Record<string, string>;
 
+export type FormCall =
+  | 'POST /api/submit-order-form'
+  | 'POST /api/submit-voice-agent-form'
+  | 'POST /api/voice-agent-form-submission'
+  | 'POST /api/on-hold-audio-form';
+
 /** What tells one form from the others, beside its words: those come from the page, and are no script. */
 export type RequestForm<Name extends string = string> = {
   kind: FormKind;
-  /** Where it is posted to. */
-  path: string;
+  /** By which it is sent. */
+  call: FormCall;
   /** The tick boxes that are ticked before anybody touches them. */
   tickedAtFirst?: readonly Name[];
   submitLabel: string;

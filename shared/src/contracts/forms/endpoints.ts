@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { EndpointTable } from '../endpoint.ts';
+import { DentalForm } from './dental-form.ts';
+import { FormAnswer, Intake, IntakeQuery } from './forms.ts';
+import { OnHoldForm } from './on-hold-form.ts';
+import { VerifyOrderAnswer, VerifyOrderQuery } from './verify-order.ts';
+import { VoiceForm } from './voice-form.ts';
+import { CustomRequest, websiteFormFor, WebsiteOrderForm } from './website-form.ts';
+
+/** A flood, whatever its forms: an office behind one address stays below, and the spam check judges that. */
+const FLOOD = 120;
+/** Of all forms together: an office's, each of the largest size that is read, and a disk that nobody fills from one address. */
+const FORM_LIMITS = [
+  { name: 'forms', perMinute: FLOOD },
+  { name: 'forms-volume', kilobytesPerHour: 16_384 },
+];
+
+export const formEndpoints = {
+  'POST /api/submit-order-form': {
+    access: 'public',
+    summary: 'Sends the website form, for an order or as a custom request.',
+    limits: FORM_LIMITS,
+    body: z.union([WebsiteOrderForm, CustomRequest]),
+    bodyFor: websiteFormFor,
+    response: FormAnswer,
+  },
+  'POST /api/submit-voice-agent-form': {
+    access: 'public',
+    summary: 'Sends the voice agent form.',
+    limits: FORM_LIMITS,
+    body: VoiceForm,
+    response: FormAnswer,
+  },
+  'POST /api/voice-agent-form-submission': {
+    access: 'public',
+    summary: 'Sends the dental form.',
+    limits: FORM_LIMITS,
+    body: DentalForm,
+    response: FormAnswer,
+  },
+  'POST /api/on-hold-audio-form': {
+    access: 'public',
+    summary: 'Sends the on-hold form.',
+    limits: FORM_LIMITS,
+    body: OnHoldForm,
+    response: FormAnswer,
+  },
+  'GET /api/intake': {
+    access: 'public',
+    summary: 'Reads what a customer’s own link fills into a form.',
+    limits: [{ name: 'intake', perMinute: FLOOD }],
+    query: IntakeQuery,
+    response: Intake,
+  },
+  'GET /api/json/verify-order': {
+    access: 'public',
+    summary: 'Says whether an order number exists, more slowly after wrong guesses.',
+    limits: [{ name: 'verify-order', perMinute: 30 }],
+    query: VerifyOrderQuery,
+    response: VerifyOrderAnswer,
+  },
+} satisfies EndpointTable;
