@@ -10,7 +10,7 @@ test('the first start asks for the shop, and leads to its login and into its das
 }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Your shop');
-  await expect(page.getByRole('heading', { name: 'Which shop is yours?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connect to your shop' })).toBeVisible();
   await page.getByLabel('Address').fill(server.origin);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Go to Login Now' }).click();
@@ -19,9 +19,9 @@ test('the first start asks for the shop, and leads to its login and into its das
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password').fill('a quiet north window');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
 test('a wrong address is answered in words beneath the field, and the summary takes the focus', async ({
@@ -37,12 +37,12 @@ test('a wrong address is answered in words beneath the field, and the summary ta
   const summary = page.getByRole('group', { name: 'One field needs your attention' });
   for (const [typed, words] of [
     ['', 'Please enter the shop’s address'],
-    ['http://shop.example.com', 'Over http:// others could read your password.'],
-    ['ftp://shop.example.com', 'An address begins with https://, not with ftp://.'],
-    [nowhere, `Nothing answers at ${nowhere}. Is the server running?`],
+    ['http://shop.example.com', 'Others could read your password over http://.'],
+    ['ftp://shop.example.com', 'Shop addresses start with https://, not ftp://.'],
+    [nowhere, `${nowhere} isn’t responding. Check that the server is running.`],
     [
       `127.0.0.1:${strangerPort}`,
-      `Something answers at 127.0.0.1:${strangerPort}, but it is no Northlight shop.`,
+      `There’s no Northlight shop at 127.0.0.1:${strangerPort}. Check the address.`,
     ],
   ] as const) {
     await address.fill(typed);

@@ -22,14 +22,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await app.choose(server.origin, LONG_NAME);
         await page.goto('/admin-login');
         await expectGoodLook(page, 'login');
-        await page.getByRole('button', { name: 'Choose another shop' }).click();
+        await page.getByRole('button', { name: 'Switch shops' }).click();
         await page.getByText('Add another shop').click();
         await expectGoodLook(page, 'shops');
 
         await openView(page, '#/settings');
         await expect(page.getByRole('checkbox')).toHaveCount(2);
         await expectGoodLook(page, 'settings');
-        await page.getByRole('button', { name: /^Forget/ }).click();
+        await page.getByRole('button', { name: /^Remove/ }).click();
         await expectGoodLook(page, 'question');
         await page.keyboard.press('Escape');
 
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText('No orders found')).toBeVisible();
         await server.halt();
         await page.getByRole('button', { name: 'Refresh' }).click();
-        await expect(page.getByText('What you see is as of')).toBeVisible();
+        await expect(page.getByText('Showing data from')).toBeVisible();
         await expectGoodLook(page, 'offline');
         await page.setViewportSize({ width: 320, height: 640 });
         await expectGoodLook(page, 'offline at 320');

@@ -29,7 +29,7 @@ test('the menu opens the palette and the help, in the dashboard alone', async ({
   await app.openDialog('palette');
   await logIn(page);
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await app.openDialog('palette');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();

@@ -14,17 +14,17 @@ test('without the server what was read stays readable, writes are refused, and i
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
-  const line = page.getByText('The server cannot be reached. What you see is as of');
+  const line = page.getByText('Can’t reach the server. Showing data from');
   await expect(line).toHaveCount(0);
 
   await server.halt();
   await page.reload();
-  await expect(line).toHaveText(/as of \d{1,2}:\d\d [AP]M\.$/);
+  await expect(line).toHaveText(/Showing data from \d{1,2}:\d\d [AP]M\.$/);
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   await page.getByLabel('Internal note').fill('Call before noon');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.locator('.toast')).toContainText(
-    'The server cannot be reached, so nothing was changed. Try again when it is back.',
+    'Can’t reach the server, so nothing was changed. Try again when it’s back online.',
   );
   await expect(page.getByLabel('Internal note')).toHaveValue('Call before noon');
 
@@ -32,11 +32,11 @@ test('without the server what was read stays readable, writes are refused, and i
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await expect(line).toBeVisible();
   await page.getByRole('link', { name: 'Download CSV' }).click();
-  await expect(page.locator('.toast')).toContainText('The file was not saved');
-  await expect(page.locator('.toast')).toContainText('The server cannot be reached at the moment.');
+  await expect(page.locator('.toast')).toContainText('Couldn’t save the file');
+  await expect(page.locator('.toast')).toContainText('Can’t reach the server right now.');
 
   await page.getByRole('tab', { name: 'Website Form Submissions', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached at the moment.');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server right now.');
   // Nothing that is shown here was kept.
   await expect(line).toHaveCount(0);
 
@@ -60,7 +60,7 @@ test('a start without the server shows what was kept, and tells when it is back'
   await page.goto('about:blank');
   await page.goto('/#/orders');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
-  const line = page.getByText('The server cannot be reached.');
+  const line = page.getByText('Can’t reach the server.');
   await expect(line).toBeVisible();
   await server.restart();
   await expect(line).toHaveCount(0, { timeout: 35_000 });
@@ -73,7 +73,7 @@ test('a view that was never kept can be asked for again', async ({ page, app }) 
   await openView(page, '#/settings');
   await server.halt();
   await page.getByRole('tab', { name: 'Order Tracking' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The server cannot be reached at the moment.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Can’t reach the server right now.' });
   await expect(alert).toBeVisible();
   await server.restart();
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -99,7 +99,7 @@ test('what was kept is there before a slow server has answered, and gives way to
   await page.reload();
   await expect(page.getByRole('link', { name: kept })).toBeVisible();
   await expect(page.getByRole('link', { name: fresh })).toHaveCount(0);
-  await expect(page.getByText('The server cannot be reached.')).toHaveCount(0);
+  await expect(page.getByText('Can’t reach the server.')).toHaveCount(0);
   answering.resolve();
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });

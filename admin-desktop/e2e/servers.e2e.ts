@@ -11,41 +11,39 @@ test('shops are added, switched between and forgotten in the settings; each has 
   await openView(page, '#/settings');
   const shops = page.getByRole('region', { name: 'Your shops' });
   const rows = shops.getByRole('listitem');
-  await expect(rows).toHaveText([/^The studio.*Shown here/]);
+  await expect(rows).toHaveText([/^The studio.*Current shop/]);
 
   await shops.getByText('Add another shop').click();
   await shops.getByLabel('Address').fill(server.origin);
   await shops.getByRole('button', { name: 'Connect' }).click();
-  await expect(shops.locator('.field-error')).toHaveText(
-    'This server is in your list already, as The studio.',
-  );
+  await expect(shops.locator('.field-error')).toHaveText('This shop is already in your list as The studio.');
   await shops.getByLabel('Address').fill(other.origin);
   await shops.getByLabel('Name (optional)').fill('The other');
   await shops.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByRole('heading', { name: 'Login required' })).toBeVisible();
   await logIn(page);
   await page.goto('/admin-dashboard#/settings');
-  await expect(rows).toHaveText([/^The studio/, /^The other.*Shown here/]);
+  await expect(rows).toHaveText([/^The studio/, /^The other.*Current shop/]);
 
   await rows.first().getByRole('button', { name: 'Open The studio' }).click();
-  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   await page.goto('/#/settings');
-  await expect(rows).toHaveText([/^The studio.*Shown here/, /^The other/]);
+  await expect(rows).toHaveText([/^The studio.*Current shop/, /^The other/]);
 
-  const question = page.getByRole('dialog', { name: 'Forget The other' });
-  await page.getByRole('button', { name: 'Forget The other' }).click();
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  const question = page.getByRole('dialog', { name: 'Remove The other' });
+  await page.getByRole('button', { name: 'Remove The other' }).click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Forget The other' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove The other' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'Forget it' }).click();
+  await question.getByRole('button', { name: 'Remove shop' }).click();
   await expect(rows).toHaveCount(1);
   await expect(shops.getByRole('list', { name: 'Your shops' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Forget The studio' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget it' }).click();
-  await expect(page.getByRole('heading', { name: 'Which shop is yours?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove The studio' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove shop' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect to your shop' })).toBeVisible();
   await expect(page.getByLabel('Address')).toBeFocused();
   expect((await page.request.get('/api/json/orders')).status()).toBe(502);
   await other.stop();
@@ -54,9 +52,9 @@ test('shops are added, switched between and forgotten in the settings; each has 
 test('the login leads to the other shops, and back', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
-  await page.getByRole('button', { name: 'Choose another shop' }).click();
-  await expect(page.getByRole('heading', { name: 'Which shop is yours?' })).toBeFocused();
+  await page.getByRole('button', { name: 'Switch shops' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a shop' })).toBeFocused();
   await expect(page.getByRole('listitem')).toContainText('Northlight Studio');
-  await page.getByRole('button', { name: 'Back to the login' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
 });

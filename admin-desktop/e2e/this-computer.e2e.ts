@@ -7,8 +7,8 @@ test('starting with the computer and notices are settled here, and stay so', asy
 }) => {
   await app.choose(server.origin);
   await openView(page, '#/settings');
-  const start = page.getByRole('checkbox', { name: /^Start with the computer/ });
-  const notices = page.getByRole('checkbox', { name: /^Tell me about new orders and forms/ });
+  const start = page.getByRole('checkbox', { name: /^Open when I log in to this computer/ });
+  const notices = page.getByRole('checkbox', { name: /^Notify me about new orders and forms/ });
   await expect(start).not.toBeChecked();
   await expect(notices).toBeChecked();
   await start.check();
@@ -30,7 +30,7 @@ test('the website opens outside: by its link and by the palette', async ({ page,
   await page.getByRole('combobox').fill('home');
   await page.keyboard.press('Enter');
   expect(new URL((await outside).url()).origin).toBe(server.origin);
-  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
 test('who closes the question for a place is told nothing', async ({ page, app, server }) => {

@@ -23,7 +23,7 @@ export function builderConfig({
   return {
     appId: 'studio.northlight.console',
     productName: 'Northlight',
-    copyright: 'MIT licence',
+    copyright: 'MIT license',
     directories: { output, buildResources: 'packaging' },
     files: ['out/**', 'resources/**', 'package.json', '!**/node_modules', '!**/*.map'],
     extraMetadata: {
@@ -53,7 +53,7 @@ export function builderConfig({
       icon: 'packaging/icons/linux',
       category: 'Office',
       executableName: 'northlight',
-      synopsis: 'The console of a Northlight shop',
+      synopsis: 'Manage your Northlight shop',
       maintainer: 'Northlight Studio <hello@northlight.example>',
     },
     win: { target: ['nsis'], icon: 'packaging/icons/icon.ico' },

@@ -8,7 +8,7 @@ import { builderConfig } from './builder-config.ts';
 const { NORTHLIGHT_UPDATE_FEED: updateFeed = '', APPLE_API_KEY, CSC_LINK, WIN_CSC_LINK } = process.env;
 if (updateFeed && !updateFeed.startsWith('https://'))
   throw new Error(
-    'NORTHLIGHT_UPDATE_FEED must begin with https://: installed apps take their next version from there.',
+    'NORTHLIGHT_UPDATE_FEED must start with https://. Installed apps download updates from it.',
   );
 
 const packages = await build({

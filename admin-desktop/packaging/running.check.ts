@@ -103,7 +103,7 @@ test('closed, the window is hidden; a new order is told, and a click opens it', 
 
 test('paused, notices stay away, and the count goes on', async () => {
   await app.send({ do: 'close-window' });
-  await app.send({ do: 'menu', label: 'Pause notices' });
+  await app.send({ do: 'menu', label: 'Pause notifications' });
   expect(await call('readSettings')).toMatchObject({ value: { hasNotices: false } });
   await shop.buy('Paused');
   await expect.poll(() => app.last('badge'), soon).toBe(3);

@@ -58,7 +58,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A visitor who leaves in the middle of a file, or closes the dashboard, is no fault of anybody's.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'an answer broke off');
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'response interrupted');
   });
   app.use(requestLog(log));
   app.use(securityHeaders(isHttps(settings)));

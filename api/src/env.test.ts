@@ -71,19 +71,23 @@ test.each([
     'mail.example.com',
     'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587',
   ],
-  ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters, or be left out'],
+  [
+    'SESSION_SECRET',
+    'short',
+    'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one',
+  ],
   ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
   [
     'MAILCHIMP_SERVER_PREFIX',
     'us21.evil.example/',
-    'MAILCHIMP_SERVER_PREFIX must be the name of a server such as us21',
+    'MAILCHIMP_SERVER_PREFIX must be a server prefix such as us21',
   ],
   [
     'MAILCHIMP_API_BASE',
     'localhost:4010',
     'MAILCHIMP_API_BASE must be an address such as https://us21.api.mailchimp.com/3.0',
   ],
-  ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an e-mail address'],
+  ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an email address'],
   ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent'],
@@ -134,10 +138,10 @@ test('the first administrator is admin without a password unless the settings sa
     username: 'grace',
     password: '12345678',
   });
-  expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(
-    /^ADMIN_PASSWORD must have at least 8 characters/,
+  expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(/^ADMIN_PASSWORD must be at least 8 characters/);
+  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(
+    /^ADMIN_USERNAME must be 50 characters or fewer/,
   );
-  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(/^ADMIN_USERNAME must have at most 50/);
 });
 
 test.each([
@@ -168,7 +172,7 @@ test.each<[Record<string, string>, string]>([
 ])('incomplete mailing list settings are refused by name, without showing the key', (variables, missing) => {
   expect(() => parse(variables)).toThrow(
     new SettingsError(
-      `The mailing list is only half configured: set ${missing}, or none of the MAILCHIMP settings`,
+      `The mailing list is only partly set up. Set ${missing} as well, or clear all MAILCHIMP settings`,
     ),
   );
 });
@@ -195,12 +199,12 @@ test.each<[Record<string, string>, RegExp]>([
   [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/],
   [{ PAYPAL_CLIENT_ID: 'x' }, /PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID/],
   [{ NODE_ENV: 'production', ...PAYPAL, STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY/],
-  [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /mixed: one is a test key/],
-  [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must be a key/],
-  [{ ...STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.paypal.com' }, /must both be for testing/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /do not match: one is a test key/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must look like sk_live/],
+  [{ ...STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.paypal.com' }, /Test and live keys are mixed/],
   [
     { ...LIVE_STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
-    /must both be for testing/,
+    /Test and live keys are mixed/,
   ],
 ])('with %j the server does not start in demo mode by mistake', (variables, words) => {
   expect(() => parse(variables)).toThrow(SettingsError);
@@ -229,7 +233,7 @@ test('a DATA_DIR that cannot be written is refused with its name and a reason', 
   const file = join(tempFolder(), 'a file');
   writeFileSync(file, '');
   expect(() => parse({ DATA_DIR: join(file, 'data') })).toThrow(
-    /^DATA_DIR .*a file.data cannot be written \((ENOTDIR|EEXIST)\): choose another folder/,
+    /^Cannot write to DATA_DIR .*a file.data \((ENOTDIR|EEXIST)\)\. Choose another folder/,
   );
 });
 
@@ -268,6 +272,6 @@ test.each(['hello@shop.example', '"My Shop" <hello@shop.example>', 'My Shop <hel
 test.each(['Northlight', 'a@b.example, c@d.example', 'My Shop <>', 'x@y@z'])(
   'MAIL_FROM may not be %s',
   (from) => {
-    expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be one address');
+    expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be a single address');
   },
 );

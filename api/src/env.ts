@@ -53,12 +53,12 @@ const Settings = z.object({
       .check(
         z.minLength(
           MIN_SECRET_LENGTH,
-          `SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters, or be left out`,
+          `SESSION_SECRET must be at least ${MIN_SECRET_LENGTH} characters. Leave it empty to generate one`,
         ),
       ),
   ),
   ADMIN_USERNAME: z._default(
-    z.string().check(z.trim(), z.maxLength(50, 'ADMIN_USERNAME must have at most 50 characters')),
+    z.string().check(z.trim(), z.maxLength(50, 'ADMIN_USERNAME must be 50 characters or fewer')),
     'admin',
   ),
   ADMIN_PASSWORD: z.optional(
@@ -67,7 +67,7 @@ const Settings = z.object({
       .check(
         z.minLength(
           MINIMUM_PASSWORD_LENGTH,
-          `ADMIN_PASSWORD must have at least ${MINIMUM_PASSWORD_LENGTH} characters, or be left out`,
+          `ADMIN_PASSWORD must be at least ${MINIMUM_PASSWORD_LENGTH} characters. Leave it empty to generate one`,
         ),
       ),
   ),
@@ -78,20 +78,18 @@ const Settings = z.object({
       .check(
         z.regex(
           ONE_MAILBOX,
-          'MAIL_FROM must be one address, such as hello@shop.example or "My Shop" <hello@shop.example>',
+          'MAIL_FROM must be a single address, such as hello@shop.example or "My Shop" <hello@shop.example>',
         ),
       ),
   ),
   MAILCHIMP_API_KEY: z.optional(z.string()),
   MAILCHIMP_SERVER_PREFIX: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[a-z]+\d+$/i, 'MAILCHIMP_SERVER_PREFIX must be the name of a server such as us21')),
+    z.string().check(z.regex(/^[a-z]+\d+$/i, 'MAILCHIMP_SERVER_PREFIX must be a server prefix such as us21')),
   ),
   MAILCHIMP_LIST_ID: z.optional(z.string()),
   MAILCHIMP_API_BASE: optionalUrl('MAILCHIMP_API_BASE', /^https?$/, 'https://us21.api.mailchimp.com/3.0'),
   BUSINESS_NAME: z._default(z.string(), 'Northlight Studio'),
-  BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an e-mail address'), 'hello@northlight.example'),
+  BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an email address'), 'hello@northlight.example'),
   BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
   BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
   TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
@@ -187,7 +185,7 @@ function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSetting
     MAILCHIMP_LIST_ID: listId,
   }).flatMap(([name, value]) => (value === undefined ? [name] : []));
   throw new SettingsError(
-    `The mailing list is only half configured: set ${missing.join(' and ')}, or none of the MAILCHIMP settings`,
+    `The mailing list is only partly set up. Set ${missing.join(' and ')} as well, or clear all MAILCHIMP settings`,
   );
 }
 
@@ -206,7 +204,7 @@ function prepareDataDir(dataDir: string): string {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
     throw new SettingsError(
-      `DATA_DIR ${dataDir} cannot be written (${reason}): choose another folder or its owner`,
+      `Cannot write to DATA_DIR ${dataDir} (${reason}). Choose another folder, or change its owner`,
     );
   }
 }

@@ -28,16 +28,16 @@ export const ORDER_NOT_FOUND =
 
 export const orderNotFound = (field: string) => badInput(ORDER_NOT_FOUND, { [field]: [ORDER_NOT_FOUND] });
 
-export const unreadable = () => badInput('The request could not be read. Please send valid JSON.');
+export const unreadable = () => badInput('We couldn’t read the request. Send valid JSON.');
 
 export const notLoggedIn = () => new ApiError(401, 'not_logged_in', 'You need to be logged in to do this.');
 
 export const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'Invalid credentials');
 
 export const foreignOrigin = () =>
-  new ApiError(403, 'foreign_origin', 'This request came from another website and was refused.');
+  new ApiError(403, 'foreign_origin', 'Requests from other websites aren’t allowed.');
 
-export const notFound = () => new ApiError(404, 'not_found', 'There is nothing at this address.');
+export const notFound = () => new ApiError(404, 'not_found', 'Not found.');
 
 export const linkInvalid = () =>
   new ApiError(
@@ -54,30 +54,21 @@ export const linkEnded = () =>
   );
 
 export const methodNotAllowed = () =>
-  new ApiError(405, 'method_not_allowed', 'This address does not take that kind of request.');
+  new ApiError(405, 'method_not_allowed', 'This address doesn’t support that method.');
 
 export const bodyTooLarge = () =>
-  new ApiError(
-    413,
-    'body_too_large',
-    'That is too much at once. Please shorten your text and send it again.',
-  );
+  new ApiError(413, 'body_too_large', 'That’s too long to send. Shorten your text and try again.');
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new ApiError(
-    429,
-    'too_many_requests',
-    'Too many tries in a short time. Please wait a moment and try again.',
-    {
-      retryAfterSeconds,
-    },
-  );
+  new ApiError(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
+    retryAfterSeconds,
+  });
 
 export const tooManyDeclines = (retryAfterSeconds: number) =>
   new ApiError(
     429,
     'too_many_declines',
-    `Too many cards were declined. Nothing was charged. Please try again in ${waitInWords(retryAfterSeconds)}, or pay another way.`,
+    `Too many cards were declined. Nothing was charged. Please try again in ${waitInWords(retryAfterSeconds)}, or use another payment method.`,
     { retryAfterSeconds },
   );
 
@@ -90,7 +81,7 @@ export const providerUnavailable = () =>
   new ApiError(
     503,
     'provider_unavailable',
-    'The payment service does not answer at the moment. You have not been charged; please try again.',
+    'The payment service isn’t responding. You haven’t been charged. Please try again.',
   );
 
 /** Nobody knows whether a payment went through. */
@@ -98,7 +89,7 @@ export const paymentUnclear = () =>
   new ApiError(
     503,
     'payment_unclear',
-    'We couldn’t confirm your payment yet. If it went through, your order will complete by itself and we’ll email you the order number. Please wait a moment before you try again. You won’t be charged twice.',
+    'We couldn’t confirm your payment yet. If it went through, your order will be completed automatically, and we’ll email you the order number. Please wait a moment before you try again. You won’t be charged twice.',
   );
 
 /** The provider would not take the money, and none was taken. */
@@ -109,33 +100,28 @@ export const priceChanged = (dueNow: string) =>
   new ApiError(
     409,
     'price_changed',
-    `The price of your bundle changed after you approved this payment: it is ${dueNow} now. You have not been charged. Please pay again.`,
+    `The price of your bundle changed to ${dueNow} after you approved this payment. You haven’t been charged. Please pay again.`,
   );
 
 export const refundRefused = (reason: string) =>
-  new ApiError(409, 'refund_refused', `The refund was not made: ${reason}`);
+  new ApiError(409, 'refund_refused', `Couldn’t make the refund: ${reason}`);
 /** Somebody else was faster; `by` is their name. */
 export const workStatusChanged = (by: string, status: string) =>
   new ApiError(
     409,
     'work_status_changed',
-    `${by} set the work status to “${status}” in the meantime, so yours was not saved. Choose again if it should be another.`,
+    `${by} changed the work status to “${status}” in the meantime, so your change wasn’t saved. Choose again if it should be different.`,
   );
 export const mailIsLeaving = () =>
-  new ApiError(409, 'mail_is_leaving', 'This mail is leaving right now. Look again in a moment.');
+  new ApiError(409, 'mail_is_leaving', 'This email is being sent right now. Check again in a moment.');
 export const busy = () =>
-  new ApiError(
-    503,
-    'busy',
-    'Too many people are logging in at the moment. Please try again in a few seconds.',
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+  new ApiError(503, 'busy', 'Too many people are logging in right now. Please try again in a few seconds.', {
+    retryAfterSeconds: 5,
+  });
 
 export const unexpected = () =>
   new ApiError(
     500,
     'unexpected',
-    'Something went wrong on our side. Nothing you entered is lost; please try again.',
+    'Something went wrong on our end. Nothing you entered has been lost. Please try again.',
   );

@@ -97,7 +97,7 @@ test('the server starts, greets, takes an order, writes its mail and ends on SIG
     expect(server.output.err).toBe('');
     // The first administrator's password is in a file that the greeting names, and nowhere in what is printed.
     const file = join(dataDir, 'first-password.txt');
-    expect(server.output.out).toContain(`with the name and password in ${file}`);
+    expect(server.output.out).toContain(`with the username and password in ${file}`);
     const password = /Password: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{16}$/);
     expect(server.output.out).not.toContain(password);
@@ -212,7 +212,7 @@ async function refusal(variables: Record<string, string>): Promise<string> {
 test('a port in use is refused in one line that says what to do', async () => {
   const { port } = await freePort();
   expect(await refusal({ PORT: String(port) })).toBe(
-    `Port ${port} is in use: stop the other program or set PORT to another number.`,
+    `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
   );
 }, 30_000);
 
@@ -222,12 +222,16 @@ test.each([
     { PORT: 'abc', RATE_LIMIT: 'no' },
     /^PORT must be a whole number.*; RATE_LIMIT must be one of/,
   ],
-  ['a weak password', { PORT: '0', ADMIN_PASSWORD: 'password1' }, /^ADMIN_PASSWORD cannot be used\..*common/],
+  [
+    'a weak password',
+    { PORT: '0', ADMIN_PASSWORD: 'password1' },
+    /^ADMIN_PASSWORD is not accepted\..*common/,
+  ],
   ['production without payments', { NODE_ENV: 'production' }, /set PAYMENTS=demo/],
   [
     'an address of another machine',
     { PORT: '0', HOST: '192.0.2.1' },
-    /^HOST 192\.0\.2\.1 is not an address of this machine/,
+    /^HOST 192\.0\.2\.1 is not an address on this machine/,
   ],
 ] as const)(
   '%s is refused in one line',
@@ -240,9 +244,9 @@ test.each([
 test('a DATA_DIR or a database that cannot be used is refused in one line', async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, 'file'), 'not a folder');
-  expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^DATA_DIR .* cannot be written/);
+  expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^Cannot write to DATA_DIR /);
   mkdirSync(join(folder, 'northlight.db'));
   expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toMatch(
-    /^The database .*northlight\.db cannot be opened: /,
+    /^Could not open the database .*northlight\.db: /,
   );
 }, 30_000);

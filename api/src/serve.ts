@@ -89,7 +89,7 @@ function openMigrated(file: string): Db {
     rebuildSearch(db);
     return db;
   } catch (error) {
-    throw new SettingsError(`The database ${file} cannot be opened: ${inWords(error)}`);
+    throw new SettingsError(`Could not open the database ${file}: ${inWords(error)}`);
   }
 }
 
@@ -97,10 +97,10 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${port} is in use: stop the other program or set PORT to another number.`,
-        EACCES: `Port ${port} may not be used by this account: set PORT to a number above 1023.`,
-        EADDRNOTAVAIL: `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`,
-        ENOTFOUND: `HOST ${host} is not an address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`,
+        EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
+        EACCES: `This account cannot use port ${port}. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `HOST ${host} is not an address on this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`,
+        ENOTFOUND: `HOST ${host} is not an address on this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`,
       };
       reject(new SettingsError(reasons[error.code ?? ''] ?? error.message));
     });
@@ -110,16 +110,16 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
 
 function greet(env: Env, log: Log): void {
   console.log(
-    `Northlight is open at ${env.publicUrl} (payments: ${env.payments.mode}; data: ${env.dataDir})`,
+    `Northlight is running at ${env.publicUrl} (payments: ${env.payments.mode}, data: ${env.dataDir})`,
   );
   const passwordFile = firstPasswordFile(env.dataDir);
   if (existsSync(passwordFile)) {
     console.log(
-      `Log in at ${env.publicUrl}/admin with the name and password in ${passwordFile} (the file is deleted when you change the password under Settings)`,
+      `Log in at ${env.publicUrl}/admin with the username and password in ${passwordFile}. The file is deleted when you change the password in Settings.`,
     );
   }
   if (!env.isRateLimited)
-    log.warn('RATE_LIMIT is off: anyone may call as often as they like. For load tests only.');
+    log.warn('RATE_LIMIT is off, so nothing limits requests. Use this only for load tests.');
 }
 
 function inWords(error: unknown): string {

@@ -16,7 +16,7 @@ for (const file of sources.flatMap(filesBelow).toSorted())
 const digest = stamp.digest('hex');
 
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) {
-  console.log('The site is up to date.');
+  console.log('Nothing changed; the site is up to date.');
 } else {
   const { status } = spawnSync('astro', ['build'], {
     cwd: site,

@@ -47,7 +47,7 @@ try {
   const rows = [await rowOf('an empty page, same sitting', empty.origin)];
   for (const page of positionals.length > 0 ? positionals : PAGES) {
     const url = `${site.origin}${page}`;
-    if ((await fetch(url)).status === 404) console.log(`${page}: no such page, left out`);
+    if ((await fetch(url)).status === 404) console.log(`${page}: not found, skipped`);
     else rows.push(await rowOf(page, url));
   }
   const table = toMarkdown(rows);

@@ -5,7 +5,7 @@ import { findElectron } from './find-electron.ts';
 const electron = findElectron();
 if (!electron) {
   console.log(
-    'Skipped: the desktop app was not started in Electron, for its program is not on this machine (`pnpm --filter @northlight/admin-desktop exec install-electron` fetches it; ELECTRON_PATH names another).',
+    'Skipped the Electron tests: Electron is not installed. Run `pnpm --filter @northlight/admin-desktop exec install-electron`, or set ELECTRON_PATH.',
   );
   process.exit(0);
 }

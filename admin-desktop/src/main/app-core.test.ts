@@ -114,11 +114,11 @@ test('without the server, what was read before is read again and says since when
 
       const other = await app.get('/api/json/orders?q=never-asked');
       expect(other.status).toBe(502);
-      expect(await other.json()).toMatchObject({ message: 'The server cannot be reached at the moment.' });
+      expect(await other.json()).toMatchObject({ message: 'Can’t reach the server right now.' });
       const write = await app.post(`/api/admin/cases/${number}/notes`, { text: 'Lost?' });
       expect(write.status).toBe(503);
       expect(await write.json()).toMatchObject({
-        message: 'The server cannot be reached, so nothing was changed. Try again when it is back.',
+        message: 'Can’t reach the server, so nothing was changed. Try again when it’s back online.',
       });
     }
   } finally {
@@ -178,7 +178,7 @@ test('a server that is forgotten leaves nothing, and its calls under way bring n
   expect(desk.servers.read()).toEqual({ saved: [], current: null });
   expect(readdirSync(join(folder.userData, 'servers'))).toEqual([]);
   expect(await (await desk.get('/api/json/orders')).json()).toMatchObject({
-    message: 'No server has been chosen yet.',
+    message: 'Choose a shop first.',
   });
 });
 

@@ -54,7 +54,7 @@ function checked<Args extends unknown[]>(
 ): Checked {
   return async (args) => {
     const { success, data } = schema.safeParse(args);
-    if (!success) throw new Error('The app asked for this in a way that it does not understand itself.');
+    if (!success) throw new Error('Something went wrong in the app (invalid request).');
     return run(...data);
   };
 }

@@ -16,6 +16,6 @@ async function tell(saving: Promise<boolean>): Promise<void> {
   try {
     if (await saving) showToast({ title: 'File saved' });
   } catch (error) {
-    showToast({ title: 'The file was not saved', description: failureWords(error), isError: true });
+    showToast({ title: 'Couldn’t save the file', description: failureWords(error), isError: true });
   }
 }

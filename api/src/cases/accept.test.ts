@@ -16,7 +16,7 @@ test('a stranger’s form under a guessed number ends no reminder and is not wha
   expect((await see(CASE)).order.missingForms).toEqual(['website']);
   expect((await see('/api/json/overview')).missingForms.count).toBe(1);
   app.clock.now = new Date(app.clock.now.getTime() + DAY);
-  expect((await app.sentMails()).at(-1)?.subject).toBe('Order ORD-10001: your form is missing');
+  expect((await app.sentMails()).at(-1)?.subject).toBe('Order ORD-10001: we still need your form');
 });
 
 test('an administrator accepts it as the buyer’s: it counts from then on, and the timeline says so once', async () => {
@@ -26,17 +26,17 @@ test('an administrator accepts it as the buyer’s: it counts from then on, and 
   for (let pressed = 0; pressed < 2; pressed += 1)
     expect((await act('/api/admin/submissions/website/1/accept', {})).body).toEqual({
       success: true,
-      message: 'Accepted as the buyer’s form',
+      message: 'Form accepted for this order',
     });
   const { order, submissions, timeline } = await see(CASE);
   expect(order.missingForms).toEqual([]);
   expect(submissions).toMatchObject([{ submission: { orderMatch: 'accepted', isUnverified: false } }]);
   expect(timeline.filter(({ kind }: { kind: string }) => kind === 'accept')).toMatchObject([
-    { text: `The form of ${EVE} was accepted as the buyer’s`, by: 'ada' },
+    { text: `Form from ${EVE} accepted for this order`, by: 'ada' },
   ]);
   app.clock.now = new Date(app.clock.now.getTime() + DAY);
   expect((await app.sentMails()).map(({ subject }) => subject)).not.toContain(
-    'Order ORD-10001: your form is missing',
+    'Order ORD-10001: we still need your form',
   );
 });
 

@@ -101,12 +101,7 @@ export async function discardEmail(
     outboxStore.drop(context.db, messageId);
     const { orderNumber, kind, recipient } = message;
     if (orderNumber !== null)
-      tell(
-        context,
-        { adminId, orderNumber },
-        'message',
-        `Left unsent: ${MESSAGE_NAMES[kind]} to ${recipient}`,
-      );
+      tell(context, { adminId, orderNumber }, 'message', `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`);
     return orderNumber;
   });
   publishChange(context, changed);
@@ -122,7 +117,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
     context,
     { adminId, orderNumber },
     'message',
-    `Asked to send it again to ${address}: ${MESSAGE_NAMES[kind]}`,
+    `Resend requested: ${MESSAGE_NAMES[kind]} to ${address}`,
   );
 }
 
@@ -139,7 +134,7 @@ export async function release(
     table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     queueFormReceived(context, form, row, row.email);
-    tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Taken out of quarantine');
+    tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
     return row.orderNumber;
   });
   publishChange(context, orderNumber);
@@ -158,7 +153,7 @@ export function accept(
     if (!isUnverified(row.orderMatch)) return;
     table.accept(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
-    const text = `The form of ${row.email} was accepted as the buyer’s`;
+    const text = `Form from ${row.email} accepted for this order`;
     tell(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
   });
 }

@@ -60,12 +60,12 @@ test('a case holds all of an order: buyer, receipt, attempts to pay, consent, fo
   });
   expect(body.payments.map(({ status: state }: { status: string }) => state)).toContain('paid');
   const story = body.timeline.map(({ text }: { text: string }) => text);
-  expect(story[0]).toBe('Confirmation of the form sent to eve@elsewhere.example');
+  expect(story[0]).toBe('Form confirmation sent to eve@elsewhere.example');
   expect(story).toEqual(
     expect.arrayContaining([
-      'Website form came in',
+      'Website form received',
       'Order placed, $104.94 due',
-      '$104.94 USD arrived',
+      '$104.94 USD received',
       'Order confirmation sent to ada@marlow-bicycles.example',
     ]),
   );
@@ -105,7 +105,7 @@ test('a note is kept with its writer, also when it looks like markup; nothing is
     by: 'ada',
   });
   expect((await act('cases/ORD-10001/notes', { text: '  ' })).body.fields).toEqual({
-    text: ['Please write something'],
+    text: ['Please enter a note'],
   });
   expect((await act('cases/ORD-77777/notes', { text: 'x' })).status).toBe(404);
 });
@@ -162,7 +162,7 @@ test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a 
   expect((await read('10001')).body.timeline).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
-        text: 'Asked to send it again to ada@marlow-bicycles.example: Order confirmation',
+        text: 'Resend requested: Order confirmation to ada@marlow-bicycles.example',
         by: 'ada',
       }),
     ]),
@@ -180,7 +180,7 @@ test('a mail that is leaving right now is not sent again: it would arrive twice'
   const again = () => act(`messages/${leased?.id}/send-again`);
   expect(await again()).toMatchObject({
     status: 409,
-    body: { message: 'This mail is leaving right now. Look again in a moment.' },
+    body: { message: 'This email is being sent right now. Check again in a moment.' },
   });
   // Whoever sent it died.
   app.clock.now = new Date(now.getTime() + 60_001);
@@ -212,12 +212,12 @@ test('a mail is read: as it left, with the server’s answer, or as it would lea
   });
   expect((await see(reminder?.id ?? 0)).body).toMatchObject({
     isSent: false,
-    text: expect.stringContaining('We can begin once your form is here.'),
+    text: expect.stringContaining('We can start once we have your form.'),
   });
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001' }));
   expect((await see(reminder?.id ?? 0)).body).toMatchObject({
     subject: '',
-    text: 'There is no reason for this mail any more; it will not be sent.',
+    text: 'This email is no longer needed and won’t be sent.',
   });
   for (const id of ['99', 'x', '-1']) expect((await see(id)).status, id).toBe(404);
   expect((await app.get('/api/json/messages/1')).status).toBe(401);
@@ -228,11 +228,11 @@ test('what was given up can be left unsent, and is no more to look at', async ()
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   expect((await act('messages/1/leave-unsent')).status).toBe(404);
   app.db.$client.exec("UPDATE outbox SET status = 'given-up' WHERE id = 1");
-  expect((await act('messages/1/leave-unsent')).body.message).toBe('The mail stays unsent');
+  expect((await act('messages/1/leave-unsent')).body.message).toBe('Email discarded');
   const { messages, timeline } = (await read('10001')).body;
   expect(messages[0].status).toBe('dropped');
   expect(timeline[0]).toMatchObject({
-    text: 'Left unsent: Order confirmation to ada@marlow-bicycles.example',
+    text: 'Discarded: Order confirmation to ada@marlow-bicycles.example',
     by: 'ada',
   });
   expect((await act('messages/1/leave-unsent')).status).toBe(404);
@@ -247,13 +247,13 @@ test('all that was given up is sent again at once, each to where it should have 
   expect(await mails()).toEqual({ due: 0, planned: 6, givenUp: 4 });
   expect((await act('messages/send-again')).body).toEqual({
     success: true,
-    message: '4 mails are on their way',
+    message: 'Sending 4 emails',
   });
   expect(await mails()).toEqual({ due: 4, planned: 6, givenUp: 0 });
   expect(await app.sentMails()).toHaveLength(2);
   expect(await app.businessMails()).toHaveLength(2);
-  expect((await read('10002')).body.timeline[0].text).toContain('Asked to send it again');
-  expect((await act('messages/send-again')).body.message).toBe('0 mails are on their way');
+  expect((await read('10002')).body.timeline[0].text).toContain('Resend requested');
+  expect((await act('messages/send-again')).body.message).toBe('Sending 0 emails');
 });
 
 test('what was no spam leaves the quarantine; its order has its form once it is accepted as the buyer’s', async () => {

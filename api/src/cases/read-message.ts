@@ -2,8 +2,8 @@ import type { MessageAnswer } from '@northlight/shared/contracts/admin/case-answ
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
-const NO_REASON = 'There is no reason for this mail any more; it will not be sent.';
-const NOT_KEPT = 'It left before texts were kept.';
+const NO_REASON = 'This email is no longer needed and won’t be sent.';
+const NOT_KEPT = 'This email was sent before copies were saved.';
 
 /** A mail as it left, or as it would leave now; undefined for what is no mail. */
 export async function readMessage(context: AppContext, id: number): Promise<MessageAnswer | undefined> {

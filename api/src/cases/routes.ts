@@ -44,27 +44,27 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/admin/messages/send-again', async ({ ctx }) => {
     const count = await resendFailed(context, adminIdOf(ctx));
-    return done(count === 1 ? '1 mail is on its way' : `${count} mails are on their way`);
+    return done(count === 1 ? 'Sending 1 email' : `Sending ${count} emails`);
   });
 
   mount('POST /api/admin/messages/:id/send-again', async ({ params, body, ctx }) => {
     await resendEmail(context, { adminId: adminIdOf(ctx), messageId: params.id, ...body });
-    return done('The message is on its way');
+    return done('Sending the email');
   });
 
   mount('POST /api/admin/messages/:id/leave-unsent', async ({ params, ctx }) => {
     await discardEmail(context, { adminId: adminIdOf(ctx), messageId: params.id });
-    return done('The mail stays unsent');
+    return done('Email discarded');
   });
 
   mount('POST /api/admin/submissions/:form/:id/release', async ({ params: { form, id }, ctx }) => {
     await release(context, { adminId: adminIdOf(ctx), form: tableOf(form), id });
-    return done('Taken out of quarantine');
+    return done('Moved out of quarantine');
   });
 
   mount('POST /api/admin/submissions/:form/:id/accept', async ({ params: { form, id }, ctx }) => {
     await accept(context, { adminId: adminIdOf(ctx), form: tableOf(form), id });
-    return done('Accepted as the buyer’s form');
+    return done('Form accepted for this order');
   });
 }
 

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
 import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/admin/case-answers.ts';
@@ -27,7 +28,7 @@ export function timelineOf({ order, payments, submissions, messages, events }: P
       ...refunds.map(refundEntry),
     ]),
     ...submissions.map(({ form, submission }) =>
-      entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} came in`),
+      entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} received`),
     ),
     ...messages.flatMap(messageEntries),
     ...events.map(({ createdAt, kind, text, by }) => entry(createdAt, kind, text, by)),
@@ -47,25 +48,26 @@ function orderText({ initialPaymentCents }: Order): string {
 }
 
 function paymentEntries(payment: Payment, order: Order | undefined): TimelineEntry[] {
-  const { provider, amountCents, receivedAmountCents, receivedCurrency, reviewReason, updatedAt } = payment;
+  const { provider, amountCents, receivedAmountCents, receivedCurrency, review, updatedAt } = payment;
+  const reviewReason = review && reviewText(review);
   const started = entry(
     payment.createdAt,
     'payment',
-    `Payment of ${formatUsd(amountCents)} begun (${providerWords(provider)})`,
+    `Payment of ${formatUsd(amountCents)} started (${providerWords(provider)})`,
   );
   if (payment.status === 'open') return [started];
-  if (payment.status === 'processing') return [started, entry(updatedAt, 'payment', 'Payment on its way')];
+  if (payment.status === 'processing') return [started, entry(updatedAt, 'payment', 'Payment processing')];
   if (isUnused(order, payment)) {
-    const words = 'Payment attempt ended without use';
+    const words = 'Unused payment attempt ended';
     return [started, entry(updatedAt, 'payment', reviewReason ? `${words}: ${reviewReason}` : words)];
   }
   const received = `${formatUsd(receivedAmountCents ?? 0)} ${(receivedCurrency ?? '').toUpperCase()}`;
-  const news = payment.status === 'paid' ? `${received} arrived` : 'Payment failed';
+  const news = payment.status === 'paid' ? `${received} received` : 'Payment failed';
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];
 }
 
 function refundEntry({ amountCents, status, failure, reason, by, createdAt }: ListedRefund): TimelineEntry {
-  const words = { pending: 'on its way', succeeded: 'made', failed: 'failed' };
+  const words = { pending: 'pending', succeeded: 'completed', failed: 'failed' };
   const why = failure ?? reason;
   return entry(createdAt, 'refund', `Refund of ${formatUsd(amountCents)} ${words[status]}: ${why}`, by);
 }
@@ -84,6 +86,6 @@ function messageEntries({
   // What is only planned, or was not needed in the end, is no news.
   const isPlanned = status === 'waiting' && dueAt > createdAt && !lastError;
   if (status === 'replaced' || status === 'dropped' || isPlanned) return [];
-  const state = status === 'given-up' ? 'could not be sent' : 'waits to be sent';
+  const state = status === 'given-up' ? 'couldn’t be sent' : 'is waiting to be sent';
   return [entry(dueAt, 'message', `${name} to ${recipient} ${state}${lastError ? `: ${lastError}` : ''}`)];
 }

@@ -14,7 +14,7 @@ test('a work status that was chosen over an older one is refused in words, and s
   expect((await act(STATUS, { workStatus: 'delivered', workVersion })).status).toBe(200);
   const { status, body } = await act(STATUS, { workStatus: 'waiting', workVersion });
   expect([status, body.code]).toEqual([409, 'work_status_changed']);
-  expect(body.message).toMatch(/^ada set the work status to “Delivered” in the meantime/);
+  expect(body.message).toMatch(/^ada changed the work status to “Delivered” in the meantime/);
   const current = await see(CASE);
   expect(current.workStatus).toBe('delivered');
   const again = { workStatus: 'waiting', workVersion: current.workVersion };

@@ -70,7 +70,7 @@ test('a demo secret starts with pi_dev_ and the response names the mode', async 
 test.each([
   [CARDS.declined, 'Your card was declined. Please try another card.'],
   [CARDS.insufficientFunds, 'Your card has insufficient funds. Please try another card.'],
-  ['4111 1111 1111 1111', 'This is a demo: please use one of the test card numbers.'],
+  ['4111 1111 1111 1111', 'This is a demo. Please use one of the test card numbers.'],
 ])('card %s is declined and makes no order, and another card then works', async (card, message) => {
   const app = await startTestApp();
   const draft = aDraft();

@@ -13,17 +13,19 @@ const DECLINES: Record<string, string> = {
   '4000000000000002': 'Your card was declined. Please try another card.',
   '4000000000009995': 'Your card has insufficient funds. Please try another card.',
 };
-const NOT_KNOWN = 'This demo payment is not known here.';
-/** Paid by another payment, or ended after too many refused cards. A new payment tells which. */
+const NOT_KNOWN = 'We couldn’t find this demo payment.';
+/**
+ * Paid with a different payment, or ended after too many declined cards. Starting a new payment tells which.
+ */
 const OVER: DemoCardAnswer = {
   status: 'declined',
   isOver: true,
-  message: 'This payment is over and was not charged.',
+  message: 'This payment has ended, and you weren’t charged.',
 };
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
-/** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
+/** Replaces Stripe's card fields and PayPal's page in demo mode. Mounted in demo mode only. */
 export function demoRoutes(mount: Mount, context: AppContext): void {
   const { db, settings, now } = context;
 
@@ -60,6 +62,6 @@ function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardAnswer {
   if (cardNumber === NEEDS_CONFIRMATION) return { status: isConfirmed ? 'succeeded' : 'requires_action' };
   return {
     status: 'declined',
-    message: DECLINES[cardNumber] ?? 'This is a demo: please use one of the test card numbers.',
+    message: DECLINES[cardNumber] ?? 'This is a demo. Please use one of the test card numbers.',
   };
 }

@@ -93,12 +93,12 @@ test('a second payment that arrives all the same goes back at once, and both sid
   expect(app.stripe.books.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
   const mails = await app.sentMails();
   const told = mails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
-  expect(told?.text).toContain('This order was paid twice, so the second payment goes back.');
+  expect(told?.text).toContain('This order was paid twice, so we’re refunding the second payment.');
   // The order was paid by PayPal, the second payment by card.
   expect(told?.text).toContain('to the card you paid with');
   await app.sweepAfter(6 * MINUTE);
   expect((await app.businessMails()).map(({ subject }) => subject)).toContain(
-    'A payment for ORD-10001 was refunded',
+    'A payment for order ORD-10001 was refunded',
   );
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(0);
 });
@@ -113,9 +113,12 @@ test('a second payment whose refund is refused stays with the administrator, in 
   };
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
-  expect(rows.payments(app.db)[0]?.reviewReason).toBe(
-    'A second payment: refund it. The automatic refund failed: The charge is disputed.',
-  );
+  expect(rows.payments(app.db)[0]?.review).toEqual({
+    code: 'second_payment',
+    orderNumber: 'ORD-10001',
+    refund: 'failed',
+    failure: 'The charge is disputed.',
+  });
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
 });
 
@@ -128,7 +131,11 @@ test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async ()
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   expect(rows.refunds(app.db)).toEqual([]);
-  expect(rows.payments(app.db)[0]?.reviewReason).toBe('A second payment for ORD-10001: refund it.');
+  expect(rows.payments(app.db)[0]?.review).toEqual({
+    code: 'second_payment',
+    orderNumber: 'ORD-10001',
+    refund: 'manual',
+  });
 });
 
 test('a second payment whose refund was not answered is refunded by the sweep, once', async () => {
@@ -161,7 +168,9 @@ test('back from PayPal with a promo code applied since: the old price is not tak
   const cheaper = { ...draft, promoCode: 'SAVE50' };
   const { status, body } = await checkOut(app, cheaper, byPaypal(paypalOrderId));
   expect([status, body.code]).toEqual([409, 'price_changed']);
-  expect(body.message).toContain('it is $99.00 now. You have not been charged.');
+  expect(body.message).toContain(
+    'changed to $99.00 after you approved this payment. You haven’t been charged.',
+  );
   // Neither a reload, nor the event, nor the sweep takes it later.
   expect((await checkOut(app, cheaper, byPaypal(paypalOrderId))).status).toBe(409);
   await app.settled();
@@ -181,7 +190,7 @@ test('a new price closes the card form of the old one before another opens', asy
   await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
   expect(app.stripe.books.intent(old.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
-    { status: 'failed', reviewReason: 'The price changed after this payment was started.' },
+    { status: 'failed', review: { code: 'price_changed' } },
     { status: 'open', amountCents: 9_900 },
   ]);
 });
@@ -270,11 +279,9 @@ test('a bank debit under way is a pending order, said in words, and nobody can p
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isPaid: false, isProcessing: true });
   expect((await startPaypal(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
   expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe(
-    'The payment is on its way: the bank has not confirmed it yet.',
-  );
+  expect(rows.orders(app.db)[0]?.review).toEqual({ code: 'processing' });
   expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
-    'Your order ORD-10001: payment on its way',
+    'Your order ORD-10001: payment processing',
   ]);
   // Days later, by the sweep alone.
   app.stripe.webhooks.hold();
@@ -282,7 +289,7 @@ test('a bank debit under way is a pending order, said in words, and nobody can p
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending' }]);
   app.stripe.settleDebit(paymentIntentId, true);
   await app.sweepAfter(9 * 24 * HOUR);
-  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', reviewReason: null }]);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', review: null }]);
   expect((await app.sentMails()).map(({ subject }) => subject)).toContain('Your order ORD-10001');
 });
 
@@ -297,8 +304,7 @@ test('a bank debit that comes to nothing is told to the buyer and to the busines
   expect(rows.orders(app.db)).toMatchObject([
     {
       paymentStatus: 'pending',
-      reviewReason:
-        'The bank did not complete the payment. Nothing was charged, and the buyer was told by email.',
+      review: { code: 'payment_lost' },
     },
   ]);
   expect(app.stripe.books.intent(paymentIntentId).status).toBe('canceled');
@@ -358,7 +364,7 @@ test('PAYER_CANNOT_PAY ends the attempt: half an hour later nothing is taken', a
   const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
   expect([refused.status, refused.body.message]).toEqual([
     402,
-    'PayPal refused the payment. You have not been charged. Please try again, or pay another way.',
+    'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.',
   ]);
   app.paypal.books.order(paypalOrderId).purse = 'pays';
   await app.settled();

@@ -7,7 +7,7 @@ import type {
 import type { Mount } from '../endpoints/mount.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
-import { findOrderUnderWay } from './other-attempts.ts';
+import { findOrderUnderWay } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -82,7 +82,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   });
 }
 
-/** A call with an amount alone names no draft; the site's own calls always do. */
+/** A call that only names an amount has no draft. The site's own calls always have one. */
 function draftIn(body: { amount: number } | (CheckoutDraft & { amount: number })): CheckoutDraft | null {
   if (!('checkoutId' in body)) return null;
   const { amount: _amount, ...draft } = body;

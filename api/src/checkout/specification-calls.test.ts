@@ -85,9 +85,12 @@ test('an intent without a draft for less than the bundle costs does not complete
   await confirmCard(app, intent.body.clientSecret);
   const call = { ...BARE_CHECKOUT, initialPayment: '0.50', paymentIntentId: intent.body.paymentIntentId };
   expect((await app.post('/api/checkout', call)).body.order.paymentStatus).toBe('pending');
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe(
-    'The amount differs: $198.00 was due, $0.50 USD arrived.',
-  );
+  expect(rows.orders(app.db)[0]?.review).toEqual({
+    code: 'amount_differs',
+    dueCents: 19800,
+    receivedCents: 50,
+    currency: 'usd',
+  });
 });
 
 test('the demo routes refuse IDs that this server did not issue, and store nothing', async () => {
@@ -102,13 +105,13 @@ test('the demo routes refuse IDs that this server did not issue, and store nothi
     });
     expect(status, clientSecret).toBe(400);
     expect(body).toMatchObject({
-      message: 'This demo payment is not known here.',
+      message: 'We couldn’t find this demo payment.',
       fields: { clientSecret: [expect.any(String)] },
     });
   }
   const paypal = await app.post('/api/demo-payments/paypal', { paypalOrderId: foreign, decision: 'approve' });
   expect(paypal.status).toBe(400);
-  expect(paypal.body.fields).toEqual({ paypalOrderId: ['This demo payment is not known here.'] });
+  expect(paypal.body.fields).toEqual({ paypalOrderId: ['We couldn’t find this demo payment.'] });
   expect(app.db.$client.prepare('SELECT count(*) FROM demo_payments').pluck().get()).toBe(0);
   expect(
     (await app.post('/api/demo-payments/card', { clientSecret: own, cardNumber: '4242424242424242' })).status,

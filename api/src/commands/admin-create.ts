@@ -10,9 +10,11 @@ const MAX_NAME_LENGTH = 50;
 await runCommand(async () => {
   const username = process.argv[2]?.trim() ?? '';
   if (!username || username.length > MAX_NAME_LENGTH) {
-    throw new Error('Who? For instance: pnpm admin:create ada < password.txt');
+    throw new Error(
+      'Missing username (50 characters at most). Example: pnpm admin:create ada < password.txt',
+    );
   }
-  if (process.stdin.isTTY) console.log('Type the password, then Enter and Ctrl-D:');
+  if (process.stdin.isTTY) console.log('Type the password, then press Enter and Ctrl+D:');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const { env, db } = openShop();
   const weakness = await weaknessOf(password, { username, businessName: env.business.name });
@@ -28,6 +30,8 @@ await runCommand(async () => {
   }
   db.$client.close();
   console.log(
-    before ? `${username} has a new password; older logins have ended.` : `${username} may log in now.`,
+    before
+      ? `Password changed for ${username}. Existing sessions have ended.`
+      : `Created ${username}. You can log in now.`,
   );
 });

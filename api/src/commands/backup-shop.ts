@@ -8,8 +8,8 @@ const OWNER_ONLY = 0o600;
 
 /** A whole copy of the database as it is at this moment, also while the server takes orders. */
 export async function backupShop(databaseFile: string, target: string): Promise<void> {
-  if (!existsSync(databaseFile)) throw new Error(`There is no shop at ${databaseFile}.`);
-  if (existsSync(target)) throw new Error(`${target} exists; choose another name.`);
+  if (!existsSync(databaseFile)) throw new Error(`No shop database found at ${databaseFile}.`);
+  if (existsSync(target)) throw new Error(`${target} already exists. Choose another name.`);
   const db = new Database(databaseFile);
   const unfinished = `${target}.unfinished`;
   try {
@@ -28,7 +28,7 @@ export async function backupShop(databaseFile: string, target: string): Promise<
 
 /** Puts a backup in the place of the database. Gives the name under which the old one is kept, null when there was none. */
 export function restoreShop(databaseFile: string, source: string, now: Date): string | null {
-  if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
+  if (!existsSync(source)) throw new Error(`File not found: ${source}.`);
   checkShop(source);
   const arriving = `${databaseFile}.arriving`;
   const kept = `${databaseFile}.before-${now.toISOString().replace(/[:.]/g, '-')}`;
@@ -75,7 +75,7 @@ function closeForGood(databaseFile: string): void {
     const mode = db.pragma('journal_mode = DELETE', { simple: true });
     if (mode !== 'delete') throw new Error('busy');
   } catch {
-    throw new Error('The shop is running: stop the server, then restore.');
+    throw new Error('The shop is running. Stop the server, then restore.');
   } finally {
     db.close();
   }
@@ -91,7 +91,7 @@ function checkShop(file: string): void {
     );
     if (!isWhole || tables.pluck().get() !== 2) throw new Error('not whole');
   } catch {
-    throw new Error(`${file} is no backup of a shop, or it is damaged.`);
+    throw new Error(`${file} is not a shop backup, or it is damaged.`);
   } finally {
     db.close();
   }
@@ -101,6 +101,6 @@ function open(file: string): Database.Database {
   try {
     return new Database(file, { readonly: true });
   } catch {
-    throw new Error(`${file} cannot be read.`);
+    throw new Error(`Cannot read ${file}.`);
   }
 }

@@ -6,8 +6,8 @@ import { databaseFile, runCommand } from './open-shop.ts';
 
 await runCommand(async () => {
   const target = process.argv[2];
-  if (!target) throw new Error('Into which file? For instance: pnpm backup monday.db');
+  if (!target) throw new Error('Missing file name. Example: pnpm backup monday.db');
   const file = resolve(process.env['INIT_CWD'] ?? '.', target);
   await backupShop(databaseFile(readEnv()), file);
-  console.log(`The shop is in ${file}.`);
+  console.log(`Backup saved to ${file}.`);
 });

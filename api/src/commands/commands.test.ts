@@ -127,12 +127,12 @@ test('what is no backup is refused in words, and an existing file is never overw
   const empty = join(folder, 'empty.db');
   writeFileSync(empty, '');
   for (const source of [letter, empty]) {
-    expect(() => restoreShop(file, source, TEST_NOW)).toThrow('is no backup of a shop, or it is damaged');
+    expect(() => restoreShop(file, source, TEST_NOW)).toThrow('is not a shop backup, or it is damaged');
   }
-  expect(() => restoreShop(file, join(folder, 'nowhere.db'), TEST_NOW)).toThrow('There is no file');
-  await expect(backupShop(file, letter)).rejects.toThrow('exists; choose another name');
+  expect(() => restoreShop(file, join(folder, 'nowhere.db'), TEST_NOW)).toThrow('File not found');
+  await expect(backupShop(file, letter)).rejects.toThrow('already exists. Choose another name');
   await expect(backupShop(join(folder, 'none.db'), join(folder, 'x.db'))).rejects.toThrow(
-    'There is no shop at',
+    'No shop database found at',
   );
   expect(countOrders(file)).toBe(1);
   expect(existsSync(join(folder, 'x.db'))).toBe(false);
@@ -147,7 +147,7 @@ test('pnpm backup and pnpm restore, as they are typed', SLOW, async () => {
   expect(countOrders(file)).toBe(2);
   expect(await run('restore', [], { dataDir: folder })).toMatchObject({
     code: 1,
-    error: 'From which file? For instance: pnpm restore monday.db\n',
+    error: 'Missing file name. Example: pnpm restore monday.db\n',
   });
 });
 
@@ -162,18 +162,18 @@ test(
       return hash !== undefined && passwords.isRight(password, hash);
     };
     const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
-    expect(made).toMatchObject({ code: 0, error: '', out: 'grace may log in now.\n' });
+    expect(made).toMatchObject({ code: 0, error: '', out: 'Created grace. You can log in now.\n' });
     expect(await matches('grace', 'a calm north light')).toBe(true);
     keepFirstPassword(folder, 'grace', 'a calm north light');
     const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
-    expect(again.out).toContain('has a new password');
+    expect(again.out).toContain('Password changed for grace');
     expect(existsSync(firstPasswordFile(folder))).toBe(false);
     expect(await matches('grace', 'another window')).toBe(true);
     expect(await matches('grace', 'a calm north light')).toBe(false);
     await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
     expect(await matches('hugo', 'a calm north light')).toBe(true);
     const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
-    expect(short).toMatchObject({ code: 1, error: 'The password must have at least 8 characters.\n' });
+    expect(short).toMatchObject({ code: 1, error: 'The password must be at least 8 characters.\n' });
     const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
     expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
   },

@@ -6,11 +6,11 @@ import { databaseFile, runCommand } from './open-shop.ts';
 
 await runCommand(() => {
   const source = process.argv[2];
-  if (!source) throw new Error('From which file? For instance: pnpm restore monday.db');
+  if (!source) throw new Error('Missing file name. Example: pnpm restore monday.db');
   const kept = restoreShop(
     databaseFile(readEnv()),
     resolve(process.env['INIT_CWD'] ?? '.', source),
     new Date(),
   );
-  console.log(kept ? `Restored. What was there before is in ${kept}.` : 'Restored.');
+  console.log(kept ? `Restored. The previous database is in ${kept}.` : 'Restored.');
 });

@@ -7,14 +7,14 @@ import { seedShop } from './seed-shop.ts';
 
 await runCommand(async () => {
   const count = Number(process.argv[2]);
-  if (!Number.isSafeInteger(count) || count < 1) throw new Error('How many? For instance: pnpm seed 1000');
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error('Missing count. Example: pnpm seed 1000');
   const { env, db } = openShop();
   if (countWhere(db, orders, ne(orders.paymentMode, 'demo')) > 0) {
-    throw new Error(`${env.dataDir} holds orders that were paid with real money; choose another DATA_DIR.`);
+    throw new Error(`${env.dataDir} contains orders paid with real money. Choose another DATA_DIR.`);
   }
   await seedShop(db, count, new Date(), (done) => {
     if (done % 10_000 === 0) console.log(`${done} of ${count}`);
   });
   db.$client.close();
-  console.log(`${count} orders and ${count} forms are in ${env.dataDir}.`);
+  console.log(`Added ${count} orders and ${count} forms to ${env.dataDir}.`);
 });

@@ -15,7 +15,7 @@ export function openDatabase(source: string | Buffer): Db {
   client.pragma('foreign_keys = ON');
   client.pragma('busy_timeout = 5000');
   if (client.pragma('synchronous', { simple: true }) !== SYNCHRONOUS_FULL) {
-    throw new Error('SQLite refused synchronous = FULL, so orders would not be safe.');
+    throw new Error('SQLite rejected synchronous = FULL, so orders could be lost.');
   }
   return drizzle({ client, schema });
 }

@@ -22,7 +22,7 @@ test('forms under an order that nobody paid are kept and flagged, whoever sends 
   expect(order.missingForms).toEqual(['website', 'onhold']);
   expect((await see(`${LISTS.website}?flag=unverified`)).submissions).toHaveLength(1);
   expect((await see(`${LISTS.website}?flag=none`)).submissions).toHaveLength(0);
-  expect((await app.businessMails()).at(-1)?.text).toContain('Unverified: the order has not been paid.');
+  expect((await app.businessMails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
 });
 
 test('once the money arrives, the buyer’s own forms count and those of others stay flagged', async () => {

@@ -75,7 +75,7 @@ async function ask(
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
     const isFinal = retryPolicyOf(thrown) === 'final';
-    log.warn({ orderNumber: row.orderNumber, reason: error, isFinal }, 'the mailing list was not joined');
+    log.warn({ orderNumber: row.orderNumber, reason: error, isFinal }, 'mailing list signup failed');
     const nextAttemptAt = new Date(now().getTime() + FIRST_RETRY_MS);
     await outboxStore.record(
       db,

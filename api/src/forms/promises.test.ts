@@ -18,7 +18,7 @@ test('a form for a service that was not bought is kept, flagged, and promised co
   ]);
   expect((await app.businessMails()).at(-1)?.text).toContain('Not part of this order.');
   const mail = (await app.sentMails()).at(-1)?.text;
-  expect(mail).toContain('We contact you within 24 hours.');
+  expect(mail).toContain('We’ll contact you within 24 hours.');
   expect(mail).not.toContain('live');
 });
 

@@ -46,7 +46,7 @@ test('who lets the browser fill in a form and sends it within two seconds is no 
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 400 }));
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ quarantineReason: null }]);
   expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
-    'We have your voice agent form (ORD-10001)',
+    'We’ve received your voice agent form (ORD-10001)',
   ]);
 });
 
@@ -145,9 +145,7 @@ test('of hundreds of forms that look like people’s, sent in a minute by one ad
   const taken = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect([taken.length, refused.length]).toEqual([120, 180]);
-  expect(refused[0]?.body.message).toBe(
-    'Too many tries in a short time. Please wait a moment and try again.',
-  );
+  expect(refused[0]?.body.message).toBe('Too many attempts. Please wait a moment and try again.');
   const reasons = await reasonsIn(office);
   expect(reasons).toHaveLength(120);
   expect(reasons.filter((reason) => reason === null).length).toBeLessThanOrEqual(60);

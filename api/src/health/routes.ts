@@ -11,7 +11,7 @@ export function healthRoutes(mount: Mount, db: Db): void {
     try {
       db.$client.exec('BEGIN IMMEDIATE; ROLLBACK');
     } catch {
-      throw new ApiError(503, 'database_unavailable', 'The database cannot be written at the moment.');
+      throw new ApiError(503, 'database_unavailable', 'The database isn’t writable right now.');
     }
     return { status: 'ok' };
   });

@@ -155,7 +155,7 @@ test('the limit answers with the time to wait over HTTP, and password changes co
   await Promise.all(attempts);
   const { status, body, headers } = await login(app);
   expect(status).toBe(429);
-  expect(body.message).toBe('Too many tries in a short time. Please wait a moment and try again.');
+  expect(body.message).toBe('Too many attempts. Please wait a moment and try again.');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await app.get('/api/json/orders', ada)).status).toBe(200);
 }, 15_000);

@@ -20,7 +20,7 @@ test('too many calls answer 429 with a message and the time to wait', async () =
   expect(status).toBe(429);
   expect(body).toMatchObject({
     code: 'too_many_requests',
-    message: 'Too many tries in a short time. Please wait a moment and try again.',
+    message: 'Too many attempts. Please wait a moment and try again.',
   });
   const seconds = Number(headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);

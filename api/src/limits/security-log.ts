@@ -14,7 +14,7 @@ export function createSecurityLog(log: Log) {
     user: plainName(username),
   });
   return {
-    failed: (attempt: Attempt): void => security.warn(line(attempt, 'failed'), 'a password was wrong'),
+    failed: (attempt: Attempt): void => security.warn(line(attempt, 'failed'), 'wrong password'),
     refused: (attempt: Attempt): void => security.warn(line(attempt, 'refused'), 'too many wrong passwords'),
   };
 }

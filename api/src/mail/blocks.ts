@@ -43,10 +43,16 @@ export const own = (text: string): Words => ({ own: text });
 const MAX_NAME_LENGTH = 60;
 const LOOKS_LIKE_A_LINK = /:\/\/|www\.|\w\.[a-z]{2,}(?:[\s/]|$)/;
 
-/** The first name in a greeting. Anybody can order in somebody else's name and address, so nothing else is carried there. */
-export const named = (firstName: string): Words[] =>
-  firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName) ? [] : [', ', own(firstName)];
+/** The first name after a greeting. Anybody can order in somebody else's name and address, so nothing else is carried there. */
+const greeted = (before: string, firstName: string): Words[] =>
+  firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName) ? [] : [before, own(firstName)];
+
+/** As in "Thank you, Ada". */
+export const named = (firstName: string): Words[] => greeted(', ', firstName);
+
+/** As in "Hello Ada". */
+export const hello = (firstName: string): Words[] => ['Hello', ...greeted(' ', firstName)];
 
 /** For what moved no money; nothing where money did move. */
 export const demoNote = (mode: 'demo' | 'live'): Block[] =>
-  mode === 'demo' ? [text(strong('This is a demo: no money moved.'))] : [];
+  mode === 'demo' ? [text(strong('This is a demo. No real payment was made.'))] : [];

@@ -2,9 +2,13 @@ import type { EmailContext } from './email-context.ts';
 import type { Block } from './blocks.ts';
 
 /** Into the dashboard, to all that stands under a number. */
-export function caseAction({ settings }: EmailContext, orderNumber: string): Block {
+export function caseAction(
+  { settings }: EmailContext,
+  orderNumber: string,
+  what: 'order' | 'request' = 'order',
+): Block {
   const url = `${settings.publicUrl}/admin#/case/${orderNumber}`;
-  return { kind: 'action', action: { label: `Open ${orderNumber}`, url } };
+  return { kind: 'action', action: { label: `Open ${what} ${orderNumber}`, url } };
 }
 
 export function overviewAction({ settings }: EmailContext): Block {

@@ -8,9 +8,9 @@ export type EmailContext = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
 export function orderOf(
   { db }: EmailContext,
-  { orderNumber, key }: Pick<OutboxMessage, 'orderNumber' | 'key'>,
+  { orderNumber }: Pick<OutboxMessage, 'orderNumber'>,
 ): OrderWithLines {
   const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
-  if (!order) throw new Error(`The order of message ${key} is gone.`);
+  if (!order) throw new Error(`The order for this email no longer exists (${orderNumber}).`);
   return order;
 }

@@ -25,8 +25,8 @@ export function fileTransport(folder: string, log: Log): MailTransport {
         // A full disk or a missing right, which the next mail meets as well.
         throw new DeliveryError(error instanceof Error ? error.message : String(error), 'outage');
       }
-      log.info({ file, to: mail.to, subject: mail.subject, text: mail.text }, 'mail written to a file');
-      return `Written to ${key}.eml`;
+      log.info({ file, to: mail.to, subject: mail.subject, text: mail.text }, 'email saved to a file');
+      return `Saved as ${key}.eml`;
     },
     close: async () => {},
   };

@@ -14,13 +14,13 @@ const FORMS: Record<ServiceId, { path: string; action: string }> = {
 };
 
 /** What we promise of a form that no paid order asks for. */
-export const CONTACT_PROMISE = 'We contact you within 24 hours.';
+export const CONTACT_PROMISE = 'We’ll contact you within 24 hours.';
 
 /** What happens once the form of a service is in. */
 export const PROMISES: Record<ServiceId, string> = {
-  website: `${CONTACT_PROMISE} Your page is live 1-2 business days after you approve it.`,
-  voice: `${CONTACT_PROMISE} Your agent is operational in 1-2 business days. It is billed separately, from ${voiceBilledSeparately}, subject to quote.`,
-  onhold: `${CONTACT_PROMISE} Your audio arrives within 1 business day.`,
+  website: `${CONTACT_PROMISE} Your page goes live 1-2 business days after you approve it.`,
+  voice: `${CONTACT_PROMISE} Your agent is operational in 1-2 business days. It’s billed separately, from ${voiceBilledSeparately}, subject to quote.`,
+  onhold: `${CONTACT_PROMISE} Your audio will arrive within 1 business day.`,
 };
 
 /** The way to the form of each of these services; the link fills in what the order knows. */

@@ -62,6 +62,6 @@ function describe(
 }
 
 function found<Row>(row: Row | undefined): Row {
-  if (!row) throw new Error('The form of this message is gone.');
+  if (!row) throw new Error('The form for this email no longer exists.');
   return row;
 }

@@ -22,13 +22,13 @@ export function mailText({ title, blocks, stop, toBusiness }: Letter, business: 
 }
 
 const endForBuyer = ({ name, address, phone, email }: Business): string[] => [
-  `Questions? Reply to this mail or write to ${email}.`,
+  `Questions? Reply to this email, or write to ${email}.`,
   [name, address, phone].join('\n'),
 ];
 
 const endForBusiness = ({ replyTo }: NonNullable<Letter['toBusiness']>, { name }: Business): string[] => [
-  ...(replyTo ? [`Your reply goes to ${replyTo}.`] : []),
-  `Sent by the shop of ${name}.`,
+  ...(replyTo ? [`Replies go to ${replyTo}.`] : []),
+  `Sent by the ${name} shop.`,
 ];
 
 function blockText(block: Block): string {

@@ -28,7 +28,7 @@ async function joinNewsletter(
   { newsletter }: AppContext,
   { payload, recipient }: MessageOf<'newsletter'>,
 ): Promise<null> {
-  if (!newsletter) throw new DeliveryError('No mailing list is configured.', 'outage');
+  if (!newsletter) throw new DeliveryError('No mailing list is set up.', 'outage');
   await newsletter.subscribe({ email: recipient, ...payload });
   return null;
 }

@@ -276,7 +276,7 @@ test('a reminder can be ended by the mail program’s own button (RFC 8058)', as
   const postman = postmanOf(app, smtp(url));
   postman.wait(DAY);
   await postman.drain();
-  const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: your form is missing');
+  const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: we still need your form');
   const list = reminder?.mail.headers.filter(({ key }) => key.startsWith('list-'));
   expect(list).toMatchObject([
     {
@@ -335,7 +335,5 @@ test('a message whose order is missing fails with an error that names the order'
   const postman = postmanOf(app, { send: async () => '', close: async () => {} });
   app.db.update(orders).set({ orderNumber: 'ORD-99999' }).run();
   await postman.drain();
-  expect(rows.outbox(app.db)[0]?.lastError).toBe(
-    'The order of message order-confirmation:ORD-10001 is gone.',
-  );
+  expect(rows.outbox(app.db)[0]?.lastError).toBe('The order for this email no longer exists (ORD-10001).');
 });

@@ -20,7 +20,7 @@ test('a body of 256 KB is accepted, one byte more answers 413', async () => {
   expect(status).toBe(413);
   expect(JSON.parse(text)).toMatchObject({
     code: 'body_too_large',
-    message: expect.stringContaining('shorten'),
+    message: expect.stringContaining('Shorten your text'),
   });
 });
 
@@ -135,5 +135,5 @@ test('a list of a hundred thousand wrong entries is invalid input, not a server 
   const addons = Array.from({ length: 80_000 }, () => ({}));
   const { status, body } = await app.post(PATH, { amount: 149, ...aDraft(), addons });
   expect(status).toBe(400);
-  expect(body.fields).toEqual({ addons: ['Please send at most 1000 entries'] });
+  expect(body.fields).toEqual({ addons: ['Please send no more than 1000 entries'] });
 });

@@ -17,7 +17,7 @@ test.each(['/api/health', '/', '/api/json/orders'])(
     const hosts = ['Host: localhost', 'host: elsewhere.example'];
     const answer = await answerTo(app, [`GET ${path} HTTP/1.1`, ...hosts]);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('Please send one Host header only.');
+    expect(answer).toContain('Send only one Host header.');
   },
 );
 

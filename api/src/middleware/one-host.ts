@@ -9,7 +9,7 @@ export function oneHost(log: Log): Middleware {
   return (ctx, next) => {
     if ((ctx.req.headersDistinct['host']?.length ?? 0) <= 1) return next();
     return asAnswer(ctx, () => {
-      throw badInput('Please send one Host header only.');
+      throw badInput('Send only one Host header.');
     });
   };
 }

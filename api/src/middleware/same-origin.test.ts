@@ -43,7 +43,7 @@ test.each(FOREIGN)('a write with %j is refused', async (headers) => {
   expect(status).toBe(403);
   expect(JSON.parse(text)).toMatchObject({
     code: 'foreign_origin',
-    message: 'This request came from another website and was refused.',
+    message: 'Requests from other websites aren’t allowed.',
   });
 });
 

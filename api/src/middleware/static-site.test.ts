@@ -235,7 +235,10 @@ test('a file that vanished since the start, as a new build makes them, does not 
 test('without a built site a page says what to do, and the API works', async () => {
   const app = await startTestApp({ siteRoot: join(tempFolder(), 'none') });
   const page = await rawRequest(app.base, { path: '/' });
-  expect(page).toMatchObject({ status: 404, text: expect.stringContaining('The site is not built yet') });
+  expect(page).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('The site hasn’t been built yet'),
+  });
   expect((await app.get('/api/health')).status).toBe(200);
 });
 

@@ -41,7 +41,7 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       ctx.status = 405;
-      ctx.body = 'This page can only be read.';
+      ctx.body = 'This page only accepts GET requests.';
       return;
     }
     if (!isPlainRange(ctx.get('Range'))) delete ctx.req.headers.range;
@@ -67,7 +67,7 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
 /** While developing, `astro dev` serves the pages and passes /api on to this server. */
 const notBuilt: Middleware = (ctx) => {
   ctx.status = 404;
-  ctx.body = 'The site is not built yet: run "pnpm build", or open the address that "pnpm dev" prints.';
+  ctx.body = 'The site hasn’t been built yet. Run "pnpm build", or open the address that "pnpm dev" prints.';
 };
 
 /** From one byte to a later one or to the end. sirv answers all other forms wrongly, or never; the whole file is always right. */

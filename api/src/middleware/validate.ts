@@ -9,7 +9,7 @@ const MOST_ENTRIES = 1_000;
 
 /** The request's JSON body as the schema wants it, or a 400 that names every bad field. */
 export function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
-  if (!ctx.is('json')) throw badInput('Please send JSON.');
+  if (!ctx.is('json')) throw badInput('The request must be JSON.');
   refuseLongLists(ctx.request.body);
   return validate(schema, ctx.request.body);
 }
@@ -17,7 +17,7 @@ export function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema:
 function refuseLongLists(body: unknown): void {
   for (const [name, value] of Object.entries(Object(body))) {
     if (!Array.isArray(value) || value.length <= MOST_ENTRIES) continue;
-    const message = `Please send at most ${MOST_ENTRIES} entries`;
+    const message = `Please send no more than ${MOST_ENTRIES} entries`;
     throw badInput(message, { [name]: [message] });
   }
 }

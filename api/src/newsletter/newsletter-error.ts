@@ -30,7 +30,7 @@ export function asNewsletterError(fault: unknown, limitMs: number): NewsletterEr
   const { data } = ClientFault.safeParse(fault);
   if (data?.code === 'ECONNABORTED') return tooSlow(limitMs);
   if (data?.status === undefined)
-    return new NewsletterError(`Mailchimp cannot be reached (${data?.code ?? 'no answer'})`, 'outage');
+    return new NewsletterError(`Could not reach Mailchimp (${data?.code ?? 'no response'})`, 'outage');
   if (data.status < 400) return unreadable();
   const { title, detail = '' } = data.response?.body ?? {};
   const words = [title, detail]
@@ -38,7 +38,7 @@ export function asNewsletterError(fault: unknown, limitMs: number): NewsletterEr
     .join(': ')
     .replaceAll(/\S+@\S+/g, 'the address');
   return new NewsletterError(
-    `Mailchimp answered ${data.status}${words && ` ${words.slice(0, LONGEST_DETAIL)}`}`,
+    `Mailchimp responded with ${data.status}${words && ` ${words.slice(0, LONGEST_DETAIL)}`}`,
     remedyFor(data.status, detail),
   );
 }
@@ -58,10 +58,10 @@ export function statusOf(answer: unknown): string {
   return data.status;
 }
 
-const unreadable = () => new NewsletterError("Mailchimp's answer cannot be read", 'outage');
+const unreadable = () => new NewsletterError("Could not read Mailchimp's response", 'outage');
 
 export const tooSlow = (limitMs: number) =>
-  new NewsletterError(`Mailchimp did not answer within ${limitMs / 1_000} s`, 'outage');
+  new NewsletterError(`Mailchimp did not respond within ${limitMs / 1_000} seconds`, 'outage');
 
 /** The address left the list, bounced or is under review: Mailchimp wants its owner's own word. */
 export const isInComplianceState = (fault: unknown): boolean =>

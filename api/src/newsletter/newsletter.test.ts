@@ -120,12 +120,12 @@ test.each([
   [
     'an address that Mailchimp refuses',
     'ada@fake.example',
-    'Mailchimp answered 400 Invalid Resource: the address looks fake or invalid, please enter a real email address.',
+    'Mailchimp responded with 400 Invalid Resource: the address looks fake or invalid, please enter a real email address.',
   ],
   [
     'an address that was deleted for ever',
     'forgotten@marlow.example',
-    'Mailchimp answered 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
+    'Mailchimp responded with 400 Forgotten Email Not Subscribed: the address was permanently deleted and cannot be re-imported. The contact must re-subscribe to get back on the list.',
   ],
 ])('%s is never retried', async (_case, email, message) => {
   expect(await failure(subscribe({ email }))).toMatchObject({ retryPolicy: 'final', message });
@@ -180,7 +180,7 @@ test.each<ChimpMood>(['silent', 'drips'])(
     chimp.state.mood = mood;
     expect(await failure(subscribe({}, 300))).toMatchObject({
       retryPolicy: 'outage',
-      message: 'Mailchimp did not answer within 0.3 s',
+      message: 'Mailchimp did not respond within 0.3 seconds',
     });
   },
 );
@@ -198,19 +198,19 @@ test('the time limit is 3 seconds', async () => {
   await vi.advanceTimersByTimeAsync(2_999);
   expect(message).toBe('');
   await vi.advanceTimersByTimeAsync(1);
-  expect(await failed).toBe('Mailchimp did not answer within 3 s');
+  expect(await failed).toBe('Mailchimp did not respond within 3 seconds');
 });
 
 test('the time limit covers all calls together', async () => {
   chimp.enroll({ email_address: ADA.email, status: 'unsubscribed' });
   chimp.state.delayMs = 150;
-  expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not answer within 0.4 s');
+  expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not respond within 0.4 seconds');
 });
 
 test.each([
-  ['a wrong key', { apiKey: 'not-the-key-us21' }, 'Mailchimp answered 401 API Key Invalid'],
-  ['a wrong list', { listId: 'nowhere' }, 'Mailchimp answered 404 Resource Not Found'],
-  ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Mailchimp cannot be reached (ECONNREFUSED)'],
+  ['a wrong key', { apiKey: 'not-the-key-us21' }, 'Mailchimp responded with 401 API Key Invalid'],
+  ['a wrong list', { listId: 'nowhere' }, 'Mailchimp responded with 404 Resource Not Found'],
+  ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Could not reach Mailchimp (ECONNREFUSED)'],
 ])('%s can be corrected, so the call is retried; the key appears nowhere', async (_case, wrong, words) => {
   const settings = { apiKey: chimp.key, listId: chimp.listId, basePath: chimp.base, ...wrong };
   const error = await failure(createNewsletter(settings).subscribe(ADA));

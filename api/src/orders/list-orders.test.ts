@@ -45,7 +45,7 @@ test('a purchased order is listed in the documented shape', async () => {
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'], isYearly: true }));
   expect((await list()).body).toEqual({
     success: true,
-    message: '1 found',
+    message: '1 result',
     total: 1,
     isTotalExact: true,
     nextCursor: null,

@@ -40,7 +40,7 @@ export const orderSummary = {
   blogSetup: orders.blogSetup,
   extraRevisions: orders.extraRevisions,
   paymentMode: orders.paymentMode,
-  reviewReason: orders.reviewReason,
+  review: orders.review,
   missingForms: orders.missingForms,
   workStatus: orders.workStatus,
 };
@@ -149,7 +149,7 @@ function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined
 /** Also numbers a request that comes without an order. */
 export function takeNumber(db: Db, now: Date): string {
   const number = nextNumber(db).get({ now: now.getTime() });
-  if (!number) throw new Error('The order counter is missing; run the migrations.');
+  if (!number) throw new Error('The order counter is missing. Run the migrations.');
   return `ORD-${number.value}`;
 }
 
@@ -247,10 +247,7 @@ export function unpaid(db: Db, from: Date, until: Date, limit: number): { count:
 export function recordPayment(
   db: Db,
   id: number,
-  change: Pick<
-    Order,
-    'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'reviewReason' | 'paymentMethod'
-  >,
+  change: Pick<Order, 'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'review' | 'paymentMethod'>,
 ): void {
   db.update(orders).set(change).where(eq(orders.id, id)).run();
 }

@@ -18,7 +18,7 @@ const isStopped = (app: TestApp) => rows.orders(app.db)[0]?.remindersStoppedAt !
 test('a buyer who says no is not reminded again', async () => {
   const { app, stopUrl, text } = await aRemindedBuyer();
   expect(text).toContain(
-    `No more reminders for this order: http://localhost:3000/stop-reminders${stopUrl.search}`,
+    `Stop reminders for this order: http://localhost:3000/stop-reminders${stopUrl.search}`,
   );
   const { status, body } = await app.post(stopUrl.pathname + stopUrl.search, {});
   expect([status, body]).toEqual([

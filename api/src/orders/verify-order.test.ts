@@ -65,7 +65,7 @@ test('more than thirty a minute answer 429 with the time to wait', async () => {
   for (let call = 0; call < 30; call += 1) expect((await app.get(verify('10001'))).status).toBe(200);
   const { status, body, headers } = await app.get(verify('10001'));
   expect(status).toBe(429);
-  expect(body.message).toBe('Too many tries in a short time. Please wait a moment and try again.');
+  expect(body.message).toBe('Too many attempts. Please wait a moment and try again.');
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 

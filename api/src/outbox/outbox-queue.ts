@@ -48,7 +48,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
           if (!isSoon) schedule(isDone ? untilNextLook() : SOON_MS);
         },
         (error: unknown) => {
-          log.error({ err: error, lane }, 'the outbox could not be read; looking again later');
+          log.error({ err: error, lane }, 'could not read the outbox; will retry');
           schedule(POLL_INTERVAL_MS);
         },
       );
@@ -116,7 +116,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
       const retryPolicy = retryPolicyOf(thrown);
       // Mail servers like to repeat the address.
       const reason = error.replaceAll(/\S+@\S+/g, 'the address');
-      log.warn({ outboxId: message.id, kind: message.kind, reason, retryPolicy }, 'a message was not sent');
+      log.warn({ outboxId: message.id, kind: message.kind, reason, retryPolicy }, 'message not sent');
       if (retryPolicy === 'outage') return { outcome: afterOutage(message, error), outage: error };
       // Whoever refuses one mail is there for the others.
       noteOpen();

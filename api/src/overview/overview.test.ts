@@ -39,20 +39,20 @@ test('paid orders wait for their forms, the oldest first, until these come', asy
       {
         orderNumber: 'ORD-10001',
         title: 'Ada Marlow',
-        detail: 'waits for: Website, On-Hold Audio',
+        detail: 'missing: Website, On-Hold Audio',
         since: first,
       },
       expect.objectContaining({
         orderNumber: 'ORD-10002',
         title: 'Bo Marlow',
-        detail: 'waits for: AI Voice Agent',
+        detail: 'missing: AI Voice Agent',
       }),
     ],
   });
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10002' }));
   await app.post('/api/submit-order-form', aWebsiteForm());
   const { missingForms, newSubmissions } = await overview(office);
-  expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'waits for: On-Hold Audio' }] });
+  expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'missing: On-Hold Audio' }] });
   expect(newSubmissions).toMatchObject({
     count: 2,
     items: [{ title: 'Ada Marlow', detail: 'Website form' }, { detail: 'Voice agent form' }],
@@ -79,12 +79,12 @@ test('payments that did not match, unsent mail and quarantine are counted apart'
     count: 2,
     items: Array.from({ length: 2 }, () => ({
       orderNumber: 'ORD-10003',
-      detail: expect.stringContaining('is gone'),
+      detail: expect.stringContaining('no longer exists'),
     })),
   });
   expect(quarantine).toMatchObject({
     count: 1,
-    items: [{ detail: 'On-hold form: filled in a hidden field' }],
+    items: [{ detail: 'On-hold form: filled out a hidden field' }],
   });
   expect(newSubmissions.count).toBe(0);
 });
@@ -101,7 +101,7 @@ test('money that fits no order is shown without a number', async () => {
   await sweepPayments(app.context);
   expect((await overview(office)).paymentsToReview).toEqual({
     count: 1,
-    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 by Demo card' })],
+    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 via Demo card' })],
   });
 });
 
@@ -132,7 +132,7 @@ test('the mails that are planned are listed, the next first', async () => {
   expect(plannedMails).toMatchObject([
     {
       orderNumber: 'ORD-10001',
-      title: 'Reminder to fill in the form',
+      title: 'Form reminder',
       detail: 'ada@marlow-bicycles.example',
       since: '2026-11-22T10:00:00.000Z',
     },

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import type { Db } from '../db/client.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
@@ -27,7 +28,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
   return {
     success: true,
     missingForms: todo(overviewStore.waitingForForms(db), (order) =>
-      ofOrder(order, `waits for: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+      ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
     ),
     newSubmissions: todo(overviewStore.newSubmissions(db), ({ orderNumber, sender, form, since }) => ({
       orderNumber,
@@ -41,7 +42,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
       ({ orderNumber, recipient, lastError, dueAt }) => ({
         orderNumber,
         title: recipient,
-        detail: lastError ?? 'not tried yet',
+        detail: lastError ?? 'Not sent yet',
         since: dueAt.toISOString(),
       }),
     ),
@@ -82,11 +83,11 @@ function paymentsToReview(db: Db): Todo {
   const { count, oldest } = overviewStore.toReview(db);
   const strays = paymentStore.toReview(db);
   const items = [
-    ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
-    ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
+    ...oldest.map((order) => ofOrder(order, order.review ? reviewText(order.review) : '')),
+    ...strays.map(({ receivedAmountCents, provider, review, updatedAt }) => ({
       orderNumber: null,
-      title: `${formatUsd(receivedAmountCents ?? 0)} by ${providerWords(provider)}`,
-      detail: reviewReason ?? '',
+      title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
+      detail: review ? reviewText(review) : '',
       since: updatedAt.toISOString(),
     })),
   ];

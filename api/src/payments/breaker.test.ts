@@ -33,7 +33,9 @@ test('what is asked is answered, and failures are passed on as they are', async 
 test('after five failures in a row nobody is kept waiting for half a minute', async () => {
   await fail(5);
   clock += 29_999;
-  expect((await failureOf(work())).message).toBe('PayPal has failed 5 times; it is left alone for a while');
+  expect((await failureOf(work())).message).toBe(
+    'PayPal failed 5 times in a row. Pausing requests for a while',
+  );
   expect(calls).toBe(5);
   clock += 1;
   expect(await work()).toBe('answer');
@@ -64,13 +66,13 @@ test('refusals are signs of life, server errors are not', async () => {
   await fail(4);
   expect(await work()).toBe('answer');
   await fail(5, answered(503));
-  expect((await failureOf(work())).message).toContain('left alone');
+  expect((await failureOf(work())).message).toContain('Pausing requests');
 });
 
 test('a server error that is handed on as an answer is a failure as well', async () => {
   const broken = () => breaker(async () => ({ status: 503 }));
   for (let time = 0; time < 5; time += 1) expect(await broken()).toEqual({ status: 503 });
-  expect((await failureOf(broken())).message).toContain('left alone');
+  expect((await failureOf(broken())).message).toContain('Pausing requests');
 });
 
 test('those under way when it opens still get their answers', async () => {

@@ -8,9 +8,9 @@ const url = (name: string) =>
     z.url({ protocol: /^https?$/, error: `${name} must be an address such as https://example.com` }),
   );
 const key = (name: string, pattern: RegExp, example: string) =>
-  z.optional(z.string().check(z.regex(pattern, `${name} must be a key such as ${example}`)));
+  z.optional(z.string().check(z.regex(pattern, `${name} must look like ${example}`)));
 
-/** The settings of the payment providers, as they stand in the environment. */
+/** The payment providers' environment variables. */
 export const paymentVariables = {
   NODE_ENV: z.optional(z.string()),
   PAYMENTS: z.optional(z.enum(['demo', 'live'], 'PAYMENTS must be one of: demo, live')),
@@ -29,7 +29,7 @@ type Variables = z.infer<typeof Variables>;
 
 export type LiveStripe = StripeSettings & { publishableKey: string; jsUrl: string | undefined };
 
-/** No money moves without keys, and never some real and some make-believe. */
+/** Without keys everything is a demo. Demo and live payments are never mixed. */
 export type PaymentSettings =
   { mode: 'demo' } | { mode: 'live'; stripe: LiveStripe | null; paypal: PaypalSettings | null };
 
@@ -49,7 +49,7 @@ export function paymentSettings(
   if (mode === 'demo') {
     if (settings.NODE_ENV === 'production' && settings.PAYMENTS !== 'demo') {
       refuse(
-        'NODE_ENV is production but no payment keys are set: set PAYMENTS=demo to run with make-believe payments, or set the keys',
+        'NODE_ENV is production, but no payment keys are set. Set the keys, or set PAYMENTS=demo to run without real payments',
       );
     }
     return { mode };
@@ -57,11 +57,11 @@ export function paymentSettings(
   const stripe = stripeSettings(settings, refuse);
   const paypal = paypalSettings(settings, publicUrl, stripe, refuse);
   if (!stripe && !paypal)
-    refuse('PAYMENTS is live but no payment keys are set: set those of Stripe, PayPal or both');
+    refuse('PAYMENTS is live, but no payment keys are set. Set the keys for Stripe, PayPal, or both');
   return { mode, stripe, paypal };
 }
 
-/** All parts or none; the missing ones are named. */
+/** Requires all parts or none, and names the missing ones. */
 function isWhole(
   settings: Variables,
   parts: readonly (keyof Variables)[],
@@ -69,7 +69,7 @@ function isWhole(
 ) {
   const missing = parts.filter((name) => settings[name] === undefined);
   if (missing.length > 0 && missing.length < parts.length)
-    refuse(`Payments need ${missing.join(' and ')} as well`);
+    refuse(`Payments also need ${missing.join(' and ')}`);
   return missing.length === 0;
 }
 
@@ -77,7 +77,9 @@ function stripeSettings(settings: Variables, refuse: (message: string) => never)
   if (!isWhole(settings, STRIPE_PARTS, refuse)) return null;
   const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '' } = settings;
   if (isTestKey(secretKey) !== isTestKey(publishableKey)) {
-    refuse('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are mixed: one is a test key, the other is live');
+    refuse(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY do not match: one is a test key, the other is a live key',
+    );
   }
   return {
     secretKey,
@@ -88,7 +90,7 @@ function stripeSettings(settings: Variables, refuse: (message: string) => never)
   };
 }
 
-/** PayPal's keys do not say what they are for, its addresses do: they follow Stripe's keys. */
+/** PayPal's keys do not tell test from live; only its addresses do. So they follow Stripe's keys. */
 function paypalSettings(
   settings: Variables,
   publicUrl: string,
@@ -101,7 +103,7 @@ function paypalSettings(
   const isPaypalsLive = /^https:\/\/api(-m)?\.paypal\.com$/.test(apiBase);
   const isPaypalsSandbox = /^https:\/\/api(-m)?\.sandbox\.paypal\.com$/.test(apiBase);
   if (stripe && ((isTest && isPaypalsLive) || (!isTest && isPaypalsSandbox))) {
-    refuse('The keys are mixed: Stripe’s and PayPal’s must both be for testing or both be live');
+    refuse('Test and live keys are mixed. Use test keys for both Stripe and PayPal, or live keys for both');
   }
   return {
     clientId: settings.PAYPAL_CLIENT_ID ?? '',

@@ -89,7 +89,7 @@ test('an answer that stops in its middle is no answer', async () => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('half', () => response.destroy());
   });
-  expect((await failureOf(ask(url))).message).toMatch(/^The bank cannot be reached/);
+  expect((await failureOf(ask(url))).message).toMatch(/^Could not reach The bank/);
 });
 
 test('an answer without an end is cut off by the deadline', async () => {
@@ -98,7 +98,7 @@ test('an answer without an end is cut off by the deadline', async () => {
   const url = await listen((_, response) => {
     response.writeHead(200).write('half', () => deadline.abort());
   });
-  expect((await failureOf(ask(url, () => true))).message).toBe('The bank did not answer within 8 s');
+  expect((await failureOf(ask(url, () => true))).message).toBe('The bank did not respond within 8 seconds');
   expect(asked).toBe(1);
 });
 

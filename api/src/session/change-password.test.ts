@@ -92,8 +92,8 @@ test('a wrong current password changes nothing and ends nothing', async () => {
   expect(status).toBe(400);
   expect(body).toMatchObject({
     success: false,
-    message: 'Your current password is not right',
-    fields: { currentPassword: ['Your current password is not right'] },
+    message: 'Your current password is incorrect',
+    fields: { currentPassword: ['Your current password is incorrect'] },
   });
   expect(await isLoggedIn(app, ada)).toBe(true);
   expect((await login(app)).status).toBe(200);
@@ -110,8 +110,8 @@ test('the new password has at least eight characters', async () => {
 
 test.each([
   ['a common password', 'Password1', /too common/],
-  ['the user’s own name', 'ada-1234', /too close to your name/],
-  ['the business’s name', 'Northlight2026!', /too close to your name or your business/],
+  ['the user’s own name', 'ada-1234', /too similar to your name/],
+  ['the business’s name', 'Northlight2026!', /too similar to your name or your business/],
 ])('%s is refused as the new one, with the reason', async (_name, newPassword, reason) => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);

@@ -73,7 +73,7 @@ test('the file goes when that password is changed, and not when another administ
 test('a weak ADMIN_PASSWORD is refused with the reason, and nobody is put in', async () => {
   const { app, dataDir } = await anEmptyShop();
   await expect(create(app, dataDir, { username: 'grace', password: 'password1' })).rejects.toThrow(
-    /^ADMIN_PASSWORD cannot be used\. This password is too common/,
+    /^ADMIN_PASSWORD is not accepted\. This password is too common/,
   );
   expect(app.db.select().from(adminUsers).all()).toEqual([]);
 });

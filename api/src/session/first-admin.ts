@@ -18,7 +18,7 @@ export async function createFirstAdmin({
   if (!adminStore.isEmpty(db)) return;
   const { username, password: given } = settings.admin;
   const weakness = given && (await weaknessOf(given, { username, businessName: settings.business.name }));
-  if (weakness) throw new SettingsError(`ADMIN_PASSWORD cannot be used. ${weakness}`);
+  if (weakness) throw new SettingsError(`ADMIN_PASSWORD is not accepted. ${weakness}`);
   const password = given ?? randomBytes(12).toString('base64url');
   // Before the administrator is stored: after a crash in between, the next start makes another password.
   if (given === undefined) keepFirstPassword(settings.dataDir, username, password);

@@ -51,7 +51,7 @@ function toText({ memoryKib, passes }: PasswordCost, salt: Buffer, derived: Buff
 function fromText(text: string) {
   const [, memory, passes, salt, derived] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(text) ?? [];
-  if (!salt || !derived) throw new Error('A stored password is not in the form that passwords.ts writes.');
+  if (!salt || !derived) throw new Error('A stored password hash has an unknown format.');
   return {
     cost: { memoryKib: Number(memory), passes: Number(passes) },
     salt: Buffer.from(salt, 'base64'),

@@ -8,7 +8,7 @@ import { endSession, isLoggedIn, startSession } from './session.ts';
 import * as adminStore from './admin-store.ts';
 import type { AppContext } from '../context.ts';
 
-const WRONG_PASSWORD = 'Your current password is not right';
+const WRONG_PASSWORD = 'Your current password is incorrect';
 
 export function sessionRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/login', async ({ body, ctx }) => {

@@ -16,7 +16,7 @@ test.each([
   'NorthlightStudio',
   'studio-marlow-1',
 ])('the name in %s does not make it a password', async (password) =>
-  expect(await weaknessOf(password, names)).toMatch(/too close to your name/),
+  expect(await weaknessOf(password, names)).toMatch(/too similar to your name/),
 );
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 ])('%s is good enough', async (password) => expect(await weaknessOf(password, names)).toBeNull());
 
 test('seven characters are too few', async () => {
-  expect(await weaknessOf('xK4-vQ9', names)).toBe('The password must have at least 8 characters.');
+  expect(await weaknessOf('xK4-vQ9', names)).toBe('The password must be at least 8 characters.');
 });

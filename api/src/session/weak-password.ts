@@ -8,12 +8,12 @@ export type OwnNames = { username: string; businessName: string };
 /** Why a password is easily guessed, as a sentence for whoever chose it; null when it is not. */
 export async function weaknessOf(password: string, names: OwnNames): Promise<string | null> {
   if (password.length < MINIMUM_PASSWORD_LENGTH)
-    return `The password must have at least ${MINIMUM_PASSWORD_LENGTH} characters.`;
+    return `The password must be at least ${MINIMUM_PASSWORD_LENGTH} characters.`;
   const lower = password.toLowerCase();
   if ((await commonPasswords()).has(lower))
     return 'This password is too common and easy to guess. Please choose another one.';
   if (withoutNames(lower, names).length < MINIMUM_PASSWORD_LENGTH)
-    return 'This password is too close to your name or your business’s name. Please choose another one.';
+    return 'This password is too similar to your name or your business’s name. Please choose another one.';
   return null;
 }
 

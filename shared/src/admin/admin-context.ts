@@ -32,6 +32,6 @@ export const AdminContext = createContext<AdminHost | null>(null);
 
 export function useAdminHost(): AdminHost {
   const host = useContext(AdminContext);
-  if (!host) throw new Error('The views of the dashboard stand inside AdminApp.');
+  if (!host) throw new Error('Dashboard views must be inside AdminApp.');
   return host;
 }

@@ -134,7 +134,7 @@ function OpenCase() {
 function NothingHere() {
   return (
     <p className="admin-empty">
-      There is no view at this address. <a href="#/">Go to the overview</a>
+      This page doesn’t exist. <a href="#/">Go to the overview</a>
     </p>
   );
 }
@@ -142,9 +142,9 @@ function NothingHere() {
 function Broken() {
   return (
     <div className="alert" role="alert">
-      <p>This view does not work. Nothing that you saved is lost.</p>
+      <p>Something went wrong on this page. Everything you saved is safe.</p>
       <Button isQuiet onClick={() => location.reload()}>
-        Load it again
+        Reload
       </Button>
     </div>
   );

@@ -25,7 +25,7 @@ export async function exchange<Answer, Request extends ApiRequest>(
   request: Request,
 ): Promise<Answer> {
   const { status, statusText, text } = await send(request).catch(() => {
-    throw new CallError(0, 'The server could not be reached.');
+    throw new CallError(0, 'Couldn’t reach the server.');
   });
   if (status < 200 || status > 299) throw new CallError(status, text || statusText);
   const answer = parse<Answer>(status, text);
@@ -40,6 +40,6 @@ function parse<Answer>(status: number, text: string): Answer {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CallError(status, 'The answer could not be read.');
+    throw new CallError(status, 'Couldn’t read the server’s response.');
   }
 }

@@ -16,7 +16,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
 
     test('axe finds nothing on the login and in its failures', async ({ page }) => {
       await page.goto('/admin-login');
-      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('button', { name: 'Log in' }).click();
       await expectNoFindings(page, 'login');
       await page.clock.install();
       await page.goto('/admin');
@@ -35,7 +35,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       for (const view of ['orders', 'on-hold', 'website-forms', 'voice-forms']) {
         await goToView(page, `#/${view}?q=${word}`);
         await expect(page.getByRole('row')).toHaveCount(2);
-        if (view !== 'orders') await page.getByRole('button', { name: /^Answers of/ }).click();
+        if (view !== 'orders') await page.getByRole('button', { name: /^Answers for/ }).click();
         await expectNoFindings(page, view);
         await expectNoSidewaysScroll(page, view);
       }
@@ -44,7 +44,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await expectNoFindings(page, 'empty');
       await page.route('**/api/json/orders*', (route) => route.abort());
       await goToView(page, '#/orders?q=other');
-      await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+      await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
       await expectNoFindings(page, 'banner');
     });
 
@@ -64,7 +64,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await help.getByRole('button', { name: 'Close' }).click();
       await goToView(page, '#/nowhere');
-      await expect(page.getByText('There is no view at this address.')).toBeVisible();
+      await expect(page.getByText('This page doesn’t exist.')).toBeVisible();
       await expectNoFindings(page, 'nowhere');
     });
   });

@@ -34,20 +34,20 @@ test('a case has the buyer, the receipt, the payments, the forms, the mail and t
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   for (const text of ['Ada Marlow', '(555) 010-4477', '12 Canal Street', 'We repair and sell bicycles.'])
-    await expect(part('Buyer')).toContainText(text);
+    await expect(part('Customer')).toContainText(text);
   await expect(part('Receipt')).toContainText('Discount (SAVE50)−$50.00');
   await expect(part('Receipt')).toContainText('Tax (6%)$5.94');
-  await expect(part('Payments')).toContainText('$104.94 Paid, 104.94 USD arrived');
+  await expect(part('Payments')).toContainText('$104.94 Paid, 104.94 USD received');
   await expect(part('Payments')).toContainText('$30 a month');
   await expect(
     part('Website form').getByRole('definition').filter({ hasText: 'Something round' }),
   ).toBeVisible();
   await expect(part('Website form')).toContainText('Hosted on Replit');
-  await expect(part('Mails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
+  await expect(part('Emails')).toContainText('Order confirmation to ada@marlow-bicycles.example');
   const events = part('Notes and timeline').getByRole('listitem');
-  await expect(events.filter({ hasText: 'Website form came in' })).toHaveCount(1);
-  await expect(events.last()).toContainText('Payment of $104.94 begun');
-  await expect(page.getByRole('region', { name: 'What needs a look' })).toHaveCount(0);
+  await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
+  await expect(events.last()).toContainText('Payment of $104.94 started');
+  await expect(page.getByRole('region', { name: 'Needs review' })).toHaveCount(0);
 });
 
 test('a note, the work status and a corrected address are kept, told, and done once', async ({ page }) => {
@@ -55,7 +55,7 @@ test('a note, the work status and a corrected address are kept, told, and done o
   await openView(page, `#/case/${number}`);
   const story = page.getByRole('region', { name: 'Notes and timeline' });
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(story).toContainText('Please write something');
+  await expect(story).toContainText('Please enter a note');
   await expect(page.getByLabel('Internal note')).toBeFocused();
   const note = `<b>Call</b> before noon, ${aWord()}`;
   await page.getByLabel('Internal note').fill(note);
@@ -70,10 +70,10 @@ test('a note, the work status and a corrected address are kept, told, and done o
   await expect(delivered).toHaveAttribute('aria-pressed', 'true');
   await expect(story).toContainText('Work status: Delivered');
 
-  const mails = page.getByRole('region', { name: 'Mails' });
+  const mails = page.getByRole('region', { name: 'Emails' });
   await expect(mails).toContainText('Sent');
-  await mails.getByRole('button', { name: 'Send to a corrected address: Order confirmation' }).click();
-  const field = mails.getByRole('textbox', { name: 'Corrected address' });
+  await mails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
+  const field = mails.getByRole('textbox', { name: 'New email address' });
   await expect(field).toBeFocused();
   await field.fill('nobody');
   await field.press('Enter');
@@ -81,7 +81,7 @@ test('a note, the work status and a corrected address are kept, told, and done o
   const corrected = `${aWord()}@marlow-bicycles.example`;
   await field.fill(corrected);
   await clickTwice(mails.getByRole('button', { name: 'Send', exact: true }));
-  await expect(toast(page, 'The message is on its way')).toBeVisible();
+  await expect(toast(page, 'Sending the email')).toBeVisible();
   await expect(mails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
   await expect(field).toHaveCount(0);
   await expect(mails.getByRole('listitem')).toHaveCount(3);
@@ -99,7 +99,7 @@ test('an action that fails says so, and keeps what was typed', async ({ page }) 
     route.fulfill({ status: 503, json: { message: 'The disk is full.' } }),
   );
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(toast(page, 'The note was not added')).toBeVisible();
+  await expect(toast(page, 'Couldn’t add the note')).toBeVisible();
   await expect(page.locator('.toast')).toContainText('The disk is full.');
   await expect(page.getByLabel('Internal note')).toHaveValue('Call before noon');
   await page.unroute('**/api/admin/cases/**');
@@ -113,23 +113,23 @@ test('what is flagged is said at the top; what was no spam leaves the quarantine
   const number = await buy(page, aWord(), { serviceTypes: ['onhold'] });
   await sendOnHoldForm(page, { ...STRANGER, orderNumber: number, leaveEmpty: 'x' });
   await openView(page, `#/case/${number}`);
-  const flags = page.getByRole('region', { name: 'What needs a look' });
-  await expect(flags).toContainText('The payment needs a look: The browser said it was paid');
-  await expect(flags).toContainText('The browser said “completed”, the payment is pending');
-  await expect(flags).toContainText('On-hold form. Quarantine: filled in a hidden field');
-  await expect(flags).toContainText('Unverified: the order has not been paid');
-  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
+  const flags = page.getByRole('region', { name: 'Needs review' });
+  await expect(flags).toContainText('Payment to review: The browser said it was paid');
+  await expect(flags).toContainText('The browser reported the payment as “completed”, but it’s pending.');
+  await expect(flags).toContainText('On-hold form. Quarantine: filled out a hidden field');
+  await expect(flags).toContainText('Unverified: the order hasn’t been paid');
+  await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
   await flags.getByRole('button', { name: 'Not spam' }).click();
-  await expect(toast(page, 'Taken out of quarantine')).toBeVisible();
+  await expect(toast(page, 'Moved out of quarantine')).toBeVisible();
   await expect(flags).not.toContainText('Quarantine');
   // The button is gone, the focus is not.
   await expect(page.locator('.admin-view')).toBeFocused();
-  await expect(page.getByText('Waits for its On-Hold Audio form.')).toBeVisible();
-  await flags.getByRole('button', { name: 'Accept as theirs: On-hold form' }).click();
-  await expect(toast(page, 'Accepted as the buyer’s form')).toBeVisible();
+  await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
+  await flags.getByRole('button', { name: 'Accept for this order: On-hold form' }).click();
+  await expect(toast(page, 'Form accepted for this order')).toBeVisible();
   await expect(flags).not.toContainText('Unverified');
-  await expect(page.getByText('Waits for its On-Hold Audio form.')).toHaveCount(0);
-  await expect(page.getByText('was accepted as the buyer’s')).toBeVisible();
+  await expect(page.getByText('Missing the On-Hold Audio form.')).toHaveCount(0);
+  await expect(page.getByText('Form from eve@elsewhere.example accepted for this order')).toBeVisible();
 });
 
 test(
@@ -183,7 +183,7 @@ test('a request without an order is a case, and a dental one opens what was aske
     surveyQuestions: 'Were you in pain?',
   });
   await openView(page, `#/case/${orderNumber}`);
-  await expect(page.getByText('A request without an order')).toBeVisible();
+  await expect(page.getByText('Request without an order')).toBeVisible();
   const form = page.getByRole('region', { name: 'Dental form' });
   await expect(form).toContainText('Orthodontics');
   await expect(form.getByText('Call the doctor on duty')).toBeVisible();
@@ -194,12 +194,12 @@ test('a request without an order is a case, and a dental one opens what was aske
 
 test('a number of nothing, and a case that cannot be fetched', async ({ page }) => {
   await openView(page, '#/case/ORD-77777');
-  await expect(page.getByText('No order and no form has the number ORD-77777.')).toBeVisible();
+  await expect(page.getByText('There’s no order or request with the number ORD-77777.')).toBeVisible();
   await expectNoFindings(page, 'not found');
   const number = await buy(page, aWord());
   await page.route('**/api/json/cases/**', (route) => route.abort());
   await goToView(page, `#/case/${number}`);
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
   await expectNoFindings(page, 'out of reach');
   await page.unroute('**/api/json/cases/**');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -210,7 +210,7 @@ test('a form that comes in while the case is open appears by itself', async ({ p
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
-  await expect(page.getByText('Waits for its AI Voice Agent form.')).toBeVisible();
+  await expect(page.getByText('Missing the AI Voice Agent form.')).toBeVisible();
   await page.getByLabel('Internal note').fill('Half a note');
   await sendVoiceForm(page, { orderNumber: number });
   await expect(page.getByRole('region', { name: 'Voice agent form' })).toBeVisible();

@@ -24,7 +24,7 @@ test('a note outlives a change of the view, a closed window and the end of the s
   await page.unroute('**/api/admin/cases/**');
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password').fill('a quiet north window');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(note).toHaveValue('Call before noon, and ask');
 
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -43,15 +43,15 @@ test('a refund and a corrected address that were begun stand open with their tex
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByLabel('Amount in US dollars').fill('10.50');
   await page.getByLabel('Reason').fill('The fonts were late');
-  await page.getByRole('button', { name: /^Send to a corrected address: Order conf/ }).click();
-  await page.getByRole('textbox', { name: 'Corrected address' }).fill('ada@new.example');
+  await page.getByRole('button', { name: /^Send to a different address: Order conf/ }).click();
+  await page.getByRole('textbox', { name: 'New email address' }).fill('ada@new.example');
   await goToView(page, '#/settings');
   await page.getByLabel('Current password').fill('never kept, not even once');
   await goToView(page, `#/case/${number}`);
   await page.reload();
   await expect(page.getByLabel('Amount in US dollars')).toHaveValue('10.50');
   await expect(page.getByLabel('Reason')).toHaveValue('The fonts were late');
-  await expect(page.getByRole('textbox', { name: 'Corrected address' })).toHaveValue('ada@new.example');
+  await expect(page.getByRole('textbox', { name: 'New email address' })).toHaveValue('ada@new.example');
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).toContain('The fonts were late');
   expect(stored).not.toContain('never kept');
@@ -59,7 +59,7 @@ test('a refund and a corrected address that were begun stand open with their tex
   await page.getByRole('button', { name: 'Refund $10.50' }).click();
   await expect(page.locator('.toast-title', { hasText: '$10.50 refunded' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Corrected address' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'New email address' })).toBeVisible();
   await expect(page.getByLabel('Reason')).toHaveCount(0);
   const left = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(left).not.toContain('The fonts were late');

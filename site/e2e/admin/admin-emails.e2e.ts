@@ -16,30 +16,30 @@ test('each mail of an order has its state, and its text as it left or as it woul
   const link = /\?order=[^&]+&key=[\w-]+/.exec(await mailOf(number))?.[0] ?? '';
   expect((await page.request.get(`${SHOP.origin}/api/intake${link}`)).status()).toBe(200);
   await openView(page, `#/case/${number}`);
-  const mails = page.getByRole('region', { name: 'Mails', exact: true }).getByRole('listitem');
+  const mails = page.getByRole('region', { name: 'Emails', exact: true }).getByRole('listitem');
   await expect(mails).toHaveCount(5);
   const mail = (name: string) => mails.filter({ hasText: name });
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(mail('Order confirmation')).toContainText(/Sent \w+ \d+/, { timeout: 500 });
   }).toPass();
-  await expect(mail('Notice of the order to you')).toContainText('hello@northlight.example');
-  const reminder = mail('Reminder to fill in the form').first();
-  await expect(reminder).toContainText(/Planned for .+, if a form is still missing/);
+  await expect(mail('New order alert')).toContainText('hello@northlight.example');
+  const reminder = mail('Form reminder').first();
+  await expect(reminder).toContainText(/Scheduled for .+, if a form is still missing/);
   await expect(reminder.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 
-  await mail('Order confirmation').getByRole('button', { name: 'Show the text' }).click();
+  await mail('Order confirmation').getByRole('button', { name: 'Show email' }).click();
   await expect(mail('Order confirmation').locator('pre')).toContainText(`Subject: Your order ${number}`);
-  await expect(mail('Order confirmation')).toContainText(`Written to order-confirmation-${number}.eml`);
-  await reminder.getByRole('button', { name: 'Show the text' }).click();
-  await expect(reminder).toContainText('It has not left. This is what it would say now.');
+  await expect(mail('Order confirmation')).toContainText(`Saved as order-confirmation-${number}.eml`);
+  await reminder.getByRole('button', { name: 'Show email' }).click();
+  await expect(reminder).toContainText('Not sent yet. This is what it would say now.');
   await expect(reminder.locator('pre')).toContainText('You ordered on ');
   await expectNoFindings(page, 'the mails of a case');
 
   await sendVoiceForm(page, { orderNumber: number });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(mails).toHaveCount(7);
-  await expect(mail('The form with all answers to you')).toHaveCount(1);
+  await expect(mail('New form alert')).toHaveCount(1);
 });
 
 test('the overview says how much mail waits, and sends again all that was given up', async ({ page }) => {
@@ -64,12 +64,12 @@ test('the overview says how much mail waits, and sends again all that was given 
     });
   });
   await openView(page, '#/');
-  const card = page.getByRole('region', { name: '3 mails have not left; the oldest for 1 day' });
+  const card = page.getByRole('region', { name: '3 emails not sent (oldest: 1 day)' });
   await expect(card).toContainText('connect ECONNREFUSED');
-  await expect(page.getByText('2 mails leave in a moment, 14 are planned.')).toBeVisible();
-  await card.getByRole('button', { name: 'Send the 3 that were given up again' }).click();
+  await expect(page.getByText('2 emails sending soon, 14 scheduled.')).toBeVisible();
+  await card.getByRole('button', { name: 'Resend 3 failed emails' }).click();
   // The real shop has given nothing up.
-  await expect(page.locator('.toast-title')).toHaveText('0 mails are on their way');
+  await expect(page.locator('.toast-title')).toHaveText('Sending 0 emails');
   await expectNoFindings(page, 'mails that were given up');
   // The list is asked for again when it likes to.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -57,7 +57,7 @@ test('? lists the keys, Esc closes the list, and single keys can be switched off
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
   await page.keyboard.press('?');
-  await help.getByRole('checkbox', { name: 'Single keys are on' }).uncheck();
+  await help.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
   await help.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('?');
   await page.keyboard.press('/');

@@ -143,7 +143,7 @@ test('each list accepts a response with the basic fields alone, empty and with a
     if (list === 'orders') {
       await expect(rowOf(page, 'ORD-10001')).toContainText('On-Hold Audio');
       await expect(rowOf(page, 'ORD-10001')).toContainText('With SEO optimization, Extra revisions');
-    } else await page.getByRole('button', { name: 'Answers of ORD-10001' }).click();
+    } else await page.getByRole('button', { name: 'Answers for ORD-10001' }).click();
   }
 });
 
@@ -162,7 +162,7 @@ test('an answer that says it did not work is a red banner with its message, on e
 
 test('filters that cannot match anything together say why', async ({ page }) => {
   await openView(page, '#/orders?from=2026-02-02&to=2026-02-01');
-  await expect(page.getByText('“From” is after “To”, so no day is in both.')).toBeVisible();
+  await expect(page.getByText('“From” is after “To”, so no dates match.')).toBeVisible();
   await goToView(page, '#/on-hold?from=2999-01-01');
   await expect(page.getByText('“From” is in the future.')).toBeVisible();
 });
@@ -235,23 +235,23 @@ test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
   await Promise.all(Array.from({ length: 104 }, () => buy(page, 'Many', { businessName: word })));
   await openView(page, `#/orders?q=${word}`);
   const count = (words: string) => page.getByRole('status').filter({ hasText: words });
-  await expect(count('the newest 100 of 105 orders')).toBeVisible();
+  await expect(count('newest 100 of 105 orders')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(101);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(count('orders 101 to 105 of 105')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(count('orders 101-105 of 105')).toBeVisible();
   await expect(rowOf(page, first)).toBeVisible();
   await page.reload();
-  await expect(count('orders 101 to 105 of 105')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(count('the newest 100 of 105 orders')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0);
+  await expect(count('orders 101-105 of 105')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(count('newest 100 of 105 orders')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous page' })).toHaveCount(0);
   await page.goBack();
-  await expect(count('orders 101 to 105 of 105')).toBeVisible();
+  await expect(count('orders 101-105 of 105')).toBeVisible();
   await page.goBack();
-  await expect(count('the newest 100 of 105 orders')).toBeVisible();
-  await page.getByLabel('Order of the list').selectOption('Oldest first');
+  await expect(count('newest 100 of 105 orders')).toBeVisible();
+  await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(rowOf(page, first)).toBeVisible();
-  await expect(count('the first 100 of 105 orders')).toBeVisible();
+  await expect(count('first 100 of 105 orders')).toBeVisible();
 });
 
 test('a sender who is not the customer is flagged with text, and the answers expand', async ({ page }) => {
@@ -265,10 +265,10 @@ test('a sender who is not the customer is flagged with text, and the answers exp
   });
   await openView(page, `#/website-forms?q=${word}`);
   const row = rowOf(page, number);
-  await expect(row).toContainText('Unverified: the e-mail is not the order’s');
+  await expect(row).toContainText('Unverified: the email doesn’t match the order');
   await expect(row).toContainText('Not part of this order');
   await expect(row).toContainText('Hosted on Replit');
-  await row.getByRole('button', { name: `Answers of ${number}` }).click();
+  await row.getByRole('button', { name: `Answers for ${number}` }).click();
   const answers = page.locator('.list-unfolded');
   for (const [label, answer] of [
     ['Testimonials', 'They fixed it in a day.'],
@@ -278,7 +278,7 @@ test('a sender who is not the customer is flagged with text, and the answers exp
   ] as const) {
     await expect(answers.locator('dl > div').filter({ hasText: label })).toContainText(answer);
   }
-  await row.getByRole('button', { name: `Answers of ${number}` }).click();
+  await row.getByRole('button', { name: `Answers for ${number}` }).click();
   await expect(answers).toHaveCount(0);
 });
 
@@ -290,9 +290,9 @@ test('on-hold requests are listed inside Order Tracking; quarantined ones are la
   const bad = await sendOnHoldForm(page, { businessName: word, filledInMs: 300 });
   await openView(page, `#/on-hold?q=${word}`);
   await expect(rowOf(page, good)).toBeVisible();
-  await expect(rowOf(page, bad)).toContainText('Quarantine: sent within two seconds');
+  await expect(rowOf(page, bad)).toContainText('Quarantine: sent in under two seconds');
   await openFilters(page);
-  await page.getByLabel('Flag').selectOption('Quarantine');
+  await page.getByLabel('Flag').selectOption('In quarantine');
   await expect(rowOf(page, good)).toHaveCount(0);
   await expect(rowOf(page, bad)).toBeVisible();
 });
@@ -303,7 +303,7 @@ test('the e-mail of a voice submission is a text file to the info mailbox', asyn
   await openView(page, `#/voice-forms?q=${word}`);
   const row = rowOf(page, number);
   const { name, text } = await savedBy(() =>
-    row.getByRole('button', { name: `Save the e-mail of ${number}` }).click(),
+    row.getByRole('button', { name: `Save email for ${number}` }).click(),
   );
   expect(name).toBe(`${number}-${word}---Sons.txt`);
   expect(text).toMatch(/^To: hello@northlight\.example\n/);
@@ -322,12 +322,12 @@ test('hostile answers stand there as text and do nothing', { tag: '@phone' }, as
   });
   await openView(page, `#/website-forms?q=${word}`);
   await rowOf(page, number)
-    .getByRole('button', { name: `Answers of ${number}` })
+    .getByRole('button', { name: `Answers for ${number}` })
     .click();
   const answers = page.locator('.list-unfolded');
   await expect(answers).toContainText(script);
   await expect(answers).toContainText('javascript:document.title="owned"');
-  await expect(answers.getByRole('link')).toHaveText(['All 100,000 characters']);
+  await expect(answers.getByRole('link')).toHaveText(['Show all 100,000 characters']);
   expect((await answers.textContent())?.length).toBeLessThan(4_000);
   await expect(page).toHaveTitle('Website Form Submissions · Admin dashboard');
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -15,7 +15,7 @@ test('a new order appears by itself and is announced', async ({ page }) => {
 test('without a stream the word says so, and a stream that comes back is used again', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());
   await openView(page, '#/voice-forms');
-  await expect(page.getByText('Refreshing every 30 s')).toBeAttached();
+  await expect(page.getByText('Refreshing every 30 seconds')).toBeAttached();
   await page.unroute('**/api/admin/live');
   await expect(page.getByText('Live', { exact: true })).toBeAttached({ timeout: 20_000 });
   const word = aWord();

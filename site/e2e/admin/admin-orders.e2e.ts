@@ -7,7 +7,7 @@ test('an order appears with its labels, after Refresh and by itself', async ({ p
   await page.clock.install();
   await openView(page, '#/orders');
   await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
-  await expect(page.getByText('Refreshing every 30 s')).toBeAttached();
+  await expect(page.getByText('Refreshing every 30 seconds')).toBeAttached();
   const number = await buy(page, `Refresh-${project.name}`);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const row = rowOf(page, number);
@@ -16,7 +16,7 @@ test('an order appears with its labels, after Refresh and by itself', async ({ p
   await expect(row).toContainText('Hosted by GoHighLevel');
   await expect(row).toContainText('$0.00');
   await expect(row).toContainText('One-time payment');
-  await expect(row).toContainText('Waits for its AI Voice Agent form');
+  await expect(row).toContainText('Missing the AI Voice Agent form');
   await expect(row.getByText('completed', { exact: true })).toBeVisible();
 
   const later = await buy(page, 'Later');

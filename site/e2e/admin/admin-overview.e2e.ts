@@ -24,10 +24,10 @@ test('what waits is a sentence with its cases, and the way to all of them', asyn
   await buy(page, 'Overview');
   await sendOnHoldForm(page, { leaveEmpty: 'x' });
   await openView(page, '#/');
-  const forms = page.getByRole('region', { name: /^\d+ paid orders? waits? for (its|their) form/ });
-  await expect(forms.getByRole('listitem').first()).toContainText('waits for: ');
+  const forms = page.getByRole('region', { name: /^\d+ paid orders? missing (a form|forms)/ });
+  await expect(forms.getByRole('listitem').first()).toContainText('missing: ');
   await expect(page.getByRole('region', { name: /in quarantine/ })).toContainText('On-hold form');
-  await forms.getByRole('link', { name: 'All paid orders that wait for a form' }).click();
+  await forms.getByRole('link', { name: 'All paid orders missing a form' }).click();
   await expect(page).toHaveURL(/#\/orders\?payment=completed&form=waiting&sort=oldest$/);
   await page.goBack();
   const first = forms.getByRole('link').first();
@@ -35,7 +35,7 @@ test('what waits is a sentence with its cases, and the way to all of them', asyn
   await first.click();
   await expect(page.getByRole('heading', { name: openedNumber })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'What needs you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
 test('an order that comes in changes the overview by itself', async ({ page }) => {
@@ -52,13 +52,13 @@ test('an order that comes in changes the overview by itself', async ({ page }) =
 test('a quiet shop says so', async ({ page }) => {
   await page.route('**/api/json/overview', (route) => route.fulfill({ json: QUIET }));
   await openView(page, '#/');
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expect(page.getByText('You’re all caught up.')).toBeVisible();
   await expectNoFindings(page, 'quiet');
 });
 
 test('which mails are planned can be unfolded, each with its order and its time', async ({ page }) => {
   const since = '2026-11-24T10:00:00.000Z';
-  const title = 'Reminder to fill in the form';
+  const title = 'Form reminder';
   const plannedMails = [
     { orderNumber: 'ORD-10001', title, detail: 'ada@marlow.example', since },
     { orderNumber: null, title: 'Hourly list of unpaid orders', detail: 'hello@x.example', since },
@@ -68,7 +68,7 @@ test('which mails are planned can be unfolded, each with its order and its time'
     route.fulfill({ json: { ...QUIET, mails, plannedMails } }),
   );
   await openView(page, '#/');
-  await page.getByText('9 mails are planned.').click();
+  await page.getByText('9 emails scheduled.').click();
   const planned = page.locator('.overview-planned').getByRole('listitem');
   await expect(planned.first()).toContainText(title);
   await expect(planned.first().getByRole('link', { name: 'ORD-10001' })).toHaveAttribute(
@@ -76,13 +76,13 @@ test('which mails are planned can be unfolded, each with its order and its time'
     /case\/ORD-10001$/,
   );
   await expect(planned.last()).toContainText('No order');
-  await expect(page.getByText('And 7 more, later.')).toBeVisible();
+  await expect(page.getByText('And 7 more later.')).toBeVisible();
   await expectNoFindings(page, 'planned mails');
 });
 
 test('the charts say in a table what they draw', async ({ page }) => {
   const since = new Date(Date.now() - 2 * 24 * 60 * 60_000 - 60_000).toISOString();
-  const stray = { orderNumber: null, title: '$10.00 by Demo card', detail: 'Paid twice.', since };
+  const stray = { orderNumber: null, title: '$10.00 via Demo card', detail: 'Paid twice.', since };
   await page.route('**/api/json/overview', (route) =>
     route.fulfill({
       json: {
@@ -96,11 +96,11 @@ test('the charts say in a table what they draw', async ({ page }) => {
     }),
   );
   await openView(page, '#/');
-  const stranger = page.getByRole('region', { name: '1 payment needs a look, for 2 days' });
+  const stranger = page.getByRole('region', { name: '1 payment to review (2 days)' });
   await expect(stranger).toContainText('No order');
   const table = page.getByRole('table', { name: 'Revenue by week' });
   await expect(table.getByRole('row').nth(2)).toHaveText('Nov 16$1,248.50$25.00');
-  await expect(page.getByRole('figure')).toContainText('$1,397.50 arrived');
+  await expect(page.getByRole('figure')).toContainText('$1,397.50 received');
   const heights = await page
     .locator('.chart-paid')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
@@ -110,7 +110,7 @@ test('the charts say in a table what they draw', async ({ page }) => {
 test('out of reach, and back again', async ({ page }) => {
   await page.route('**/api/json/overview', (route) => route.abort());
   await openView(page, '#/');
-  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
   await page.unroute('**/api/json/overview');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();

@@ -33,7 +33,7 @@ test('what a row shortens is said after 700 ms, at once for the next, and Esc cl
   await page.clock.runFor(600);
   await expect(tooltip).toBeHidden();
   await page.clock.runFor(200);
-  await expect(tooltip).toHaveText('Waits for its Website and AI Voice Agent forms');
+  await expect(tooltip).toHaveText('Missing the Website and AI Voice Agent forms');
 });
 
 test('the keyboard gets the tooltip of a whole row on its link, and of a sign on its button', async ({
@@ -46,7 +46,7 @@ test('the keyboard gets the tooltip of a whole row on its link, and of a sign on
   await page.keyboard.press('j');
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toContainText(`Ada Tip, ${word}`);
-  await expect(tooltip).toContainText('Waits for its AI Voice Agent form');
+  await expect(tooltip).toContainText('Missing the AI Voice Agent form');
   await expect(page.getByRole('link', { name: number })).toHaveAttribute('aria-describedby', 'tooltip');
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();

@@ -42,7 +42,7 @@ test('a choice over an older state is refused in words, and the present state is
   await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
   await page.getByRole('button', { name: 'In progress' }).click();
   await expect(page.locator('.toast')).toContainText(
-    'ada set the work status to “Delivered” in the meantime',
+    'ada changed the work status to “Delivered” in the meantime',
   );
   const delivered = page.getByRole('button', { name: 'Delivered' });
   await expect(delivered).toHaveAttribute('aria-pressed', 'true');

@@ -61,6 +61,6 @@ test('a letter in the search box and a refresh without news draw no row again', 
   await answered;
   await expect(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled');
   expect(await drawnDates()).toEqual([]);
-  await page.getByLabel('Order of the list').selectOption('Oldest first');
+  await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(page.getByRole('row').nth(1)).toContainText(numbers[0] ?? '');
 });

@@ -11,7 +11,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/admin-login');
-    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('alert')).toHaveText('Please enter both username and password');
     await expect(page.getByLabel('Username')).toBeFocused();
     await page.getByLabel('Username').fill(ADMIN.username);
@@ -38,7 +38,7 @@ test('logout leads to the login, and the server asks for one again', async ({ pa
   await openView(page, '#/');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
   expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
 });
 
@@ -77,7 +77,7 @@ for (const path of ['/admin', '/admin-dashboard']) {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await page.clock.runFor(1_000);
     await expect(page).toHaveURL(/\/admin-login$/);
-    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Admin login' })).toBeFocused();
   });
 }
 
@@ -116,7 +116,7 @@ test('settings: a mismatch, a short one and a wrong one are said; the tab stands
   await fill('wrong', '1234567', '1234567');
   await expect(page.getByText('New password must be at least 8 characters', { exact: true })).toBeVisible();
   await fill('wrong', 'long enough', 'long enough');
-  await expect(page.getByRole('alert')).toHaveText('Your current password is not right');
+  await expect(page.getByRole('alert')).toHaveText('Your current password is incorrect');
   // A real change would end the sessions of the tests beside this one; the API's own tests make it.
   await page.route('**/api/admin/reset-password', (route) =>
     route.fulfill({ json: { success: true, message: 'Password Updated' } }),

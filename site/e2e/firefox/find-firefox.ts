@@ -5,13 +5,13 @@ import { runInstaller, systemInstall } from '../support/find-browser.ts';
 export function findFirefox(): string | undefined {
   const found = installed() ?? installedNow();
   if (found === undefined)
-    console.log('No Firefox: its journey is skipped. Install it, or set FIREFOX_PATH to its program.');
+    console.log('Skipped the Firefox test: Firefox is not installed. Install it, or set FIREFOX_PATH.');
   return found;
 }
 
 function installedNow(): string | undefined {
   if (process.platform !== 'linux') return undefined;
-  console.log('No Firefox found; trying the system’s package manager.');
+  console.log('Firefox not found. Trying the system’s package manager.');
   return runInstaller('sh', ['-c', systemInstall('firefox-esr')]) ? installed() : undefined;
 }
 

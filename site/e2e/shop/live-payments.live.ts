@@ -155,7 +155,9 @@ test('a code applied after leaving for PayPal: the old approval is not charged, 
   await expect(page.getByRole('button', { name: 'Applied' })).toBeVisible();
   await page.goto(oldApproval);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.locator('.toast-text')).toContainText('it is $49.00 now. You have not been charged.');
+  await expect(page.locator('.toast-text')).toContainText(
+    'changed to $49.00 after you approved this payment. You haven’t been charged.',
+  );
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await orderNumber(page);
@@ -220,7 +222,7 @@ test('a refund from the case page, in part', async ({ page }) => {
   await page.getByLabel('Amount in US dollars').fill('100');
   await page.getByLabel('Reason').fill('Half of it was enough');
   await page.getByRole('button', { name: 'Refund $100.00' }).click();
-  await expect(page.getByText('At most $99.00 can be refunded.').first()).toBeVisible();
+  await expect(page.getByText('You can refund up to $99.00.').first()).toBeVisible();
   await page.getByLabel('Amount in US dollars').fill('49.50');
   await page.getByRole('button', { name: 'Refund $49.50' }).click();
   await expect(page.getByText('$49.50 refunded', { exact: true })).toBeVisible();

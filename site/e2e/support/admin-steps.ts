@@ -12,7 +12,7 @@ export async function logIn(page: Page, { username, password } = ADMIN) {
   await page.goto('/admin-login');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
 }
 
 /** Logs in without its page, as somebody who has done so before, and opens a view, such as "#/orders". */

@@ -36,7 +36,7 @@ function installed(): string | undefined {
 }
 
 function afterTrying(what: string, command: string, args: string[]): string | undefined {
-  console.log(`No Chromium found; trying ${what}.`);
+  console.log(`Chromium not found. Trying ${what}.`);
   return runInstaller(command, args) ? installed() : undefined;
 }
 
@@ -52,7 +52,7 @@ export function runInstaller(command: string, args: string[]): boolean {
 }
 
 function fail(): never {
-  throw new Error('The browser tests need Chromium: install it and set CHROMIUM_PATH to its program.');
+  throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH.');
 }
 
 /** Chromium refuses its sandbox to root. */

@@ -12,32 +12,33 @@ export function refuse(
   return Response.json(body, { status, headers: answerHeaders(more) });
 }
 
-export const noServer = () => refuse(502, 'no_server', 'No server has been chosen yet.');
+export const noServer = () => refuse(502, 'no_server', 'Choose a shop first.');
 export const nothingKept = () => new Response(null, { status: 204, headers: answerHeaders() });
-export const noSuchCall = () => refuse(404, 'not_found', 'There is nothing at this address.');
+export const noSuchCall = () => refuse(404, 'not_found', 'Not found.');
 export const wrongMethod = () =>
-  refuse(405, 'method_not_allowed', 'This address does not take that kind of request.', {
+  refuse(405, 'method_not_allowed', 'This address doesn’t support that method.', {
     Allow: 'GET, POST',
   });
 export const tooLong = () =>
-  refuse(413, 'body_too_large', 'That is too much at once. Please shorten your text and send it again.');
+  refuse(413, 'body_too_large', 'That’s too long to send. Shorten your text and try again.');
 export const movedAway = (host: string) =>
-  refuse(502, 'server_moved', `The server sends its visitors on to ${host}. Add that address as a server.`);
+  refuse(502, 'server_moved', `The server redirects to ${host}. Add that address as a shop.`);
 
-export const otherShop = () =>
-  refuse(409, 'other_shop', 'Another shop is being opened. Nothing was changed.');
-export const unreachable = () =>
-  refuse(502, 'server_unreachable', 'The server cannot be reached at the moment.');
+export const otherShop = () => refuse(409, 'other_shop', 'You’re switching shops. Nothing was changed.');
+export const unreachable = () => refuse(502, 'server_unreachable', 'Can’t reach the server right now.');
 export const nothingChanged = () =>
   refuse(
     503,
     'server_unreachable',
-    'The server cannot be reached, so nothing was changed. Try again when it is back.',
+    'Can’t reach the server, so nothing was changed. Try again when it’s back online.',
   );
 /** The server does not know yet; its session ends by itself. */
 export const loggedOutHere = () =>
   Response.json(
-    { success: true, message: 'Logged out on this computer. The server could not be told.' },
+    {
+      success: true,
+      message: 'You’re logged out on this computer. Couldn’t reach the server to end the session there.',
+    },
     { headers: answerHeaders() },
   );
 /** The connection broke after the request had left. */
@@ -45,5 +46,5 @@ export const perhapsChanged = () =>
   refuse(
     503,
     'answer_lost',
-    'The connection broke before the server answered, so it may have been done. Look before you try again.',
+    'The connection was lost before the server responded. Your change may have gone through. Check before you try again.',
   );

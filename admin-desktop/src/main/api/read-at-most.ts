@@ -16,6 +16,6 @@ export async function readAtMost(
 /** The same as text; throws when it is longer. */
 export async function readTextAtMost(response: Response, mostBytes: number): Promise<string> {
   const bytes = await readAtMost(response, mostBytes);
-  if (!bytes) throw new Error('The answer is too long.');
+  if (!bytes) throw new Error('The server’s response is too long.');
   return bytes.toString('utf8');
 }

@@ -81,7 +81,7 @@ test('what the server refuses is said in its words, before anybody is asked for 
   );
   const broken = saving(() => new Response('<h1>', { status: 500 }));
   await expect(broken.saveDownload('/api/json/orders.csv')).rejects.toThrow(
-    'The server did not give the file.',
+    'The server didn’t send the file.',
   );
   expect([...refused.names, ...broken.names]).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('half a download is no file, and does no harm to the one that was there', a
   });
   const { saveDownload, saved } = saving(csv(body));
   await expect(saveDownload('/api/json/orders.csv')).rejects.toThrow(
-    'The file did not arrive whole. Try again.',
+    'The download was incomplete. Try again.',
   );
   expect(saved('orders.csv')).toBe('of last week');
   expect(readdirSync(folder)).toEqual(['orders.csv']);
@@ -103,11 +103,11 @@ test('half a download is no file, and does no harm to the one that was there', a
 test('a place that cannot be written to is said', async () => {
   mkdirSync(join(folder, 'brief.txt'));
   await expect(saving().saveText('brief.txt', 'text')).rejects.toThrow(
-    /could not be written|may not be written/,
+    /couldn’t be saved|don’t have permission to save/,
   );
   rmSync(folder, { recursive: true });
   await expect(saving().saveText('brief.txt', 'text')).rejects.toThrow(
-    'The file could not be written (ENOENT).',
+    'The file couldn’t be saved (ENOENT).',
   );
 });
 
@@ -124,5 +124,5 @@ test('what is no table is not kept', async () => {
   const { saveDownload } = saving(
     () => new Response('MZ', { headers: { 'content-type': 'application/octet-stream' } }),
   );
-  await expect(saveDownload('/api/json/orders.csv')).rejects.toThrow('The server did not give the file.');
+  await expect(saveDownload('/api/json/orders.csv')).rejects.toThrow('The server didn’t send the file.');
 });

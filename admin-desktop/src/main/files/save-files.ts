@@ -29,7 +29,7 @@ export function createSaveFiles({ handle, askPlace }: Deps) {
       if (!ok || !body) throw new Error(await response.message());
       // The server may name it, not choose what it is.
       if (!headers.get('content-type')?.startsWith('text/csv'))
-        throw new Error('The server did not give the file.');
+        throw new Error('The server didn’t send the file.');
       const place = await askPlace(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
       if (!place) {
         await body.cancel();
@@ -51,7 +51,7 @@ function messageOf(text: string): string {
   try {
     return String(JSON.parse(text).message).slice(0, LONGEST_MESSAGE);
   } catch {
-    return 'The server did not give the file.';
+    return 'The server didn’t send the file.';
   }
 }
 
@@ -69,7 +69,8 @@ async function write(place: string, content: AsyncIterable<unknown>): Promise<vo
 
 function writeWords(code: string): string {
   if (code === 'ENOSPC') return 'The disk is full.';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'This folder may not be written to.';
-  if (code.startsWith('E')) return `The file could not be written (${code}).`;
-  return 'The file did not arrive whole. Try again.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'You don’t have permission to save in this folder.';
+  if (code.startsWith('E')) return `The file couldn’t be saved (${code}).`;
+  return 'The download was incomplete. Try again.';
 }

@@ -84,7 +84,7 @@ test('it listens once however often it is told to, and hangs up when stopped', a
 });
 
 test('a server that is away is tried again; one that wants a login is left alone until there is one', async () => {
-  const away = () => Response.json({ message: 'The server cannot be reached.' }, { status: 502 });
+  const away = () => Response.json({ message: 'Can’t reach the server.' }, { status: 502 });
   const loggedOut = () => Response.json({}, { status: 401 });
   const desk = listening({ answers: [away, away, loggedOut] });
   desk.start();

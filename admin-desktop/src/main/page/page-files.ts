@@ -30,7 +30,7 @@ export function createPageFiles(root: string) {
   };
 }
 
-const nothing = () => plain(404, 'There is nothing at this address.');
+const nothing = () => plain(404, 'Not found.');
 
 function plain(status: number, text: string, more: Record<string, string> = {}): Response {
   return new Response(text, { status, headers: { ...pageHeaders('text/plain; charset=utf-8'), ...more } });

@@ -78,7 +78,7 @@ test.each([
   const { get, calls } = handler();
   const response = await get(HOST + path);
   expect(response.status).toBe(404);
-  expect(await response.text()).toBe('There is nothing at this address.');
+  expect(await response.text()).toBe('Not found.');
   expect(calls).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ type Deps = {
 /** All that the page can load: its own files, and under /api whatever the chosen server answers. */
 export function createPageHandler({ files, callServer }: Deps) {
   return async (request: Request): Promise<Response> => {
-    if (!isOurPage(request.url)) return new Response('There is nothing at this address.', { status: 404 });
+    if (!isOurPage(request.url)) return new Response('Not found.', { status: 404 });
     // Not by URL's own parts: what it makes of `..`, `\` and tabs is never to be looked up.
     const [path = ''] = request.url.slice(PAGE_ORIGIN.length).split('#');
     const [pathname = ''] = path.split('?');

@@ -40,17 +40,17 @@ test('nobody there', async () => {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   expect(await reasonOf(`127.0.0.1:${port}`)).toBe(
-    `Nothing answers at 127.0.0.1:${port}. Is the server running?`,
+    `127.0.0.1:${port} isn’t responding. Check that the server is running.`,
   );
   // By the standard no such name exists.
-  expect(await reasonOf('shop.invalid')).toMatch(/no server named shop\.invalid|could not be looked up/);
+  expect(await reasonOf('shop.invalid')).toMatch(
+    /Couldn’t find shop\.invalid|Couldn’t look up shop\.invalid/,
+  );
 });
 
 test('something that does not speak https, and something that hangs up', async () => {
   const { port } = await startStubShop();
-  expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(
-    `What answers at 127.0.0.1:${port} does not speak https.`,
-  );
+  expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(`127.0.0.1:${port} doesn’t support https.`);
   const rude = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   onTestFinished(() => void rude.close());
   await new Promise((resolve) => rude.once('listening', resolve));
@@ -66,7 +66,9 @@ test('eight seconds, and no longer', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   onTestFinished(() => timeout.mockRestore());
   never.mockRejectedValueOnce(new Error('late'));
-  expect(await reasonOf('shop.example.com', never)).toBe('shop.example.com did not answer within 8 seconds.');
+  expect(await reasonOf('shop.example.com', never)).toBe(
+    'shop.example.com didn’t respond within 8 seconds. Check the address and try again.',
+  );
   expect(timeout).toHaveBeenCalledWith(8_000);
 });
 
@@ -77,19 +79,19 @@ test('other programs, pages and proxies', async () => {
   expect(await answering(404, {}, 'Not found')).toMatch(/no Northlight shop/);
   expect(await answering(401, {}, '')).toMatch(/no Northlight shop/);
   expect(await answering(302, { location: 'https://www.example.com/api/health' }, '')).toMatch(
-    /sends its visitors on to www\.example\.com\. Enter that address instead\./,
+    /redirects to www\.example\.com\. Enter that address instead\./,
   );
   expect(await answering(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>')).toMatch(
-    /answers, but the shop behind it does not/,
+    /is online, but the shop isn’t responding/,
   );
 });
 
 test('older, newer, and at the moment out of order', async () => {
   const version = (text: string) => ({ ...JSON_TYPE, 'northlight-version': text });
-  expect(await answering(200, JSON_TYPE, OK)).toMatch(/older version/);
-  expect(await answering(200, version('0'), OK)).toMatch(/older version/);
-  expect(await answering(200, version('2'), OK)).toMatch(/newer than this app/);
+  expect(await answering(200, JSON_TYPE, OK)).toMatch(/needs a newer version/);
+  expect(await answering(200, version('0'), OK)).toMatch(/needs a newer version/);
+  expect(await answering(200, version('2'), OK)).toMatch(/This app is too old/);
   expect(await answering(503, version('1'), '{"code":"database_unavailable"}')).toMatch(
-    /does not work at the moment/,
+    /is having problems right now/,
   );
 });

@@ -34,25 +34,28 @@ export async function checkServer(fetch: typeof globalThis.fetch, typed: string)
     const { businessName } = AboutAnswer.parse(JSON.parse(await readTextAtMost(about, MOST_BYTES)));
     return { isGood: true, origin, businessName: businessName.slice(0, LONGEST_NAME) };
   } catch (error) {
-    return bad(signal.aborted ? `${host} did not answer within 8 seconds.` : failureWords(error, host));
+    return bad(
+      signal.aborted
+        ? `${host} didn’t respond within 8 seconds. Check the address and try again.`
+        : failureWords(error, host),
+    );
   }
 }
 
 function fault(status: number, headers: Headers, body: string, host: string, origin: string): string | null {
   if (status >= 300 && status < 400) {
     const target = URL.parse(headers.get('location') ?? '', origin)?.host;
-    return `${host} sends its visitors on to ${target ?? 'another address'}. Enter that address instead.`;
+    return `${host} redirects to ${target ?? 'another address'}. Enter that address instead.`;
   }
   const version = Number(headers.get(VERSION_HEADER) ?? Number.NaN);
   const isHealthy = status === 200 && body.trim() === '{"status":"ok"}';
-  if (version > API_VERSION) return 'The server is newer than this app. Update the app.';
+  if (version > API_VERSION) return 'This app is too old for the shop’s server. Update the app.';
   if (version < API_VERSION || (isHealthy && Number.isNaN(version))) {
-    return 'The server runs an older version of Northlight than this app needs. Update the server.';
+    return 'This app needs a newer version of Northlight on the server. Update the server.';
   }
   if (isHealthy) return null;
-  if (version === API_VERSION)
-    return `The shop at ${host} answers, but does not work at the moment. Try again later.`;
+  if (version === API_VERSION) return `The shop at ${host} is having problems right now. Try again later.`;
   if ([502, 503, 504].includes(status))
-    return `${host} answers, but the shop behind it does not. Try again later.`;
-  return `Something answers at ${host}, but it is no Northlight shop.`;
+    return `${host} is online, but the shop isn’t responding. Try again later.`;
+  return `There’s no Northlight shop at ${host}. Check the address.`;
 }

@@ -5,18 +5,18 @@ const failed = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
 
 test.each([
-  ['ENOTFOUND', 'There is no server named shop.example.com'],
-  ['EAI_AGAIN', 'could not be looked up'],
-  ['ECONNREFUSED', 'Nothing answers at shop.example.com'],
-  ['EHOSTUNREACH', 'no way to shop.example.com'],
-  ['ENETUNREACH', 'Are you online?'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'does not answer'],
+  ['ENOTFOUND', 'Couldn’t find shop.example.com'],
+  ['EAI_AGAIN', 'Couldn’t look up'],
+  ['ECONNREFUSED', 'shop.example.com isn’t responding. Check that'],
+  ['EHOSTUNREACH', 'Couldn’t reach shop.example.com'],
+  ['ENETUNREACH', 'Check your internet connection.'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'isn’t responding. Try again later'],
   ['CERT_HAS_EXPIRED', 'has expired'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is not for shop.example.com'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'does not trust the certificate'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'does not trust the certificate'],
-  ['CERT_NOT_YET_VALID', 'is not valid (CERT_NOT_YET_VALID)'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak https'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'isn’t for shop.example.com'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'doesn’t trust the security certificate'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'doesn’t trust the security certificate'],
+  ['CERT_NOT_YET_VALID', 'isn’t valid (CERT_NOT_YET_VALID)'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'doesn’t support https'],
   ['ECONNRESET', 'failed (ECONNRESET)'],
 ])('%s in words', (code, words) => {
   expect(failureWords(failed(code), 'shop.example.com')).toContain(words);
@@ -25,7 +25,7 @@ test.each([
 test('a name with several addresses, of which none answers, and failures without a code', () => {
   const several = new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]);
   expect(failureWords(new TypeError('fetch failed', { cause: several }), 'localhost')).toContain(
-    'Nothing answers',
+    'localhost isn’t responding',
   );
   expect(failureWords(new Error('odd'), 'localhost')).toBe('The connection to localhost failed.');
   expect(failureWords('odd', 'localhost')).toBe('The connection to localhost failed.');

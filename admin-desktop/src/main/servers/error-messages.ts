@@ -1,16 +1,16 @@
 import { codeOf } from '../api/fetch-upstream.ts';
 
 const WORDS: Record<string, (host: string) => string> = {
-  ENOTFOUND: (host) => `There is no server named ${host}. Check the spelling, and that you are online.`,
-  EAI_AGAIN: (host) => `The name ${host} could not be looked up. Are you online?`,
-  ECONNREFUSED: (host) => `Nothing answers at ${host}. Is the server running?`,
-  EHOSTUNREACH: (host) => `There is no way to ${host}. Are you in the right network?`,
-  ENETUNREACH: (host) => `There is no way to ${host}. Are you online?`,
-  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} does not answer.`,
+  ENOTFOUND: (host) => `Couldn’t find ${host}. Check the spelling and your internet connection.`,
+  EAI_AGAIN: (host) => `Couldn’t look up ${host}. Check your internet connection.`,
+  ECONNREFUSED: (host) => `${host} isn’t responding. Check that the server is running.`,
+  EHOSTUNREACH: (host) => `Couldn’t reach ${host}. Check that you’re on the right network.`,
+  ENETUNREACH: (host) => `Couldn’t reach ${host}. Check your internet connection.`,
+  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} isn’t responding. Try again later.`,
   CERT_HAS_EXPIRED: (host) =>
-    `The certificate of ${host} has expired. Whoever runs the server has to renew it.`,
+    `The security certificate for ${host} has expired. The server’s owner needs to renew it.`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
-    `The certificate shown there is not for ${host}. Check the address; somebody else may be answering.`,
+    `The security certificate isn’t for ${host}. Check the address. You may be connected to a different server.`,
 };
 
 const UNKNOWN_ISSUER = new Set([
@@ -27,9 +27,9 @@ export function failureWords(error: unknown, host: string): string {
   const known = WORDS[code];
   if (known) return known(host);
   if (UNKNOWN_ISSUER.has(code)) {
-    return `This computer does not trust the certificate of ${host}. Install its issuer's certificate in the system if you know it.`;
+    return `This computer doesn’t trust the security certificate for ${host}. If you know the issuer, install its certificate on this computer.`;
   }
-  if (code.startsWith('CERT_')) return `The certificate of ${host} is not valid (${code}).`;
-  if (code.startsWith('ERR_SSL_')) return `What answers at ${host} does not speak https.`;
+  if (code.startsWith('CERT_')) return `The security certificate for ${host} isn’t valid (${code}).`;
+  if (code.startsWith('ERR_SSL_')) return `${host} doesn’t support https.`;
   return `The connection to ${host} failed${code && ` (${code})`}.`;
 }

@@ -15,17 +15,17 @@ export function readServerAddress(typed: string): ReadAddress {
   if (!text) return bad('Enter the address of your shop, such as shop.example.com.');
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme && scheme !== 'https' && scheme !== 'http') {
-    return bad(`An address begins with https://, not with ${scheme}://.`);
+    return bad(`Shop addresses start with https://, not ${scheme}://.`);
   }
   const url = URL.parse(scheme ? text : `https://${text}`);
   if (!url?.hostname || /[\s%]/.test(url.hostname)) {
-    return bad(`"${text.slice(0, 80)}" is no address. It looks like shop.example.com.`);
+    return bad(`"${text.slice(0, 80)}" isn’t a valid address. Try something like shop.example.com.`);
   }
-  if (url.username || url.password) return bad('Leave the user name out of the address: you log in later.');
+  if (url.username || url.password) return bad('Leave your username out of the address. You’ll log in next.');
   if (!scheme && LOOPBACK.test(url.hostname)) url.protocol = 'http:';
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !PRIVATE.test(url.hostname)) {
     return bad(
-      `Over http:// others could read your password. Use https://${url.host}; http:// is for this computer and private networks.`,
+      `Others could read your password over http://. Use https://${url.host} instead. http:// only works for this computer and private networks.`,
     );
   }
   return { isGood: true, origin: url.origin };

@@ -51,7 +51,7 @@ test('what does not answer rightly is not kept, nor the same server twice', asyn
   await list.add('Shop', 'one.example');
   expect(await list.add('Again', 'one.example')).toEqual({
     isAdded: false,
-    reason: 'This server is in your list already, as Shop.',
+    reason: 'This shop is already in your list as Shop.',
   });
   expect(list.read().saved).toHaveLength(1);
 });
@@ -66,7 +66,7 @@ test('forgetting takes with it what is held of it; the shown one leaves none sho
   list.forget(uuid(1));
   expect(list.read()).toEqual({ saved: [], current: null });
   expect(list.log).toEqual(expect.arrayContaining([`forget ${uuid(1)}`, `forget ${uuid(2)}`]));
-  expect(() => list.use(uuid(1))).toThrow('not in the list any more');
+  expect(() => list.use(uuid(1))).toThrow('no longer in your list');
 });
 
 test('a broken file counts as none', () => {

@@ -39,13 +39,13 @@ export function createServerList({ file, check, newId, forget, onChange }: Deps)
       if (!checked.isGood) return { isAdded: false, reason: checked.reason };
       const { origin, businessName } = checked;
       const known = servers.saved.find(({ address }) => address === origin);
-      if (known) return { isAdded: false, reason: `This server is in your list already, as ${known.name}.` };
+      if (known) return { isAdded: false, reason: `This shop is already in your list as ${known.name}.` };
       const server = { id: newId(), name: name.trim() || businessName, address: origin };
       change({ ...servers, saved: [...servers.saved, server] });
       return { isAdded: true, server };
     },
     use: (id: string): void => {
-      if (!find(id)) throw new Error('This server is not in the list any more.');
+      if (!find(id)) throw new Error('This shop is no longer in your list.');
       change({ ...servers, current: id });
     },
     forget: (id: string): void => {

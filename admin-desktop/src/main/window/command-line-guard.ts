@@ -17,8 +17,8 @@ export function reasonNotToStart(hasSwitch: (name: string) => boolean): string |
   const found = FORBIDDEN.find(hasSwitch);
   if (!found) return null;
   return found === 'no-sandbox'
-    ? 'This system does not let the app wall itself in (--no-sandbox). Install the .deb package instead of the AppImage, or allow user namespaces.'
-    : `The app does not start with --${found}: other programs could read your shop.`;
+    ? 'Northlight can’t run without its sandbox (--no-sandbox). Install the .deb package instead of the AppImage, or allow user namespaces on this system.'
+    : `Northlight can’t start with --${found} because other programs could read your shop’s data.`;
 }
 
 export function dropVariables(variables: NodeJS.ProcessEnv): void {

@@ -75,7 +75,7 @@ function appMenu(
 
 /** Digits switch between the first nine. */
 function shopItems({ saved, current }: Servers, { useServer, goTo }: MenuActions): Items {
-  if (saved.length === 0) return [{ label: 'None yet', enabled: false }];
+  if (saved.length === 0) return [{ label: 'No shops yet', enabled: false }];
   const shops = saved.map(({ id, name }, index): MenuItemConstructorOptions => {
     const accelerator = index < 9 ? { accelerator: `CmdOrCtrl+${index + 1}` } : {};
     // An & would mark the key of the letter behind it.
@@ -87,7 +87,7 @@ function shopItems({ saved, current }: Servers, { useServer, goTo }: MenuActions
       click: () => useServer(id),
     };
   });
-  return [...shops, LINE, { label: 'Add or Forget…', click: () => goTo('/settings') }];
+  return [...shops, LINE, { label: 'Manage Shops…', click: () => goTo('/settings') }];
 }
 
 function viewItems(isDeveloped: boolean, { find, reload }: MenuActions): Items {

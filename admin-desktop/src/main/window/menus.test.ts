@@ -58,7 +58,7 @@ test('the shops are a choice of one, by number', () => {
     isDeveloped: false,
     actions: actions(),
   });
-  expect(flat(none).find(({ label }) => label === 'None yet')?.enabled).toBe(false);
+  expect(flat(none).find(({ label }) => label === 'No shops yet')?.enabled).toBe(false);
 });
 
 test('on macOS the app has its own menu, with Settings and Quit', () => {
@@ -85,15 +85,15 @@ test('no key stands twice, and developers’ tools are for developing', () => {
 test('the tray opens, pauses and quits', () => {
   const made = { open: vi.fn(), turnNotices: vi.fn(), quit: vi.fn() };
   const tray = trayTemplate({ count: 0, hasNotices: true, ...made });
-  for (const label of ['Open Northlight', 'Pause notices', 'Quit']) click(tray, label);
+  for (const label of ['Open Northlight', 'Pause notifications', 'Quit']) click(tray, label);
   expect(made.open).toHaveBeenCalledOnce();
   expect(made.turnNotices).toHaveBeenCalledExactlyOnceWith(false);
   expect(made.quit).toHaveBeenCalledOnce();
   const paused = trayTemplate({ count: 0, hasNotices: false, ...made });
-  expect(paused.find(({ label }) => label === 'Pause notices')?.checked).toBe(true);
+  expect(paused.find(({ label }) => label === 'Pause notifications')?.checked).toBe(true);
 });
 
 test('the tray says how much waits', () => {
   expect(trayTip({ count: 3, hasNotices: true })).toBe('Northlight: 3 to do');
-  expect(trayTip({ count: 0, hasNotices: false })).toBe('Northlight (notices paused)');
+  expect(trayTip({ count: 0, hasNotices: false })).toBe('Northlight (notifications paused)');
 });

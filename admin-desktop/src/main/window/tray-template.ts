@@ -13,7 +13,7 @@ export function trayTemplate({ hasNotices, open, turnNotices, quit }: Asked): Me
   return [
     { label: 'Open Northlight', click: open },
     {
-      label: 'Pause notices',
+      label: 'Pause notifications',
       type: 'checkbox',
       checked: !hasNotices,
       click: () => turnNotices(!hasNotices),
@@ -25,5 +25,5 @@ export function trayTemplate({ hasNotices, open, turnNotices, quit }: Asked): Me
 
 export function trayTip({ count, hasNotices }: Pick<Asked, 'count' | 'hasNotices'>): string {
   const work = count > 0 ? `Northlight: ${count} to do` : 'Northlight';
-  return hasNotices ? work : `${work} (notices paused)`;
+  return hasNotices ? work : `${work} (notifications paused)`;
 }

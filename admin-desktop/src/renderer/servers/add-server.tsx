@@ -27,11 +27,11 @@ export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
 
   return (
     <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
-      <ErrorSummary faults={fault ? [{ fieldId: addressId, label: 'Address' }] : []} attempt={attempt} />
+      <ErrorSummary faults={fault ? [{ fieldId: addressId, label: 'Shop address' }] : []} attempt={attempt} />
       <TextField
         id={addressId}
-        label="Address"
-        help="Where its website is, such as shop.example.com."
+        label="Shop address"
+        help="The shop’s website address, such as shop.example.com."
         inputMode="url"
         // There is nothing else to do; also when the last shop was forgotten, and with it what had the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -45,13 +45,13 @@ export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
       />
       <TextField
         label="Name (optional)"
-        help="What you call it here. Without one it goes by the shop’s own."
+        help="Only shown in this app. Leave blank to use the shop’s own name."
         autoComplete="off"
         maxLength={80}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" isBusy={isBusy} busyLabel="Looking for it…">
+      <Button type="submit" isBusy={isBusy} busyLabel="Connecting…">
         Connect
       </Button>
     </form>

@@ -19,21 +19,21 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
     }
   };
   return (
-    <Modal label={`Forget ${name}`} className="server-forget" onClose={onClose}>
+    <Modal label={`Remove ${name}`} className="server-forget" onClose={onClose}>
       <h2>
-        Forget <bdi>{name}</bdi>?
+        Remove <bdi>{name}</bdi>?
       </h2>
       <p>
-        You are logged out of it here, and what this computer kept of it is gone. On the server nothing
-        changes.
+        You’ll be logged out of this shop, and its saved data will be deleted from this computer. Nothing
+        changes on the server.
       </p>
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
       <p className="server-forget-actions">
         <Button isQuiet onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button isBusy={isBusy} onClick={() => void forget()}>
-          Forget it
+          Remove shop
         </Button>
       </p>
     </Modal>

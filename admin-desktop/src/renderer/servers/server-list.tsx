@@ -57,15 +57,15 @@ function ServerRow({ server: { id, name, address }, isCurrent, onForget }: Serve
       <div className="server-actions">
         {isCurrent ? (
           <span className="dot-word" data-live="">
-            Shown here
+            Current shop
           </span>
         ) : (
           <Button isQuiet aria-label={`Open ${name}`} onClick={() => void openServer(id)}>
             Open
           </Button>
         )}
-        <Button isQuiet aria-label={`Forget ${name}`} onClick={onForget}>
-          Forget
+        <Button isQuiet aria-label={`Remove ${name}`} onClick={onForget}>
+          Remove
         </Button>
       </div>
     </li>

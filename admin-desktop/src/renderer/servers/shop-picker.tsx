@@ -18,12 +18,14 @@ export function ServersDoor() {
       <BrandOf name="Northlight" />
       <section className="admin-card servers-card" aria-labelledby="servers-door-title">
         <h1 id="servers-door-title" ref={heading} tabIndex={-1}>
-          Which shop is yours?
+          {hasAny ? 'Choose a shop' : 'Connect to your shop'}
         </h1>
         {hasAny ? (
           <ServerList />
         ) : (
-          <p className="admin-small">This app shows the orders of a Northlight shop on your own server.</p>
+          <p className="admin-small">
+            This app shows orders and forms from the Northlight shop on your server.
+          </p>
         )}
         {hasAny ? (
           <details className="servers-more">
@@ -37,7 +39,7 @@ export function ServersDoor() {
       {server && (
         <p className="admin-aside">
           <button type="button" className="link" onClick={() => chooseServer(false)}>
-            Back to the login
+            Back to login
           </button>
         </p>
       )}

@@ -7,7 +7,7 @@ export function ChooseAnother() {
     <p className="admin-aside servers-choose">
       <bdi>{server?.address}</bdi>
       <button type="button" className="link" onClick={() => chooseServer(true)}>
-        Choose another shop
+        Switch shops
       </button>
     </p>
   );

@@ -6,13 +6,13 @@ import { failureWords } from '../error-messages.ts';
 const SWITCHES = [
   {
     name: 'launchesAtLogin',
-    label: 'Start with the computer',
-    help: 'It waits among the small icons until you open it.',
+    label: 'Open when I log in to this computer',
+    help: 'Starts in the background, with an icon in the system tray or menu bar.',
   },
   {
     name: 'hasNotices',
-    label: 'Tell me about new orders and forms',
-    help: 'A notice of the system, while you are not looking at this window.',
+    label: 'Notify me about new orders and forms',
+    help: 'Shows a system notification when this window isn’t in focus.',
   },
 ] as const satisfies readonly { name: keyof DesktopSettings; label: string; help: string }[];
 
@@ -38,7 +38,7 @@ export function ThisComputer() {
       setSettings(await window.northlight.changeSettings(changes));
     } catch (error) {
       setSettings(settings);
-      showToast({ title: 'The setting was not changed', description: failureWords(error), isError: true });
+      showToast({ title: 'Couldn’t change the setting', description: failureWords(error), isError: true });
     }
   };
   return SWITCHES.map(({ name, label, help }) => (

@@ -34,9 +34,9 @@ test('a part and then the rest: never more than arrived, with the tax share, at 
     refunds: [{ amount: '50.00', tax: '2.83', status: 'succeeded', by: 'ada' }],
   });
   const tooMuch = await refund(app, { amount: 107.95 });
-  expect([tooMuch.status, tooMuch.body.message]).toEqual([400, 'At most $107.94 can be refunded.']);
+  expect([tooMuch.status, tooMuch.body.message]).toEqual([400, 'You can refund up to $107.94.']);
   expect((await refund(app, {})).body.message).toBe('$107.94 refunded');
-  expect((await refund(app, { amount: 0.01 })).body.message).toBe('Everything has been refunded.');
+  expect((await refund(app, { amount: 0.01 })).body.message).toBe('This payment is already fully refunded.');
   const [first, second] = (await payment(app)).refunds;
   expect(Number(first.tax) + Number(second.tax)).toBeCloseTo(8.94);
   const made = [...app.stripe.books.refunds.values()];
@@ -46,7 +46,7 @@ test('a part and then the rest: never more than arrived, with the tax share, at 
   ]);
   const mails = (await app.sentMails()).filter(({ subject }) => subject.includes('refund'));
   expect(mails.map(({ text }) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$50.00', '$107.94']);
-  expect(mails[0]?.text).toContain('$2.83 of it is sales tax.');
+  expect(mails[0]?.text).toContain('That includes $2.83 in sales tax.');
 });
 
 test('a refund is told where an administrator said that the buyer is to be reached', async () => {
@@ -90,7 +90,7 @@ test('a key that belongs to another payment gives nothing back, whatever became 
   for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('hangs up', /refunds$/);
   await refund(app, { amount: 20, refundKey });
   const { status, body } = await refund(app, { amount: 20, refundKey }, 2);
-  expect([status, body.fields]).toEqual([400, { refundKey: ['This key belongs to another refund.'] }]);
+  expect([status, body.fields]).toEqual([400, { refundKey: ['This refund key is already in use.'] }]);
   const other = await refund(app, { amount: 21, refundKey });
   expect(other.status).toBe(400);
   await app.sweepAfter(60_000);
@@ -115,7 +115,7 @@ test('an answer that was lost leaves the refund pending; the sweeper asks again 
   await paidByCard(app);
   for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('acts, then hangs up', /refunds$/);
   const { body } = await refund(app, { amount: 20 });
-  if (body.message !== '$20.00 refunded') expect(body.message).toContain('is on its way');
+  if (body.message !== '$20.00 refunded') expect(body.message).toContain('refund requested');
   await app.sweepAfter(60_000);
   expect(await payment(app)).toMatchObject({ refunds: [{ status: 'succeeded', amount: '20.00' }] });
   expect(app.stripe.books.refunds.size).toBe(1);
@@ -147,7 +147,7 @@ test('a refund that the provider refuses is failed, said in its words, and may b
   const { status, body } = await refund(app, { amount: 20 });
   expect([status, body.message]).toEqual([
     409,
-    'The refund was not made: Insufficient funds in your account.',
+    'Couldn’t make the refund: Insufficient funds in your account.',
   ]);
   expect(await payment(app)).toMatchObject({ refundable: '157.94', refunds: [{ status: 'failed' }] });
   expect((await refund(app, { amount: 20 })).status).toBe(200);
@@ -161,7 +161,7 @@ test('a request that is still in progress is no refusal', async () => {
     headers: { 'stripe-should-retry': 'false' },
     body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress' } },
   });
-  expect((await refund(app, { amount: 20 })).body.message).toContain('is on its way');
+  expect((await refund(app, { amount: 20 })).body.message).toContain('refund requested');
   expect(await payment(app)).toMatchObject({ refundable: '137.94', refunds: [{ status: 'pending' }] });
 });
 
@@ -189,7 +189,7 @@ test('a refund made in Stripe’s dashboard comes in by its event, once', async 
   await app.settled();
   expect(await payment(app)).toMatchObject({
     refundable: '127.94',
-    refunds: [{ amount: '30.00', reason: 'Refunded at the provider', by: null }],
+    refunds: [{ amount: '30.00', reason: 'Refunded in the payment provider’s dashboard', by: null }],
   });
 });
 

@@ -15,11 +15,12 @@ export function refundRoutes(mount: Mount, context: AppContext): void {
       key: refundKey,
       adminId: adminIdOf(ctx),
     });
-    if (refund.status === 'failed') throw refundRefused(refund.failure ?? 'The provider refused it.');
+    if (refund.status === 'failed')
+      throw refundRefused(refund.failure ?? 'The payment provider declined it.');
     const sum = formatUsd(refund.amountCents);
     const message = {
       succeeded: `${sum} refunded`,
-      pending: `The refund of ${sum} is on its way; the provider has not confirmed it yet`,
+      pending: `${sum} refund requested. The payment provider hasn’t confirmed it yet.`,
     }[refund.status];
     return { success: true, message };
   });

@@ -5,7 +5,7 @@ const POLL_INTERVAL_MS = 2_000;
 
 export type EventWorker = { wake(): void; stop(): Promise<void> };
 
-/** One at a time, at once when an event comes in, and by a timer for those that wait. */
+/** Processes events one at a time: when one is stored, and on a timer for retries. */
 export function startEventWorker(context: AppContext): EventWorker {
   let isStopped = false;
   let isAskedAgain = false;
@@ -17,7 +17,7 @@ export function startEventWorker(context: AppContext): EventWorker {
       const { mayBeMore } = await processEvents(context);
       isAskedAgain ||= mayBeMore;
     } catch (error) {
-      context.log.error({ err: error }, 'the events could not be read; looking again');
+      context.log.error({ err: error }, 'could not read webhook events; will retry');
     }
     running = isAskedAgain && !isStopped ? run() : undefined;
     await running;

@@ -195,7 +195,7 @@ test('a way of paying without keys is refused in words', async () => {
   const { status, body } = await app.post('/api/process-paypal', { amount: 149, ...draftOf() });
   expect([status, body.message]).toEqual([
     400,
-    'This way of paying is not offered here. Please choose another one.',
+    'This payment method isn’t available. Please choose another one.',
   ]);
 });
 
@@ -216,7 +216,7 @@ test('money that fits nothing here is shown to the administrator', async () => {
   await app.sweepAfter(11 * MINUTE);
   expect((await app.see('/api/json/overview')).paymentsToReview).toMatchObject({
     count: 1,
-    items: [{ orderNumber: null, title: '$42.00 by Stripe' }],
+    items: [{ orderNumber: null, title: '$42.00 via Stripe' }],
   });
 });
 
@@ -227,7 +227,7 @@ test('a dispute is told where the administrator looks', async () => {
   await app.settled();
   app.stripe.dispute(paymentIntentId);
   await app.settled();
-  expect(rows.payments(app.db)[0]?.reviewReason).toMatch(/disputes this payment/);
+  expect(rows.payments(app.db)[0]?.review).toEqual({ code: 'disputed' });
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
 });
 

@@ -9,7 +9,7 @@ import type { AppContext } from '../../context.ts';
 
 const MAX_EVENT_BYTES = 256 * 1024;
 
-/** The providers' events: signature first, then the inbox; answered with 200 only when the event stands there. */
+/** Receives provider events: checks the signature, stores the event, and only then answers 200. */
 export function webhookRoutes(mount: Mount, context: AppContext): void {
   const take = (call: 'POST /api/webhooks/stripe' | 'POST /api/webhooks/paypal', provider: PaymentProvider) =>
     mount(call, async ({ ctx }) => {
@@ -36,13 +36,13 @@ async function parse(
   } catch (error) {
     if (error instanceof InvalidSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;
-    // Not checked is not refused: with a 5xx the provider sends it again.
-    context.log.error({ err: error, provider: provider.name }, 'an event could not be checked');
+    // An event that could not be checked is not refused: after a 5xx the provider sends it again.
+    context.log.error({ err: error, provider: provider.name }, 'could not verify a webhook event');
     throw providerUnavailable();
   }
 }
 
-/** The signature is over the bytes as they came, so nobody may read them before. */
+/** The signature covers the raw bytes, so no body parser may run before. */
 async function rawBody(ctx: Context): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -12,7 +12,7 @@ function after(app: TestApp, milliseconds: number): void {
 }
 
 const looks = async (app: TestApp) =>
-  (await app.businessMails()).filter(({ subject }) => /review a payment|was refunded/.test(subject));
+  (await app.businessMails()).filter(({ subject }) => /Payment to review|was refunded/.test(subject));
 
 test('the business hears of an order: who, what, how much, and where to go on', async () => {
   const app = await startTestApp();
@@ -26,13 +26,13 @@ test('the business hears of an order: who, what, how much, and where to go on', 
   ]);
   const [{ text } = expect.fail()] = await app.businessMails();
   for (const words of [
-    'Ada Marlow ordered for Marlow Bicycles.',
-    'This is a demo: no money moved.',
+    'Ada Marlow placed an order for Marlow Bicycles.',
+    'This is a demo. No real payment was made.',
     'Discount (SAVE50): −$50.00',
     'Total: $104.94',
     'Email: ada@marlow-bicycles.example',
     'Phone: (555) 010-4477',
-    'Open ORD-10001: http://localhost:3000/admin#/case/ORD-10001',
+    'Open order ORD-10001: http://localhost:3000/admin#/case/ORD-10001',
   ])
     expect(text).toContain(words);
 });
@@ -46,10 +46,10 @@ test('money that differs from what was due is told after five minutes, once', as
   after(app, 5 * MINUTE - 1);
   expect(await looks(app)).toEqual([]);
   after(app, 1);
-  expect(await looks(app)).toMatchObject([{ subject: 'Please review a payment for ORD-10001' }]);
+  expect(await looks(app)).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
   const [{ text } = expect.fail()] = await looks(app);
-  expect(text).toContain('The amount differs: $149.00 was due, $10.00 USD arrived.');
-  expect(text).toContain('Arrived: $10.00 USD');
+  expect(text).toContain('The amount doesn’t match: $149.00 was due, and $10.00 USD was received.');
+  expect(text).toContain('Received: $10.00 USD');
   after(app, 2 * 60 * MINUTE);
   expect(await looks(app)).toHaveLength(1);
   expect((await app.businessMails()).filter(({ subject }) => subject.includes('No money'))).toEqual([]);
@@ -65,11 +65,11 @@ test('a second payment for one order is told, with its sum and its provider', as
   await sweepPayments(app.context);
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail(), ...others] = await looks(app);
-  expect([subject, others]).toEqual(['A payment for ORD-10001 was refunded', []]);
-  expect(text).toContain('A second payment for ORD-10001. It is refunded automatically.');
-  expect(text).toContain('There is nothing you need to do.');
-  expect(text).toContain('Arrived: $149.00 USD');
-  expect(text).toMatch(/Provider: Demo card pi_dev_/);
+  expect([subject, others]).toEqual(['A payment for order ORD-10001 was refunded', []]);
+  expect(text).toContain('Second payment for ORD-10001. It is refunded automatically.');
+  expect(text).toContain('You don’t need to do anything.');
+  expect(text).toContain('Received: $149.00 USD');
+  expect(text).toMatch(/Payment provider: Demo card pi_dev_/);
 });
 
 test('money that fits no order is told without a number', async () => {
@@ -80,9 +80,9 @@ test('money that fits no order is told without a number', async () => {
   await sweepPayments(app.context);
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail()] = await looks(app);
-  expect(subject).toBe('Please review a payment for no known order');
-  expect(text).toContain('Paid, but no order names this payment.');
-  expect(text).toContain('Arrived: $10.00 USD');
+  expect(subject).toBe('Payment to review: no matching order');
+  expect(text).toContain('Paid, but no order uses this payment.');
+  expect(text).toContain('Received: $10.00 USD');
   expect(text).toContain('Open the dashboard: http://localhost:3000/admin#/');
 });
 
@@ -96,8 +96,10 @@ test('a dispute is told, once, whoever hears of it how often', async () => {
   await app.sweepAfter(6 * MINUTE);
   await app.sweepAfter(60 * MINUTE);
   const told = await looks(app);
-  expect(told).toMatchObject([{ subject: 'Please review a payment for ORD-10001' }]);
-  expect(told[0]?.text).toContain('The buyer disputes this payment: answer at the provider.');
+  expect(told).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
+  expect(told[0]?.text).toContain(
+    'The customer disputed this payment. Respond in your payment provider’s dashboard.',
+  );
 });
 
 test('a dispute of an order that had been looked at before is told as well', async () => {

@@ -34,7 +34,9 @@ test.each(FORMS)(
     const mail = (await app.businessMails()).at(-1);
     expect(mail).toMatchObject({ to: 'hello@northlight.example', replyTo: sent.email });
     expect(mail?.subject).toMatch(new RegExp(`^New ${named} for ${number}: `));
-    expect(mail?.text).toContain(`Open ${number}: http://localhost:3000/admin#/case/${number}`);
+    expect(mail?.text).toContain(
+      `Open ${number === 'ORD-10001' ? 'order' : 'request'} ${number}: http://localhost:3000/admin#/case/${number}`,
+    );
     const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = sent;
     for (const [name, answer] of Object.entries(answers)) {
       if (
@@ -54,9 +56,12 @@ test.each(FORMS)(
     const sent = form({ email: 'eve@elsewhere.example' });
     await app.post(path, sent);
     const mail = (await app.sentMails()).at(-1);
-    expect(mail).toMatchObject({ to: 'eve@elsewhere.example', subject: `We have your ${named} (${number})` });
+    expect(mail).toMatchObject({
+      to: 'eve@elsewhere.example',
+      subject: `We’ve received your ${named} (${number})`,
+    });
     const { text = '', html = '' } = mail ?? {};
-    expect(text).toContain('We contact you within 24 hours.');
+    expect(text).toContain('We’ll contact you within 24 hours.');
     for (const [name, answer] of Object.entries(sent)) {
       if (typeof answer !== 'string' || answer.length < 4) continue;
       const isOurs = ['email', 'project', 'package', 'hosting', 'billing', 'formType'].includes(name);
@@ -85,7 +90,7 @@ test('the business is told when a form comes from another sender than the order'
   const app = await aShopWithAnOrder();
   await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
   const { text } = (await app.businessMails()).at(-1) ?? {};
-  expect(text).toContain('Unverified: the e-mail is not the order’s.');
+  expect(text).toContain('Unverified: the email doesn’t match the order.');
 });
 
 test('a stranger who enters somebody’s address again and again sends five mails an hour there', async () => {

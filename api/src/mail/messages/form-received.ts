@@ -11,16 +11,17 @@ import { loadSubmission } from '../load-submission.ts';
  */
 export function formReceived(context: EmailContext, { payload }: MessageOf<'form-received'>): Letter {
   const { name, facts } = loadSubmission(context, payload);
+  const what = facts.orderMatch === 'request' ? 'request' : 'order';
   return {
-    subject: `We have your ${name} (${facts.orderNumber})`,
-    preview: 'It is here, and a person reads it.',
-    title: [`We have your ${name}.`],
+    subject: `We’ve received your ${name} (${facts.orderNumber})`,
+    preview: 'We got it, and a person will read it.',
+    title: [`We’ve received your ${name}.`],
     blocks: [
-      text('Its number is ', strong(facts.orderNumber), '.'),
+      text(`Your ${what} number is `, strong(facts.orderNumber), '.'),
       text(promiseFor(payload.form, facts) === 'delivery' ? PROMISES[payload.form] : CONTACT_PROMISE),
-      text('Something to correct? Send the form once more under the same number, or reply to this mail.'),
+      text('Need to correct something? Send the form again with the same number, or reply to this email.'),
       text(
-        'You sent us no form? Then somebody entered your address by mistake, and you need not do anything.',
+        'Didn’t send us a form? Someone may have entered your address by mistake. You don’t need to do anything.',
       ),
     ],
   };

@@ -13,7 +13,7 @@ function after(app: TestApp, days: number): void {
 }
 
 async function reminders(app: TestApp) {
-  return (await app.sentMails()).filter(({ subject }) => subject.includes('missing'));
+  return (await app.sentMails()).filter(({ subject }) => subject.includes('we still need'));
 }
 
 async function aPaidOrder(app: TestApp): Promise<void> {
@@ -41,7 +41,7 @@ test('a reminder names the forms that are missing, with the buyer’s own links,
   await app.post('/api/submit-order-form', aWebsiteForm());
   after(app, 1);
   const [mail] = await reminders(app);
-  expect(mail).toMatchObject({ subject: 'Order ORD-10001: your form is missing' });
+  expect(mail).toMatchObject({ subject: 'Order ORD-10001: we still need your form' });
   expect(mail?.text).toMatch(/onhold-audio-form\?order=ORD-10001&key=[\w-]{22}/);
   expect(mail?.text).not.toContain('website-form');
 });
@@ -75,7 +75,7 @@ test('nobody is reminded of what is refunded in full or delivered, or not paid',
   await act('/api/admin/cases/ORD-10002/work-status', { workStatus: 'delivered', workVersion: 0 });
   after(app, 1);
   expect((await reminders(app)).map(({ subject }) => subject)).toEqual([
-    'Order ORD-10003: your form is missing',
+    'Order ORD-10003: we still need your form',
   ]);
 });
 

@@ -20,27 +20,27 @@ export function formReminder(context: EmailContext, message: MessageOf<'form-rem
   if (isStale || !isWanted(context, order)) return null;
   const { orderNumber, missingForms } = order;
   const { day } = message.payload;
-  const [forms, are] = missingForms.length === 1 ? ['your form', 'is'] : ['your forms', 'are'];
+  const forms = missingForms.length === 1 ? 'your form' : 'your forms';
   const query = new URLSearchParams(orderLinkParams(context.settings.secret, order));
   return {
-    subject: `Order ${orderNumber}: ${forms} ${are} missing`,
-    preview: `We begin as soon as ${forms} ${are} here.`,
-    title: [`We can begin once ${forms} ${are} here.`],
+    subject: `Order ${orderNumber}: we still need ${forms}`,
+    preview: `We’ll start as soon as we have ${forms}.`,
+    title: [`We can start once we have ${forms}.`],
     blocks: [
       text(
         `You ordered on ${dayAndMonth.format(order.createdAt)} (`,
         strong(orderNumber),
-        `). Tell us what you need, and we begin. It takes about ten minutes.`,
+        `). Tell us what you need, and we’ll get started. It takes about ten minutes.`,
       ),
       ...formSteps(context, order, missingForms),
       text(
         day === 7
-          ? 'This is our last reminder. Your order stands, whenever you are ready.'
-          : "No time for forms? Reply to this mail and we'll do it together.",
+          ? 'This is our last reminder. Your order is saved, so send us your answers whenever you’re ready.'
+          : 'No time to fill out forms? Reply to this email, and we’ll do it together.',
       ),
     ],
     stop: {
-      text: 'No more reminders for this order',
+      text: 'Stop reminders for this order',
       page: `${context.settings.publicUrl}${STOP_REMINDERS_PAGE}?${query}`,
       call: `${context.settings.publicUrl}${pathOf('POST /api/stop-reminders')}?${query}`,
     },

@@ -14,10 +14,10 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
   const name = `${order.firstName} ${order.lastName}`;
   return {
     subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
-    preview: `${businessName} bought something. The forms come next.`,
+    preview: `Order from ${businessName}. Their forms come next.`,
     title: [`New order ${orderNumber}`],
     blocks: [
-      text(own(name), ' ordered for ', own(businessName), '.'),
+      text(own(name), ' placed an order for ', own(businessName), '.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(quoteOf(order)) },
       {
@@ -25,7 +25,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
         facts: [
           { label: 'Email', answer: email },
           { label: 'Phone', answer: phone },
-          { label: 'Business', answer: businessDescription },
+          { label: 'Business description', answer: businessDescription },
         ],
       },
       caseAction(context, orderNumber),

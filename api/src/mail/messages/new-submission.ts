@@ -9,17 +9,18 @@ import { loadSubmission } from '../load-submission.ts';
 /** Brings the business a form with all its answers. */
 export function newSubmission(context: EmailContext, { payload }: MessageOf<'new-submission'>): Letter {
   const { name, sender, email, facts, answers } = loadSubmission(context, payload);
-  const { orderNumber } = facts;
+  const { orderNumber, orderMatch } = facts;
+  const hasOrder = orderMatch !== 'request' && orderMatch !== 'unknown-order';
   const given = answers.filter(({ answer }) => answer !== '');
   return {
     subject: `New ${name} for ${orderNumber}: ${isolated(sender)}`,
-    preview: `All ${given.length} answers are in this mail.`,
+    preview: `All ${given.length} answers are in this email.`,
     title: [`New ${name} for ${orderNumber}`],
     blocks: [
       text('From ', own(sender), '.'),
       ...flagWords(facts).map((words) => text(strong(`${words}.`))),
       { kind: 'facts', facts: given },
-      caseAction(context, orderNumber),
+      caseAction(context, orderNumber, hasOrder ? 'order' : 'request'),
     ],
     toBusiness: { replyTo: email },
   };

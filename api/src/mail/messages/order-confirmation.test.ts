@@ -73,7 +73,7 @@ test('the mail carries the number, every receipt row, and the links of all servi
   for (const part of [text, html]) {
     expect(part).toContain('ORD-10001');
     expect(part).toContain('Your website then costs $30 a month.');
-    expect(part).toContain('We contact you within 24 hours.');
+    expect(part).toContain('We’ll contact you within 24 hours.');
     expect(part).toContain('hello@northlight.example');
     expect(part).not.toMatch(/undefined|null|\[object|NaN|<%/);
   }
@@ -81,7 +81,7 @@ test('the mail carries the number, every receipt row, and the links of all servi
 
 test('the email for a demo order says that nothing was charged; a live one does not', () => {
   for (const part of ['html', 'text'] as const) {
-    expect(mailFor()[part]).toContain('This is a demo: no money moved.');
+    expect(mailFor()[part]).toContain('This is a demo. No real payment was made.');
     expect(mailFor({ paymentMode: 'live' })[part]).not.toContain('demo');
   }
 });

@@ -11,10 +11,10 @@ export function orderConfirmation(context: EmailContext, message: MessageOf<'ord
   const { orderNumber, firstName, consent } = order;
   return {
     subject: `Your order ${orderNumber}`,
-    preview: `Order ${orderNumber}: your receipt and what we need from you next.`,
+    preview: 'Your receipt, and what we need from you next.',
     title: ['Thank you', ...named(firstName), '.'],
     blocks: [
-      text('Your order number is ', strong(orderNumber), '. You need it for the forms below.'),
+      text('Your order number is ', strong(orderNumber), '. You’ll need it for the forms below.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Your receipt', rows: receiptRows(quoteOf(order)) },
       ...(consent ? [small(consent.text)] : []),

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
@@ -20,15 +21,20 @@ export function paymentToReview(
   const payment = paymentId === null ? undefined : paymentStore.byId(context.db, paymentId);
   const order =
     message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
-  const ofPayment = payment?.status === 'paid' ? payment.reviewReason : null;
-  const reason = ofPayment ?? (order?.paymentStatus === 'pending' ? order.reviewReason : null);
-  if (!reason) return null;
+  const ofPayment = payment?.status === 'paid' ? payment.review : null;
+  const review = ofPayment ?? (order?.paymentStatus === 'pending' ? order.review : null);
+  if (!review) return null;
+  const reason = reviewText(review);
   const isRefunded =
     payment !== undefined &&
     refundedCents(refundStore.ofPayment(context.db, payment.id)) >= (payment.receivedAmountCents ?? 0);
   const subject = isRefunded
-    ? `A payment for ${order?.orderNumber ?? 'no order'} was refunded`
-    : `Please review a payment for ${order?.orderNumber ?? 'no known order'}`;
+    ? order
+      ? `A payment for order ${order.orderNumber} was refunded`
+      : 'A payment with no matching order was refunded'
+    : order
+      ? `Payment to review for order ${order.orderNumber}`
+      : 'Payment to review: no matching order';
   return {
     subject,
     preview: reason,
@@ -38,8 +44,8 @@ export function paymentToReview(
       { kind: 'facts', facts: facts(order, payment) },
       text(
         isRefunded
-          ? 'There is nothing you need to do.'
-          : 'Nothing more will be charged or refunded automatically. Compare it with what your payment provider shows.',
+          ? 'You don’t need to do anything.'
+          : 'Nothing more will be charged or refunded automatically. Compare this with what your payment provider shows.',
       ),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
@@ -50,17 +56,17 @@ export function paymentToReview(
 function facts(order: OrderWithLines | undefined, payment: Payment | undefined) {
   const arrived = payment?.receivedAmountCents ?? order?.receivedAmountCents ?? null;
   return [
-    { label: 'Buyer', answer: order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown' },
-    { label: 'Due', answer: order ? formatUsd(order.initialPaymentCents) : '' },
+    { label: 'Customer', answer: order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown' },
+    { label: 'Amount due', answer: order ? formatUsd(order.initialPaymentCents) : '' },
     {
-      label: 'Arrived',
+      label: 'Received',
       answer:
         arrived === null
           ? 'Nothing'
           : `${formatUsd(arrived)} ${(payment?.receivedCurrency ?? 'usd').toUpperCase()}`,
     },
     {
-      label: 'Provider',
+      label: 'Payment provider',
       answer: payment ? `${providerWords(payment.provider)} ${payment.providerPaymentId ?? ''}`.trim() : '',
     },
   ].filter(({ answer }) => answer !== '');

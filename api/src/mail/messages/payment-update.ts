@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
-import { demoNote, named, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, hello, named, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 
 /** Tells the buyer how their bank payment stands; null when the money has arrived meanwhile. */
@@ -11,32 +11,31 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
   const amount = formatUsd(order.initialPaymentCents);
   if (message.payload.state === 'processing') {
     return {
-      subject: `Your order ${orderNumber}: payment on its way`,
-      preview: `Your bank is processing ${amount}. There is nothing you need to do.`,
+      subject: `Your order ${orderNumber}: payment processing`,
+      preview: `Your bank is processing ${amount}. You don’t need to do anything.`,
       title: ['Thank you', ...named(firstName), '.'],
       blocks: [
         text('Your order number is ', strong(orderNumber), '.'),
         text(
-          `Your bank is processing the payment of ${amount}. This can take a few business days. We will email you as soon as it arrives, and then we start.`,
+          `Your bank is processing the payment of ${amount}. This can take a few business days. We’ll email you as soon as it arrives, and then we’ll get started.`,
         ),
-        text('Please do not pay again.'),
+        text('Please don’t pay again.'),
         ...demoNote(paymentMode),
       ],
     };
   }
   return {
     subject: `Your order ${orderNumber}: payment not completed`,
-    preview: `Your bank did not complete the payment of ${amount}. Nothing was charged.`,
-    title: ['Your payment did not go through.'],
+    preview: `Your bank didn’t complete the payment of ${amount}. Nothing was charged.`,
+    title: ['Your payment didn’t go through.'],
     blocks: [
       text(
-        'Hello',
-        ...named(firstName),
-        `, your bank did not complete the payment of ${amount} for order `,
+        ...hello(firstName),
+        `, your bank didn’t complete the payment of ${amount} for order `,
         strong(orderNumber),
         '. Nothing was charged.',
       ),
-      text('If you still want to order, please check out again with another way to pay.'),
+      text('If you still want to order, please check out again with another payment method.'),
       { kind: 'action', action: { label: 'Check out again', url: `${context.settings.publicUrl}/checkout` } },
       ...demoNote(paymentMode),
     ],

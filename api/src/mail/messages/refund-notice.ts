@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
-import { demoNote, named, own, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, hello, own, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 
 /** Tells the buyer what went back, and how much of it was tax. */
@@ -9,22 +9,21 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
   const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;
   const amount = formatUsd(amountCents);
   const way = method === 'paypal' ? 'your PayPal account' : 'the card you paid with';
-  const tax = taxCents > 0 ? ` ${formatUsd(taxCents)} of it is sales tax.` : '';
+  const tax = taxCents > 0 ? ` That includes ${formatUsd(taxCents)} in sales tax.` : '';
   return {
     subject: `Your refund for order ${order.orderNumber}`,
-    preview: `${amount} goes back to ${way}.`,
-    title: [`${amount} is on its way back.`],
+    preview: `We’re refunding ${amount} to ${way}.`,
+    title: [`Your ${amount} refund is on its way.`],
     blocks: [
       text(
-        'Hello',
-        ...named(order.firstName),
+        ...hello(order.firstName),
         ', we refunded ',
         strong(amount),
-        ' of order ',
+        ' for order ',
         strong(order.orderNumber),
         ` to ${way}.${tax}`,
       ),
-      text('Banks take up to ten days to show it.'),
+      text('It can take your bank up to ten days to show it.'),
       ...(reason ? [text('Reason: ', own(reason))] : []),
       ...demoNote(order.paymentMode),
     ],

@@ -15,7 +15,7 @@ export function previewRoutes(router: Router, env: Env): void {
     answer(
       ctx,
       'html',
-      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Mails</title><h1>Mails</h1><ul>${items.join('')}</ul></html>`,
+      `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Emails</title><h1>Emails</h1><ul>${items.join('')}</ul></html>`,
     );
   });
   router.get('/dev/mails/:kind', async (ctx) => answer(ctx, 'html', (await sampleMail(ctx)).html));
@@ -29,7 +29,7 @@ export function previewRoutes(router: Router, env: Env): void {
     if (!kind) throw notFound();
     const { writeMail } = await import('../write-mail.ts');
     const mail = writeMail(shop, sampleMessage(kind));
-    if (!mail) throw new Error(`The sample of ${kind} has no reason to be sent.`);
+    if (!mail) throw new Error(`The sample for ${kind} would not be sent.`);
     return mail;
   }
 }

@@ -22,7 +22,7 @@ type MailKind = MailMessage['kind'];
 /** A message of each kind, for a made-up order. A new kind does not compile without one. */
 const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
-  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page less.' },
+  refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
   'payment-update': { state: 'processing' },
   'form-received': { form: 'website', submissionId: 1 },
   'form-reminder': { day: 3 },
@@ -65,7 +65,7 @@ export function sampleShop(settings: Env): EmailContext {
   db.insert(payments).values(samplePayment()).run();
   db.insert(orders).values(order).run();
   const unpaid = {
-    reviewReason: 'The payment has not arrived at the provider.',
+    review: { code: 'not_arrived' as const },
     paymentStatus: 'pending' as const,
   };
   db.insert(orders)
@@ -130,7 +130,7 @@ function sampleOrder(): OrderWithLines {
     paymentMode: 'demo',
     paymentStatus: 'completed',
     receivedAmountCents: price.dueTodayCents,
-    reviewReason: null,
+    review: null,
     claimedInitialPaymentCents: null,
     claimedRecurringPaymentCents: null,
     claimedPaymentStatus: null,
@@ -161,7 +161,7 @@ function samplePayment(): Payment {
     lookAt: null,
     clientNetwork: null,
     declines: 0,
-    reviewReason: 'The amount differs: $261.82 was due, $200.00 USD arrived.',
+    review: { code: 'amount_differs', dueCents: 26_182, receivedCents: 20_000, currency: 'usd' },
     createdAt: TIME,
     updatedAt: TIME,
   };
@@ -191,7 +191,7 @@ function sampleWebsiteForm(): WebsiteRow {
     description: '',
     colors: '#1f6feb, #ffffff, warm gray',
     fonts: 'Something round',
-    text: 'Since 1987 we mend what others throw away.\n\nCome by, or call before noon.',
+    text: 'Since 1987 we have fixed what others throw away.\n\nCome by, or call before noon.',
     addons: [],
     notes: 'No stock photos.',
     deadline: '',

@@ -86,7 +86,7 @@ test('after five failures in a row PayPal is left alone', async () => {
   }
   const before = shop.fake.requests.length;
   const error = await failureOf(shop.start());
-  expect(error.message).toContain('left alone');
+  expect(error.message).toContain('Pausing requests');
   expect(shop.fake.requests).toHaveLength(before);
 });
 

@@ -58,7 +58,7 @@ test('the same key is the same refund, and never more than was paid', async () =
   expect(refunds().map(({ amount }) => amount.value)).toEqual(['40.00', '65.94']);
   expect(await failureOf(refund({ key: 'refund-key-3', amountCents: 1 }))).toMatchObject({
     name: 'RefundRefused',
-    message: 'PayPal answered 422 CAPTURE_FULLY_REFUNDED',
+    message: 'PayPal responded with 422 CAPTURE_FULLY_REFUNDED',
   });
   expect(await shop.provider.lookUp(paid)).toMatchObject({ status: 'paid', amountCents: 10_594 });
 });
@@ -67,7 +67,7 @@ test('more than is left is refused whole', async () => {
   await refund();
   expect(await failureOf(refund({ key: 'refund-key-2', amountCents: 6_595 }))).toMatchObject({
     name: 'RefundRefused',
-    message: 'PayPal answered 422 REFUND_AMOUNT_EXCEEDED',
+    message: 'PayPal responded with 422 REFUND_AMOUNT_EXCEEDED',
   });
   expect(refunds()).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ test.each(['COMPLETED', 'FAILED'] as const)('a refund that takes time and then i
 test('in another currency than was paid nothing goes back', async () => {
   expect(await failureOf(refund({ currency: 'eur' }))).toMatchObject({
     name: 'RefundRefused',
-    message: 'PayPal answered 422 CURRENCY_MISMATCH',
+    message: 'PayPal responded with 422 CURRENCY_MISMATCH',
   });
   expect(refunds()).toEqual([]);
 });

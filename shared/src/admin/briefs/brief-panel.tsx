@@ -30,8 +30,8 @@ function BriefText({ sent }: { sent: CaseSubmission }) {
       showToast({ title: 'Brief copied' });
     } catch {
       showToast({
-        title: 'The brief was not copied',
-        description: 'The browser did not allow it. Save it, or select the text.',
+        title: 'Couldn’t copy the brief',
+        description: 'Your browser blocked copying. Save the brief, or select the text and copy it.',
         isError: true,
       });
     }

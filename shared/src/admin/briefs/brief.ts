@@ -29,7 +29,7 @@ export function briefText({ title, parts, missing }: Brief): string {
     title,
     '='.repeat(Math.min(72, [...title].length)),
     ...parts.flatMap(({ heading, text }) => ['', heading, ...linesOf(text).map((line) => `    ${line}`)]),
-    ...(missing.length > 0 ? ['', `Not said yet: ${missing.join(', ')}`] : []),
+    ...(missing.length > 0 ? ['', `Not provided: ${missing.join(', ')}`] : []),
     '',
   ].join('\n');
 }
@@ -42,7 +42,7 @@ export function briefMarkdown({ title, parts, missing }: Brief): string {
       const fence = fenceFor(text);
       return ['', `## ${heading}`, '', `${fence}text`, ...linesOf(text), fence];
     }),
-    ...(missing.length > 0 ? ['', `**Not said yet:** ${missing.join(', ')}`] : []),
+    ...(missing.length > 0 ? ['', `**Not provided:** ${missing.join(', ')}`] : []),
     '',
   ].join('\n');
 }

@@ -24,7 +24,7 @@ test('the build sheet holds what was said and names what was not', () => {
     'Since 1987',
   ])
     expect(text).toContain(said);
-  expect(text).toContain('Not said yet: Preferred fonts, Testimonials');
+  expect(text).toContain('Not provided: Preferred fonts, Testimonials');
   expect(text).not.toMatch(/undefined|null|Testimonials\n {4}\n/);
 });
 
@@ -56,7 +56,7 @@ test('a ticked category without details, and languages that nobody named, are as
   const { missing } = dental({ category7_surveys: true, surveyQuestions: '', languages: '' });
   expect(missing).toEqual(expect.arrayContaining(['Survey questions', 'Languages']));
   expect(briefText(dental({ category7_surveys: true, surveyQuestions: '' }))).toContain(
-    'Task: Surveys\n    Ask the practice how they do it.',
+    'Task: Surveys\n    Ask the practice how they handle this.',
   );
 });
 
@@ -101,7 +101,7 @@ test('whatever is written stays inside its fence', () => {
           return false;
         });
         expect(fence).toBeNull();
-        for (const line of outside) expect(line).toMatch(/^(# |## |\*\*Not said yet|$)/);
+        for (const line of outside) expect(line).toMatch(/^(# |## |\*\*Not provided|$)/);
       },
     ),
   );

@@ -24,9 +24,9 @@ function plainBrief(submission: Plain): Brief {
     parts: partsOf([
       { heading: 'Role', text: `You answer the phone for ${businessName}.\n${MANNERS}` },
       { heading: 'The business', text: businessDescription },
-      { heading: 'What the client wrote, with links to learn from', text: notes },
-      { heading: 'Picture', text: imageUrl },
-      { heading: 'Hand over to', text: `${personOf(submission)}, ${phone}` },
+      { heading: 'Customer’s notes, with links to learn from', text: notes },
+      { heading: 'Image', text: imageUrl },
+      { heading: 'Transfer to', text: `${personOf(submission)}, ${phone}` },
     ]),
     missing: businessDescription.trim() ? [] : ['Business description'],
   };
@@ -47,18 +47,20 @@ function dentalBrief(submission: Dental): Brief {
         text: [
           `You answer the phone for ${practiceName}: ${PRACTICE_TYPES[practiceType]}, ${PRACTICE_SIZES[practiceSize]}.`,
           MANNERS,
-          'Never diagnose. In an emergency follow the protocol below, or pass the call on at once.',
+          'Never diagnose. In an emergency, follow the protocol below or transfer the call immediately.',
         ].join('\n'),
       },
       {
         heading: 'Privacy',
         text: submission.hipaaCompliance
-          ? 'HIPAA applies: ask only for what the task needs, repeat no health details to anybody but the patient, and store nothing outside the practice’s own systems.'
-          : 'The client says that HIPAA does not apply.',
+          ? 'HIPAA applies. Ask only for what the task requires, share health details only with the patient, and store nothing outside the practice’s own systems.'
+          : 'The customer says that HIPAA does not apply.',
       },
       {
         heading: 'Languages',
-        text: submission.multilingualSupport ? `Several: ${submission.languages || 'ask which'}` : 'English',
+        text: submission.multilingualSupport
+          ? `Multiple: ${submission.languages || 'ask which ones'}`
+          : 'English',
       },
       ...chosen
         .map(({ title, details }) => ({
@@ -68,7 +70,7 @@ function dentalBrief(submission: Dental): Brief {
             .map((name) => `${DENTAL[name]}: ${submission[name]}`)
             .join('\n'),
         }))
-        .map((part) => (part.text ? part : { ...part, text: 'Ask the practice how they do it.' })),
+        .map((part) => (part.text ? part : { ...part, text: 'Ask the practice how they handle this.' })),
       {
         heading: 'Systems',
         text: (['currentPhoneSystem', 'existingSoftware', 'patientManagementSystem'] as const)
@@ -78,7 +80,7 @@ function dentalBrief(submission: Dental): Brief {
       },
       { heading: DENTAL.specialRequirements, text: submission.specialRequirements },
       { heading: DENTAL.notes, text: submission.notes },
-      { heading: 'Hand over to', text: `${personOf(submission)}, ${phone}` },
+      { heading: 'Transfer to', text: `${personOf(submission)}, ${phone}` },
     ]),
     missing: [
       ...unsaid,
@@ -89,6 +91,6 @@ function dentalBrief(submission: Dental): Brief {
 }
 
 const MANNERS =
-  'Be brief and friendly. Say only what you know from below; for anything else take name, number and reason, and promise a call back.';
+  'Be brief and friendly. Share only what is written below. For anything else, take the caller’s name, number, and reason for calling, and promise a callback.';
 
 const personOf = ({ firstName, lastName }: VoiceSubmission): string => `${firstName} ${lastName}`;

@@ -30,7 +30,7 @@ export function websiteBrief(submission: WebsiteSubmission): Brief {
     fileName: fileNameOf(orderNumber, name, 'website'),
     title: `Website build sheet ${orderNumber}: ${name}`,
     parts: partsOf([
-      { heading: 'Client', text: `${name}\n${email}` },
+      { heading: 'Customer', text: `${name}\n${email}` },
       ...BUILD_ORDER.map((field) => ({ heading: LABELS[field], text: submission[field] })),
       { heading: 'Hosting', text: 'One page, hosted by us' },
     ]),

@@ -6,7 +6,7 @@ import { LongText } from './long-text.tsx';
 export function CaseBuyer({ order }: { order: CaseOrder }) {
   const { firstName, lastName, businessName, businessDescription, email, phone, billingAddress } = order;
   return (
-    <Card title="Buyer">
+    <Card title="Customer">
       <dl className="case-facts">
         <Fact label="Name">
           <bdi>

@@ -9,7 +9,7 @@ export function CaseFlags({ answer }: { answer: CaseAnswer }) {
   const flags = flagsOf(answer);
   if (flags.length === 0) return null;
   return (
-    <section className="case-flags" aria-label="What needs a look">
+    <section className="case-flags" aria-label="Needs review">
       <ul>
         {flags.map(({ key, text, quarantined, unverified }) => (
           <li key={key}>
@@ -27,7 +27,7 @@ function NotSpam({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
     (client, { form, submission: { id } }: CaseSubmission) =>
       client.call('POST /api/admin/submissions/:form/:id/release', { params: { form, id } }),
-    'The form is still in quarantine',
+    'Couldn’t move the form out of quarantine',
   );
   return (
     <Button
@@ -46,16 +46,16 @@ function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
     (client, { form, submission: { id } }: CaseSubmission) =>
       client.call('POST /api/admin/submissions/:form/:id/accept', { params: { form, id } }),
-    'The form was not accepted',
+    'Couldn’t accept the form',
   );
   return (
     <Button
       isQuiet
       isBusy={isBusy}
-      aria-label={`Accept as theirs: ${FORM_NAMES[sent.form]}`}
+      aria-label={`Accept for this order: ${FORM_NAMES[sent.form]}`}
       onClick={() => run(sent)}
     >
-      Accept as theirs
+      Accept for this order
     </Button>
   );
 }

@@ -24,7 +24,7 @@ export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'su
         </Card>
       ))}
       {missing && (
-        <Card title="Still to come">
+        <Card title="Missing forms">
           <p>{missing}.</p>
         </Card>
       )}
@@ -44,7 +44,7 @@ function Answers({ sent }: { sent: CaseSubmission }) {
       {categories.map(({ title, isTicked, answers }) => (
         <details key={title} className="case-category" open={isTicked}>
           <summary>
-            {title} <small>{isTicked ? 'Asked for' : 'Not asked for'}</small>
+            {title} <small>{isTicked ? 'Requested' : 'Not requested'}</small>
           </summary>
           <AnswerFacts answers={answers} />
         </details>

@@ -78,7 +78,7 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {})
     ...rest,
   };
   return flagsOf(answer).map(({ text, quarantined, unverified }) =>
-    [text, quarantined && '[Not spam]', unverified && '[Accept as theirs]'].filter(Boolean).join(' '),
+    [text, quarantined && '[Not spam]', unverified && '[Accept for this order]'].filter(Boolean).join(' '),
   );
 }
 
@@ -108,10 +108,10 @@ test('the reported amounts are shown beside the computed ones', () => {
       { payments: [{ ...PAYMENT, reviewReason }] },
     ),
   ).toEqual([
-    `The payment needs a look: ${reviewReason}`,
-    'The browser said $1.00 today, the shop computed $149.00',
-    'The browser said $0.00 recurring, the shop computed $30.00',
-    'The browser said “completed”, the payment is pending',
+    `Payment to review: ${reviewReason}`,
+    'The browser reported $1.00 due today. The shop calculated $149.00.',
+    'The browser reported $0.00 recurring. The shop calculated $30.00.',
+    'The browser reported the payment as “completed”, but it’s pending.',
   ]);
 });
 
@@ -128,8 +128,8 @@ test('a payment beside the order’s own, and a mail that never left', () => {
       },
     ),
   ).toEqual([
-    'A payment: Paid twice.',
-    'Order confirmation to ada@marlow-bicycles.example could not be sent: 550 No such user',
+    'Payment to review: Paid twice.',
+    'Couldn’t send the order confirmation to ada@marlow-bicycles.example: 550 No such user',
   ]);
 });
 
@@ -156,9 +156,9 @@ test('each form shows its sender; a quarantined form can be released, an unverif
       },
     ),
   ).toEqual([
-    'Website form. Unverified: the e-mail is not the order’s [Accept as theirs]',
-    'On-hold form. Quarantine: filled in a hidden field [Not spam]',
-    'On-hold form. Unverified: no order has this number [Accept as theirs]',
+    'Website form. Unverified: the email doesn’t match the order [Accept for this order]',
+    'On-hold form. Quarantine: filled out a hidden field [Not spam]',
+    'On-hold form. Unverified: no order with this number [Accept for this order]',
     'On-hold form. Not part of this order',
   ]);
 });
@@ -166,6 +166,6 @@ test('each form shows its sender; a quarantined form can be released, an unverif
 test('where there is no order, nothing can be accepted as its buyer’s', () => {
   const submission = anOnHoldSubmission({ orderMatch: 'unknown-order', isUnverified: true });
   expect(flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission }] })).toEqual([
-    'On-hold form. Unverified: no order has this number',
+    'On-hold form. Unverified: no order with this number',
   ]);
 });

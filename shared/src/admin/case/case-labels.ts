@@ -5,24 +5,24 @@ import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
 
 export const REFUND_WORDS: Record<CaseRefund['status'], string> = {
-  pending: 'refund on its way',
+  pending: 'refund pending',
   succeeded: 'refunded',
-  failed: 'not refunded',
+  failed: 'refund failed',
 };
 
 export const PAYMENT_WORDS: Record<CasePayment['status'], string> = {
   open: 'Started, not paid',
-  processing: 'On its way',
+  processing: 'Processing',
   paid: 'Paid',
   failed: 'Failed',
 };
 
 export const MESSAGE_WORDS: Record<CaseMessage['status'], string> = {
-  waiting: 'Waits to be sent',
+  waiting: 'Waiting to be sent',
   sent: 'Sent',
-  'given-up': 'Could not be sent',
-  replaced: 'Replaced by a later one',
-  dropped: 'Not needed any more',
+  'given-up': 'Couldn’t be sent',
+  replaced: 'Replaced by a newer email',
+  dropped: 'No longer needed',
 };
 
 /** Its time has not come, and nothing has gone wrong with it. */
@@ -36,19 +36,22 @@ export type Flag = { key: string; text: string; quarantined?: CaseSubmission; un
 /** What is odd about a case, in words, the gravest first; empty when nothing is. */
 export function flagsOf({ order, payments, submissions, messages }: CaseAnswer): Flag[] {
   const flags: (Flag | false | null)[] = [
-    order?.reviewReason ? { key: 'review', text: `The payment needs a look: ${order.reviewReason}` } : null,
+    order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
     ...claimWords(order).map((text) => ({ key: text, text })),
     ...payments.map(
       ({ id, reviewReason, isUnused }) =>
         reviewReason !== null &&
         !isUnused &&
-        reviewReason !== order?.reviewReason && { key: `payment ${id}`, text: `A payment: ${reviewReason}` },
+        reviewReason !== order?.reviewReason && {
+          key: `payment ${id}`,
+          text: `Payment to review: ${reviewReason}`,
+        },
     ),
     ...messages.map(
       ({ id, kind, recipient, status, lastError }) =>
         status === 'given-up' && {
           key: `message ${id}`,
-          text: `${MESSAGE_NAMES[kind]} to ${recipient} could not be sent${lastError ? `: ${lastError}` : ''}`,
+          text: `Couldn’t send the ${inSentence(MESSAGE_NAMES[kind])} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
         },
     ),
     ...submissions.flatMap((sent) =>
@@ -63,6 +66,8 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
   return flags.filter((flag) => flag !== null && flag !== false);
 }
 
+const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+
 /** Where the browser reported something else than the server computed. */
 function claimWords(order: CaseOrder | null): string[] {
   if (!order) return [];
@@ -70,10 +75,10 @@ function claimWords(order: CaseOrder | null): string[] {
   const usd = (text: string) => formatUsd(textToCents(text));
   return [
     claims.initialPayment !== null &&
-      `The browser said ${usd(claims.initialPayment)} today, the shop computed ${usd(initialPayment)}`,
+      `The browser reported ${usd(claims.initialPayment)} due today. The shop calculated ${usd(initialPayment)}.`,
     claims.recurringPayment !== null &&
-      `The browser said ${usd(claims.recurringPayment)} recurring, the shop computed ${usd(recurringPayment)}`,
+      `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${usd(recurringPayment)}.`,
     claims.paymentStatus !== null &&
-      `The browser said “${claims.paymentStatus}”, the payment is ${paymentStatus}`,
+      `The browser reported the payment as “${claims.paymentStatus}”, but it’s ${paymentStatus}.`,
   ].filter((words) => words !== false);
 }

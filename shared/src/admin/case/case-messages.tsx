@@ -13,8 +13,8 @@ type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[]
 
 export function CaseMessages({ orderNumber, messages }: CaseMessagesProps) {
   return (
-    <Card title="Mails">
-      {messages.length === 0 && <p className="list-none">No mail has been written.</p>}
+    <Card title="Emails">
+      {messages.length === 0 && <p className="list-none">No emails yet.</p>}
       <ol className="case-items">
         {messages.map((message) => (
           <Message key={message.id} orderNumber={orderNumber} message={message} />
@@ -50,10 +50,10 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
               isQuiet
               aria-expanded={isOpen}
               aria-controls={textId}
-              aria-label={`Show the text: ${what}`}
+              aria-label={`Show email: ${what}`}
               onClick={() => setIsOpen(!isOpen)}
             >
-              Show the text
+              Show email
             </Button>
           )}
           {status === 'given-up' && <LeaveUnsent id={id} what={what} />}
@@ -68,10 +68,10 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
 }
 
 function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }), 'The mail was not left');
+  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }), 'Couldn’t discard the email');
   return (
-    <Button isQuiet isBusy={isBusy} aria-label={`Leave it unsent: ${what}`} onClick={() => run(undefined)}>
-      Leave it unsent
+    <Button isQuiet isBusy={isBusy} aria-label={`Discard email: ${what}`} onClick={() => run(undefined)}>
+      Discard email
     </Button>
   );
 }
@@ -81,9 +81,9 @@ function Progress({ message }: { message: CaseMessage }) {
   if (isPlanned(message)) {
     return (
       <>
-        Planned for <Moment at={dueAt} />
+        Scheduled for <Moment at={dueAt} />
         {kind === 'form-reminder' && ', if a form is still missing'}
-        {kind === 'payment-to-review' && ', if it still needs a look'}
+        {kind === 'payment-to-review' && ', if it still needs review'}
       </>
     );
   }

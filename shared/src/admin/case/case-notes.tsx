@@ -17,7 +17,7 @@ export function AddNote({ orderNumber }: { orderNumber: string }) {
     // What was typed meanwhile is the next note.
     onSaved(typed);
     return answer;
-  }, 'The note was not added');
+  }, 'Couldn’t add the note');
   return (
     <form
       className="case-note-form"
@@ -28,7 +28,7 @@ export function AddNote({ orderNumber }: { orderNumber: string }) {
         {...form.register('text')}
         id={NOTE_FIELD}
         label="Internal note"
-        help="Only administrators see it."
+        help="Only administrators can see this."
         rows={2}
         error={form.formState.errors.text?.message}
       />

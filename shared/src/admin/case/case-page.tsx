@@ -12,7 +12,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   if (error instanceof CallError && error.status === 404) {
     return (
       <p className="admin-empty" role="alert">
-        No order and no form has the number <bdi>{orderNumber}</bdi>.
+        There’s no order or request with the number <bdi>{orderNumber}</bdi>.
       </p>
     );
   }
@@ -22,9 +22,9 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
       <div role="alert">
         {error && (
           <div className="alert admin-banner">
-            <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
+            <p>{failureText(error, error.message, 'Couldn’t reach the server.')}</p>
             {data ? (
-              <p>What you see is what was known before.</p>
+              <p>Showing the last saved data.</p>
             ) : (
               <Button isQuiet isBusy={isFetching} onClick={refresh}>
                 Try again

@@ -23,7 +23,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           <span className="dot-word" data-paid={paymentStatus === 'completed' ? '' : 'not'}>
             {paymentStatus}
           </span>
-          {paymentMode === 'demo' && <small> Demo: no money moved</small>}
+          {paymentMode === 'demo' && <small> Demo: no real charge</small>}
         </Fact>
         <Fact label="Method">
           {isFree ? 'Nothing due' : paymentMethod === 'paypal' ? 'PayPal' : 'Credit or debit card'}
@@ -31,7 +31,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
         <Fact label="Recurring">{recurringWords(order)}</Fact>
         {extras && <Fact label="Extras">{extras}</Fact>}
         {consent && (
-          <Fact label="Agreed to">
+          <Fact label="Consent">
             <q>{consent.text}</q>{' '}
             <small>
               <Moment at={consent.agreedAt} />
@@ -39,7 +39,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           </Fact>
         )}
       </dl>
-      {used.length === 0 && !isFree && <p className="list-none">No payment belongs to this order.</p>}
+      {used.length === 0 && !isFree && <p className="list-none">No payments for this order.</p>}
       <ol className="case-items">
         {used.map((payment) => (
           <Attempt key={payment.id} orderNumber={order.orderNumber} payment={payment} />
@@ -56,14 +56,12 @@ function Unused({ attempts }: { attempts: readonly CasePayment[] }) {
   return (
     <details className="case-unused admin-small">
       <summary>
-        {attempts.length === 1
-          ? '1 attempt to pay was not used'
-          : `${attempts.length} attempts to pay were not used`}
+        {attempts.length === 1 ? '1 unused payment attempt' : `${attempts.length} unused payment attempts`}
       </summary>
       <ul>
         {attempts.map(({ id, amount, provider, createdAt, reviewReason, providerPaymentId }) => (
           <li key={id}>
-            {formatUsd(textToCents(amount))}, {providerWords(provider)}, begun <Moment at={createdAt} />
+            {formatUsd(textToCents(amount))}, {providerWords(provider)}, started <Moment at={createdAt} />
             {reviewReason && <>. {reviewReason}</>}
             {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}
           </li>
@@ -80,14 +78,14 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
     <li>
       <p>
         <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_WORDS[status]}
-        {received !== null && `, ${received} arrived`}
+        {received !== null && `, ${received} received`}
       </p>
       {reviewReason && <p className="case-fault">{reviewReason}</p>}
       <p className="admin-small">
-        {providerWords(provider)}, begun <Moment at={createdAt} />
+        {providerWords(provider)}, started <Moment at={createdAt} />
         {updatedAt !== createdAt && (
           <>
-            , last news <Moment at={updatedAt} />
+            , last updated <Moment at={updatedAt} />
           </>
         )}
         {providerPaymentId && <bdi className="case-id">{providerPaymentId}</bdi>}

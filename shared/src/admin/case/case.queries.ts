@@ -41,7 +41,7 @@ export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
       if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
       // Refused because of what somebody else did: show it.
       if (error instanceof CallError && error.status === 409) void fetchAnew();
-      const description = failureText(error, 'Please try again.', 'The server could not be reached.');
+      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
       showToast({ title: failureTitle, description, isError: true });
     },
     onSettled: () => {

@@ -25,7 +25,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
         params: { orderNumber },
         body: { workStatus: status, workVersion },
       }),
-    'The work status was not changed',
+    'Couldn’t change the work status',
   );
   useActions([
     { label: 'Refresh', shortcut: 'r', run: refresh },
@@ -39,7 +39,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
     <article className="case" aria-labelledby="case-title">
       <div className="admin-panel-head">
         <h2 id="case-title">{orderNumber}</h2>
-        <p className="admin-small">{order ? <OrderLine order={order} /> : 'A request without an order'}</p>
+        <p className="admin-small">{order ? <OrderLine order={order} /> : 'Request without an order'}</p>
         <Button isQuiet isBusy={isFetching} onClick={refresh}>
           Refresh
         </Button>

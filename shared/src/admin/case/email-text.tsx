@@ -14,14 +14,14 @@ export function MailText({ id, what }: { id: number; what: string }) {
       <div role="alert">
         {error && (
           <p className="case-fault">
-            {failureText(error, 'Please try again.', 'The server could not be reached.')}
+            {failureText(error, 'Please try again.', 'Couldn’t reach the server.')}
           </p>
         )}
       </div>
       {data && (
         <>
           <p className="admin-small">
-            {data.isSent ? <bdi>{data.answer}</bdi> : 'It has not left. This is what it would say now.'}
+            {data.isSent ? <bdi>{data.answer}</bdi> : 'Not sent yet. This is what it would say now.'}
           </p>
           {/* Long lines scroll inside it, so the keyboard must reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

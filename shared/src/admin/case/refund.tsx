@@ -81,7 +81,7 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
         throw error;
       }
     },
-    'The refund was not made',
+    'Couldn’t make the refund',
   );
   const amount = form.watch('amount');
   const figure = /^\d+(\.\d{1,2})?$/.test(amount) ? formatUsd(Math.round(Number(amount) * 100)) : '';
@@ -98,7 +98,7 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
         {...form.register('amount')}
         id="refund-amount"
         label="Amount in US dollars"
-        help={`At most ${formatUsd(textToCents(refundable))}.`}
+        help={`Up to ${formatUsd(textToCents(refundable))}.`}
         width="short"
         inputMode="decimal"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -109,7 +109,7 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
         {...form.register('reason')}
         id="refund-reason"
         label="Reason"
-        help="The buyer reads it in the mail about the refund."
+        help="The customer will see this in the refund email."
         error={errors.reason?.message}
       />
       <Button type="submit" isBusy={isBusy} busyLabel="Refunding…">
@@ -126,7 +126,7 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
       {refunds.map(({ id, amount, tax, status, reason, failure, by, createdAt }) => (
         <li key={id}>
           <strong className="money">{formatUsd(textToCents(amount))}</strong> {REFUND_WORDS[status]}
-          {textToCents(tax) > 0 && `, ${formatUsd(textToCents(tax))} of it tax`}
+          {textToCents(tax) > 0 && `, including ${formatUsd(textToCents(tax))} tax`}
           <small>
             {' '}
             <bdi>{reason}</bdi>

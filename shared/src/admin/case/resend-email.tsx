@@ -14,7 +14,7 @@ export function SendAgain({ orderNumber, message: { id, kind, recipient } }: Sen
   const hadDraft = useHadDraft(draftName);
   const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
   const opener = useRef<HTMLButtonElement>(null);
-  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }), 'The mail was not sent');
+  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }), 'Couldn’t send the email');
   const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
   const close = () => {
     setIsOpen(false);
@@ -29,10 +29,10 @@ export function SendAgain({ orderNumber, message: { id, kind, recipient } }: Sen
         ref={opener}
         isQuiet
         aria-expanded={isOpen !== false}
-        aria-label={`Send to a corrected address: ${what}`}
+        aria-label={`Send to a different address: ${what}`}
         onClick={() => (isOpen ? close() : setIsOpen(true))}
       >
-        Send to a corrected address
+        Send to a different address
       </Button>
       {isOpen && (
         <CorrectedAddress {...{ draftName, id, recipient }} takesFocus={isOpen === true} onDone={close} />
@@ -59,7 +59,7 @@ function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: Corr
     });
     onSaved(typed);
     return answer;
-  }, 'The mail was not sent');
+  }, 'Couldn’t send the email');
   return (
     <form
       className="case-form-line"
@@ -68,7 +68,7 @@ function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: Corr
     >
       <TextField
         {...form.register('recipient')}
-        label="Corrected address"
+        label="New email address"
         type="email"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}

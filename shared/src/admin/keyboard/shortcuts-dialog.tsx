@@ -31,7 +31,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           checked={isOn}
           onChange={({ target }) => useLetterKeys.setState({ isOn: target.checked })}
         />
-        Single keys are on
+        Use single-key shortcuts
       </label>
       <Button isQuiet onClick={onClose}>
         Close

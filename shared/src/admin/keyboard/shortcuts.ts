@@ -42,10 +42,10 @@ export function stepFrom(index: number, step: 1 | -1, count: number): number {
 export const SHORTCUT_WORDS: readonly { keys: readonly string[]; words: string }[] = [
   { keys: ['j', '↓'], words: 'Next row' },
   { keys: ['k', '↑'], words: 'Previous row' },
-  { keys: ['Enter'], words: 'Open the case of the row' },
-  { keys: ['x'], words: 'Show or hide the answers of the row' },
-  { keys: ['Esc'], words: 'Back from a case; close what is open' },
+  { keys: ['Enter'], words: 'Open the order in this row' },
+  { keys: ['x'], words: 'Show or hide the answers in this row' },
+  { keys: ['Esc'], words: 'Go back, or close what’s open' },
   { keys: ['/'], words: 'Search the list' },
-  { keys: ['Ctrl K', '⌘ K'], words: 'All actions, and any case by typing' },
-  { keys: ['?'], words: 'This help' },
+  { keys: ['Ctrl K', '⌘ K'], words: 'Search all actions and orders' },
+  { keys: ['?'], words: 'Show keyboard shortcuts' },
 ];

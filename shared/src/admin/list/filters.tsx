@@ -19,7 +19,7 @@ type FiltersProps = {
 const WORK: Select = {
   name: 'work',
   label: 'Work status',
-  options: [['', 'Any work'], ...WORK_STATUSES.map((status) => [status, WORK_WORDS[status]] as const)],
+  options: [['', 'Any work status'], ...WORK_STATUSES.map((status) => [status, WORK_WORDS[status]] as const)],
 };
 
 export function Filters({ searchLabel, address: { search, change, clear }, selects }: FiltersProps) {
@@ -61,7 +61,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 
 function Day({ label, value, onChange }: DayProps) {
   return (
-    <label className="list-day" data-tip="Dates are in UTC and inclusive">
+    <label className="list-day" data-tip="Dates are in UTC, and both days are included">
       {label}
       <input
         className="input"

@@ -9,7 +9,7 @@ type Counted = Pick<PageAnswer, 'total' | 'isTotalExact'> & {
   isNewestFirst: boolean;
 };
 
-/** "3 orders", "the newest 100 of 12,345 orders", "orders 101 to 200 of more than 1,000". */
+/** "3 orders", "newest 100 of 12,345 orders", "orders 101-200 of more than 1,000". */
 export function countWords(
   { shown, total, isTotalExact, before, isNewestFirst }: Counted,
   { one, many }: Noun,
@@ -18,7 +18,7 @@ export function countWords(
   if (isTotalExact && shown === total) return total === 1 ? `1 ${one}` : `${figure} ${many}`;
   const of = `of ${isTotalExact ? '' : 'more than '}${figure}`;
   if (before === undefined) return `${shown} ${of} ${many}`;
-  if (before === 0) return `the ${isNewestFirst ? 'newest' : 'first'} ${shown} ${of} ${many}`;
+  if (before === 0) return `${isNewestFirst ? 'newest' : 'first'} ${shown} ${of} ${many}`;
   const last = (before + shown).toLocaleString('en-US');
-  return `${many} ${(before + 1).toLocaleString('en-US')} to ${last} ${of}`;
+  return `${many} ${(before + 1).toLocaleString('en-US')}-${last} ${of}`;
 }

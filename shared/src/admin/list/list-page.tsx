@@ -68,24 +68,18 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
             , as of {clock.format(asOf ? new Date(asOf) : dataUpdatedAt)}
           </p>
         )}
-        <Choice
-          label="Order of the list"
-          options={sorts}
-          value={search.sort}
-          onChoose={(sort) => change({ sort })}
-        />
+        <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
         <a
           className="button quiet"
           href={csv}
           download
-          aria-label="Download CSV"
           data-tip="Download this list as a spreadsheet (comma-separated values)"
           onClick={(event) => {
             event.preventDefault();
             downloadCsv();
           }}
         >
-          CSV
+          Download CSV
         </a>
         <Button isQuiet isBusy={isFetching} onClick={refresh}>
           Refresh
@@ -96,9 +90,9 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
       <div role="alert">
         {error && (
           <div className="alert admin-banner">
-            <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
+            <p>{failureText(error, error.message, 'Couldn’t reach the server.')}</p>
             {data ? (
-              <p>What you see is what was known before.</p>
+              <p>Showing the last saved data.</p>
             ) : (
               <Button isQuiet isBusy={isFetching} onClick={refresh}>
                 Try again

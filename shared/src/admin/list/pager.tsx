@@ -9,12 +9,12 @@ export function Pager({ address: { pagesBefore, next, previous }, nextCursor }: 
     <nav className="list-pager" aria-label="Pages">
       {pagesBefore !== 0 && (
         <Button isQuiet onClick={previous}>
-          {pagesBefore === undefined ? 'First page' : 'Previous'}
+          {pagesBefore === undefined ? 'First page' : 'Previous page'}
         </Button>
       )}
       {nextCursor !== null && (
         <Button isQuiet onClick={() => next(nextCursor)}>
-          Next
+          Next page
         </Button>
       )}
     </nav>

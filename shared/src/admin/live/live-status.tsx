@@ -7,7 +7,7 @@ export function LiveWord() {
   const isLive = useUi(({ isLive }) => isLive);
   return (
     <p className="live-word dot-word" data-live={isLive || undefined} data-tip={isLive ? LIVE : NOT_LIVE}>
-      <span>{isLive ? 'Live' : 'Refreshing every 30 s'}</span>
+      <span>{isLive ? 'Live' : 'Refreshing every 30 seconds'}</span>
     </p>
   );
 }

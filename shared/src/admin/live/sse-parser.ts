@@ -17,7 +17,7 @@ export function createSseParser() {
       const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? '';
       held += piece.length;
-      if (held > LONGEST_EVENT) throw new Error('An event is too long.');
+      if (held > LONGEST_EVENT) throw new Error('The event is too long.');
       for (const line of lines) {
         if (line === '') {
           if (data.length > 0) events.push(data.join('\n'));

@@ -31,7 +31,7 @@ export function LoginPage() {
       <Brand />
       <section className="admin-card" aria-labelledby="login-title">
         <h1 id="login-title" ref={heading} tabIndex={-1}>
-          Admin Login
+          Admin login
         </h1>
         <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
           <TextField
@@ -49,7 +49,7 @@ export function LoginPage() {
           />
           <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
           <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in...">
-            Login
+            Log in
           </Button>
         </form>
       </section>

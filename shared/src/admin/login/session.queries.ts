@@ -48,8 +48,8 @@ export function useLogOut() {
     onSuccess: leave,
     onError: (error) => {
       if (isLoggedOut(error)) return leave();
-      const description = failureText(error, 'Please try again.', 'The server could not be reached.');
-      return showToast({ title: 'You are still logged in', description, isError: true });
+      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
+      return showToast({ title: 'Couldn’t log you out', description, isError: true });
     },
   });
 }

@@ -20,7 +20,7 @@ export function KeptLine() {
     <div role="status">
       {asOf && (
         <p className="admin-kept">
-          The server cannot be reached. What you see is as of <time dateTime={asOf}>{asOfWords(asOf)}</time>.
+          Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfWords(asOf)}</time>.
         </p>
       )}
     </div>

@@ -29,9 +29,9 @@ test('payments have two decimals and say how often', () => {
 
 test('which forms an order waits for', () => {
   expect(missingWords({ missingForms: [] })).toBeNull();
-  expect(missingWords({ missingForms: ['voice'] })).toBe('Waits for its AI Voice Agent form');
+  expect(missingWords({ missingForms: ['voice'] })).toBe('Missing the AI Voice Agent form');
   expect(missingWords({ missingForms: ['website', 'voice', 'onhold'] })).toBe(
-    'Waits for its Website, AI Voice Agent, and On-Hold Audio forms',
+    'Missing the Website, AI Voice Agent, and On-Hold Audio forms',
   );
 });
 

@@ -49,9 +49,9 @@ export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): stri
 
 const listed = new Intl.ListFormat('en-US');
 
-/** "Waits for its Website and On-Hold Audio forms"; null when every form has come. */
+/** "Missing the Website and On-Hold Audio forms"; null when every form has come. */
 export function missingWords({ missingForms }: Pick<ListedOrder, 'missingForms'>): string | null {
   if (missingForms.length === 0) return null;
   const names = listed.format(missingForms.map((id) => SERVICES[id].name));
-  return `Waits for its ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
+  return `Missing the ${names} ${missingForms.length === 1 ? 'form' : 'forms'}`;
 }

@@ -19,13 +19,13 @@ export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
         <tr>
           <th scope="col">Order</th>
           <th scope="col">Date</th>
-          <th scope="col">Buyer</th>
+          <th scope="col">Customer</th>
           <th scope="col">Services</th>
           <th scope="col" className="list-money">
             Payments
           </th>
           <th scope="col">Status</th>
-          <th scope="col">Work</th>
+          <th scope="col">Work status</th>
         </tr>
       </thead>
       <tbody>
@@ -104,7 +104,7 @@ function Status({ order }: { order: ListedOrder }) {
         {order.paymentStatus}
       </span>
       {order.paymentMode === 'demo' && (
-        <span className="list-flag" data-tip="A demo payment: no money moved">
+        <span className="list-flag" data-tip="Demo payment: no real charge">
           Demo
         </span>
       )}

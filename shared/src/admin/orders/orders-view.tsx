@@ -21,7 +21,7 @@ const SELECTS: readonly Select[] = [
     name: 'payment',
     label: 'Payment',
     options: [
-      ['', 'Any payment'],
+      ['', 'Any payment status'],
       ['completed', 'Completed'],
       ['pending', 'Pending'],
     ],
@@ -30,9 +30,9 @@ const SELECTS: readonly Select[] = [
     name: 'form',
     label: 'Forms',
     options: [
-      ['', 'Any form'],
-      ['waiting', 'Waiting for a form'],
-      ['complete', 'Forms complete'],
+      ['', 'Any form status'],
+      ['waiting', 'Missing a form'],
+      ['complete', 'All forms received'],
     ],
   },
 ];
@@ -40,9 +40,9 @@ const SELECTS: readonly Select[] = [
 const SORTS: Options = [
   ['', 'Newest first'],
   ['oldest', 'Oldest first'],
-  ['highest', 'Highest first'],
-  ['lowest', 'Lowest first'],
-  ['business', 'By business'],
+  ['highest', 'Highest amount first'],
+  ['lowest', 'Lowest amount first'],
+  ['business', 'By business name'],
 ];
 
 export function OrdersView() {

@@ -38,14 +38,14 @@ export function MailLine({ mails, plannedMails }: MailLineProps) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p className="admin-small">And {left.toLocaleString('en-US')} more, later.</p>}
+      {left > 0 && <p className="admin-small">And {left.toLocaleString('en-US')} more later.</p>}
     </details>
   );
 }
 
 /** After an outage of a day, or once the settings are mended. */
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
-  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/send-again'), 'The mails were not sent');
+  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/send-again'), 'Couldn’t send the emails');
   if (givenUp === 0) return null;
   return (
     <p className="todo-all">

@@ -22,13 +22,13 @@ test.each([
 test('what waits is a sentence with a number and the age of the oldest', () => {
   const items = [waiting('2026-11-19T11:00:00.000Z'), waiting('2026-11-21T11:00:00.000Z')];
   expect(todoSentence('missingForms', { count: 3, items }, NOW)).toBe(
-    '3 paid orders wait for their form; the oldest for 2 days',
+    '3 paid orders missing forms (oldest: 2 days)',
   );
   expect(todoSentence('quarantine', { count: 12_345, items }, NOW)).toBe(
-    '12,345 forms are in quarantine; the oldest for 2 days',
+    '12,345 forms in quarantine (oldest: 2 days)',
   );
   expect(todoSentence('missingForms', { count: 1, items: items.slice(0, 1) }, NOW)).toBe(
-    '1 paid order waits for its form, for 2 days',
+    '1 paid order missing a form (2 days)',
   );
 });
 
@@ -38,18 +38,15 @@ test('what does not wait says nothing', () => {
 
 test.each([
   [{ due: 0, planned: 0 }, null],
-  [{ due: 1, planned: 0 }, '1 mail leaves in a moment.'],
-  [{ due: 0, planned: 1 }, '1 mail is planned.'],
-  [{ due: 0, planned: 14 }, '14 mails are planned.'],
-  [{ due: 1_200, planned: 1 }, '1,200 mails leave in a moment, 1 is planned.'],
-  [{ due: 2, planned: 14 }, '2 mails leave in a moment, 14 are planned.'],
+  [{ due: 1, planned: 0 }, '1 email sending soon.'],
+  [{ due: 0, planned: 1 }, '1 email scheduled.'],
+  [{ due: 0, planned: 14 }, '14 emails scheduled.'],
+  [{ due: 1_200, planned: 1 }, '1,200 emails sending soon, 1 scheduled.'],
+  [{ due: 2, planned: 14 }, '2 emails sending soon, 14 scheduled.'],
 ])('the mails that wait are said in words: %j', (mails, words) => {
   expect(mailWords({ ...mails, givenUp: 0 })).toBe(words);
 });
 
 test('the button for what was given up says how many', () => {
-  expect([1, 1_200].map(givenUpWords)).toEqual([
-    'Send the one that was given up again',
-    'Send the 1,200 that were given up again',
-  ]);
+  expect([1, 1_200].map(givenUpWords)).toEqual(['Resend 1 failed email', 'Resend 1,200 failed emails']);
 });

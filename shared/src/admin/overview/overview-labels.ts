@@ -22,15 +22,15 @@ export type TodoName = {
 
 /** What each thing that waits is called, the most pressing first. */
 const SENTENCES: Record<TodoName, { one: string; many: string }> = {
-  paymentsToReview: { one: '1 payment needs a look', many: 'payments need a look' },
-  unsentMessages: { one: '1 mail has not left', many: 'mails have not left' },
-  missingForms: { one: '1 paid order waits for its form', many: 'paid orders wait for their form' },
-  newSubmissions: { one: '1 new form is not yet begun', many: 'new forms are not yet begun' },
-  quarantine: { one: '1 form is in quarantine', many: 'forms are in quarantine' },
+  paymentsToReview: { one: '1 payment to review', many: 'payments to review' },
+  unsentMessages: { one: '1 email not sent', many: 'emails not sent' },
+  missingForms: { one: '1 paid order missing a form', many: 'paid orders missing forms' },
+  newSubmissions: { one: '1 new form to start', many: 'new forms to start' },
+  quarantine: { one: '1 form in quarantine', many: 'forms in quarantine' },
 };
 export const TODO_NAMES = Object.keys(SENTENCES) as TodoName[];
 
-/** "3 paid orders wait for their form; the oldest for 2 days"; null when nothing does. */
+/** "3 paid orders missing forms (oldest: 2 days)"; null when there are none. */
 export function todoSentence(
   name: TodoName,
   { count, items: [oldest] }: OverviewAnswer[TodoName],
@@ -39,26 +39,24 @@ export function todoSentence(
   if (count === 0) return null;
   const { one, many } = SENTENCES[name];
   const age = oldest && ageWords(oldest.since, now);
-  if (count === 1) return age ? `${one}, for ${age}` : one;
-  return `${count.toLocaleString('en-US')} ${many}${age ? `; the oldest for ${age}` : ''}`;
+  if (count === 1) return age ? `${one} (${age})` : one;
+  return `${count.toLocaleString('en-US')} ${many}${age ? ` (oldest: ${age})` : ''}`;
 }
 
-/** "2 mails leave in a moment, 14 are planned."; null when there are none. */
+/** "2 emails sending soon, 14 scheduled."; null when there are none. */
 export function mailWords({ due, planned }: OverviewAnswer['mails']): string | null {
   const parts = [
-    due > 0 && `${counted(due, 'mail leaves', 'mails leave')} in a moment`,
+    due > 0 && `${counted(due, 'email', 'emails')} sending soon`,
     planned > 0 &&
       (due > 0
-        ? `${counted(planned, 'is', 'are')} planned`
-        : `${counted(planned, 'mail is', 'mails are')} planned`),
+        ? `${planned.toLocaleString('en-US')} scheduled`
+        : `${counted(planned, 'email', 'emails')} scheduled`),
   ].filter((part) => part !== false);
   return parts.length > 0 ? `${parts.join(', ')}.` : null;
 }
 
 export function givenUpWords(givenUp: number): string {
-  return givenUp === 1
-    ? 'Send the one that was given up again'
-    : `Send the ${givenUp.toLocaleString('en-US')} that were given up again`;
+  return `Resend ${counted(givenUp, 'failed email', 'failed emails')}`;
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -25,7 +25,7 @@ export function Overview() {
   return (
     <section className="overview" aria-labelledby="overview-title">
       <div className="admin-panel-head">
-        <h2 id="overview-title">What needs you</h2>
+        <h2 id="overview-title">Needs your attention</h2>
         <Button isQuiet isBusy={isFetching} onClick={refresh}>
           Refresh
         </Button>
@@ -33,9 +33,9 @@ export function Overview() {
       <div role="alert">
         {error && (
           <div className="alert admin-banner">
-            <p>{failureText(error, error.message, 'The server could not be reached.')}</p>
+            <p>{failureText(error, error.message, 'Couldn’t reach the server.')}</p>
             {data ? (
-              <p>What you see is what was known before.</p>
+              <p>Showing the last saved data.</p>
             ) : (
               <Button isQuiet isBusy={isFetching} onClick={refresh}>
                 Try again
@@ -55,7 +55,7 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
   return (
     <div className="overview-columns">
       <div className="overview-todos">
-        {waiting.length === 0 && <p className="admin-empty">Nothing waits for you.</p>}
+        {waiting.length === 0 && <p className="admin-empty">You’re all caught up.</p>}
         {waiting.map((name) => (
           <Todo key={name} name={name} todo={answer[name]} now={now}>
             {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}

@@ -25,17 +25,17 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
       <figcaption>
         <h3>Revenue by week</h3>
         <p className="chart-key" data-kind="paid">
-          <strong className="money">{sum('paid')}</strong> arrived
+          <strong className="money">{sum('paid')}</strong> received
         </p>
         <p className="chart-key" data-kind="recurring">
-          <strong className="money">{sum('recurring')}</strong> a month agreed on
+          <strong className="money">{sum('recurring')}</strong> in new monthly revenue
         </p>
       </figcaption>
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {weeks.map((week, index) => (
           <g
             key={week.from}
-            data-tip={`Week from ${weekOf(week.from)}: ${usd(week.paid)} arrived, ${usd(week.recurring)} a month agreed on`}
+            data-tip={`Week of ${weekOf(week.from)}: ${usd(week.paid)} received, ${usd(week.recurring)} in new monthly revenue`}
           >
             <rect className="chart-paid" {...paid[index]} />
             <rect className="chart-recurring" {...recurring[index]} />
@@ -53,9 +53,9 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
           <caption>Revenue by week</caption>
           <thead>
             <tr>
-              <th scope="col">Week from</th>
-              <th scope="col">Arrived</th>
-              <th scope="col">A month agreed on</th>
+              <th scope="col">Week of</th>
+              <th scope="col">Received</th>
+              <th scope="col">New monthly revenue</th>
             </tr>
           </thead>
           <tbody>

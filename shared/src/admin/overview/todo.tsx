@@ -63,7 +63,7 @@ function AllOf({ name }: { name: TodoName }) {
     return (
       <p className="todo-all">
         <Link to="/orders" search={{ payment: 'completed', form: 'waiting', sort: 'oldest' }}>
-          All paid orders that wait for a form
+          All paid orders missing a form
         </Link>
       </p>
     );

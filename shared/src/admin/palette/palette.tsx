@@ -50,8 +50,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <input
         className="input"
         role="combobox"
-        aria-label="Find a case or an action"
-        placeholder="Find a case or an action"
+        aria-label="Find an order or action"
+        placeholder="Find an order or action"
         aria-expanded="true"
         aria-controls="palette-items"
         aria-activedescendant={current?.id}
@@ -67,14 +67,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
       />
       <p className="admin-small palette-state" role="status">
         {error
-          ? failureText(error, error.message, 'The server could not be reached.')
+          ? failureText(error, error.message, 'Couldn’t reach the server.')
           : isSearching
-            ? 'Looking for cases…'
+            ? 'Searching orders…'
             : items.length === 0
-              ? 'Nothing found'
+              ? 'No results'
               : ''}
       </p>
-      <div id="palette-items" className="palette-items" role="listbox" aria-label="Cases and actions">
+      <div id="palette-items" className="palette-items" role="listbox" aria-label="Orders and actions">
         {items.map((item) => (
           <PaletteItem key={item.id} item={item} isActive={item === current} onChoose={() => choose(item)} />
         ))}

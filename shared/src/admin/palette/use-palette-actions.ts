@@ -19,11 +19,11 @@ export function usePaletteActions(): Action[] {
     { label: 'Go to On-hold requests', run: () => void navigate({ to: '/on-hold' }) },
     { label: 'Go to Settings', run: () => void navigate({ to: '/settings' }) },
     {
-      label: 'Show paid orders that wait for a form',
+      label: 'Show paid orders missing a form',
       run: () => void navigate({ to: '/orders', search: { payment: 'completed', form: 'waiting' } }),
     },
     {
-      label: 'Show orders whose payment is pending',
+      label: 'Show orders with a pending payment',
       run: () => void navigate({ to: '/orders', search: { payment: 'pending' } }),
     },
     {
@@ -35,7 +35,7 @@ export function usePaletteActions(): Action[] {
       run: () => void navigate({ to: '/voice-forms', search: { flag: 'quarantine' } }),
     },
     { label: 'Keyboard shortcuts', run: () => openDialog('shortcuts') },
-    { label: 'Home: leave for the website', run: () => openHome(homeUrl) },
+    { label: 'Home: go to the website', run: () => openHome(homeUrl) },
     { label: 'Logout', run: () => logOut.mutate() },
   ];
 }

@@ -11,7 +11,7 @@ export function SettingsTab() {
       <div className="admin-cards">
         <div className="admin-card">
           <h3 id="password-title">Change your password</h3>
-          <p className="admin-small">Wherever else you are logged in, you will have to log in again.</p>
+          <p className="admin-small">You’ll be logged out everywhere else.</p>
           <PasswordForm />
         </div>
         {OwnSettings && <OwnSettings />}

@@ -17,7 +17,7 @@ export function Answers({ answers, orderNumber }: AnswersProps) {
               <>
                 …{' '}
                 <Link to="/case/$orderNumber" params={{ orderNumber }}>
-                  All {answer.length.toLocaleString('en-US')} characters
+                  Show all {answer.length.toLocaleString('en-US')} characters
                 </Link>
               </>
             )}

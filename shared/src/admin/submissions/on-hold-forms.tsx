@@ -12,7 +12,7 @@ import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/on-hold-submissions';
-const HEADS = ['Niche'];
+const HEADS = ['Business niche'];
 
 /** The requests for on-hold audio. */
 export function OnHoldForms() {

@@ -6,10 +6,10 @@ export const FLAG_SELECT: Select = {
   label: 'Flag',
   options: [
     ['', 'Any flag'],
-    ['none', 'Without flags'],
+    ['none', 'No flags'],
     ['unverified', 'Unverified'],
     ['not-quarantine', 'Not in quarantine'],
-    ['quarantine', 'Quarantine'],
+    ['quarantine', 'In quarantine'],
   ],
 };
 

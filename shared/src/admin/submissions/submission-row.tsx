@@ -62,7 +62,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
             className="list-action"
             aria-expanded={isOpen}
             aria-controls={isOpen ? answersId : undefined}
-            aria-label={`Answers of ${submission.orderNumber}`}
+            aria-label={`Answers for ${submission.orderNumber}`}
             data-row-unfold=""
             onClick={() => toggleRow(row)}
           >

@@ -12,7 +12,7 @@ export function SubmissionsTable({ heads, children }: SubmissionsTableProps) {
     <table className="list submissions" aria-labelledby="list-title">
       <thead>
         <tr>
-          {['Order', 'Date', 'From', ...heads, 'Flags', 'Work'].map((head) => (
+          {['Order', 'Date', 'From', ...heads, 'Flags', 'Work status'].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>

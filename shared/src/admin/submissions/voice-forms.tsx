@@ -69,10 +69,10 @@ const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmi
         <button
           type="button"
           className="list-action"
-          aria-label={`Save the e-mail of ${submission.orderNumber}`}
+          aria-label={`Save email for ${submission.orderNumber}`}
           onClick={saveEmail}
         >
-          E-mail
+          Save email
         </button>
       }
     >

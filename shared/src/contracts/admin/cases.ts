@@ -4,11 +4,11 @@ import { emailAddress, text } from '../texts.ts';
 
 // A case is everything under one order number: an order, or a request that came without one.
 
-export const Note = z.object({ text: text(10_000, 'Please write something') });
+export const Note = z.object({ text: text(10_000, 'Please enter a note') });
 export const ChangeWorkStatus = z.object({
   workStatus: z.enum(WORK_STATUSES, `workStatus must be one of: ${WORK_STATUSES.join(', ')}`),
   /** The `workVersion` that the administrator saw. A change of another version is refused with 409. */
-  workVersion: z.int('workVersion is missing: reload this page').check(z.nonnegative()),
+  workVersion: z.int('workVersion is missing. Reload this page').check(z.nonnegative()),
 });
 export type ChangeWorkStatus = z.infer<typeof ChangeWorkStatus>;
 /** With another address the message goes there and not to the old one. */
@@ -20,12 +20,12 @@ export const RefundRequest = z.object({
     z
       .number('Please enter an amount')
       .check(
-        z.gt(0, 'Please enter an amount above zero'),
+        z.gt(0, 'Please enter an amount greater than zero'),
         z.lte(99_999, 'Amount is too large'),
-        z.refine<number>(isWholeCents, 'Please enter whole cents'),
+        z.refine<number>(isWholeCents, 'Please use no more than two decimal places'),
       ),
   ),
-  reason: text(1_000, 'Please say why, for your records and the buyer'),
+  reason: text(1_000, 'Please enter a reason. The customer will see it.'),
   refundKey: z.uuid('Must be a UUID'),
 });
 
@@ -42,13 +42,13 @@ export const NoDetails = z.object({});
 
 export const MESSAGE_NAMES = {
   'order-confirmation': 'Order confirmation',
-  'form-reminder': 'Reminder to fill in the form',
-  'form-received': 'Confirmation of the form',
+  'form-reminder': 'Form reminder',
+  'form-received': 'Form confirmation',
   refund: 'Refund notice',
   'payment-update': 'Bank payment update',
-  'new-order': 'Notice of the order to you',
-  'new-submission': 'The form with all answers to you',
-  'payment-to-review': 'Notice to look at the payment',
+  'new-order': 'New order alert',
+  'new-submission': 'New form alert',
+  'payment-to-review': 'Payment review alert',
   'unpaid-orders': 'Hourly list of unpaid orders',
   newsletter: 'Mailing list invitation',
 } as const;

@@ -9,15 +9,15 @@ export const WORK_STATUSES = ['new', 'waiting', 'in-progress', 'delivered'] as c
 export type WorkStatus = (typeof WORK_STATUSES)[number];
 export const WORK_WORDS: Record<WorkStatus, string> = {
   new: 'New',
-  waiting: 'Waiting for the client',
+  waiting: 'Waiting for customer',
   'in-progress': 'In progress',
   delivered: 'Delivered',
 };
 
 const day = (name: string) =>
   z
-    .string(`${name} must be a day such as 2026-11-21`)
-    .check(z.iso.date(`${name} must be a day such as 2026-11-21`));
+    .string(`${name} must be a date such as 2026-11-21`)
+    .check(z.iso.date(`${name} must be a date such as 2026-11-21`));
 
 /** What every list of the administrator takes. All of it may be missing. */
 export const listQuery = {
@@ -32,7 +32,7 @@ export const listQuery = {
     NEWEST,
   ),
   /** The `nextCursor` of the page before; without it the list begins. */
-  cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be the nextCursor of another page')),
+  cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page')),
 };
 export type ListQuery = {
   q?: string | undefined;

@@ -7,25 +7,25 @@ test('what is flagged is said in words', () => {
   expect(flagWords({ orderMatch: 'same-email', quarantineReason: null })).toEqual([]);
   expect(flagWords({ orderMatch: 'request', quarantineReason: null })).toEqual([]);
   expect(flagWords({ orderMatch: 'other-email', quarantineReason: null })).toEqual([
-    'Unverified: the e-mail is not the order’s',
+    'Unverified: the email doesn’t match the order',
   ]);
   expect(flagWords({ orderMatch: 'unknown-order', quarantineReason: 'too-fast' })).toEqual([
-    'Quarantine: sent within two seconds',
-    'Unverified: no order has this number',
+    'Quarantine: sent in under two seconds',
+    'Unverified: no order with this number',
   ]);
   expect(flagWords({ orderMatch: 'request', quarantineReason: 'honeypot' })).toEqual([
-    'Quarantine: filled in a hidden field',
+    'Quarantine: filled out a hidden field',
   ]);
   expect(flagWords({ orderMatch: 'request', quarantineReason: 'too-many' })).toEqual([
-    'Quarantine: many forms from one address',
+    'Quarantine: too many forms from one network address',
   ]);
 });
 
 test('a form that is not part of its order, or of one that nobody paid, is flagged', () => {
   expect(wordsOf({ orderMatch: 'unpaid-order', quarantineReason: 'too-fast', isOutsideOrder: true })).toEqual(
     [
-      'Quarantine: sent within two seconds',
-      'Unverified: the order has not been paid',
+      'Quarantine: sent in under two seconds',
+      'Unverified: the order hasn’t been paid',
       'Not part of this order',
     ],
   );

@@ -1,16 +1,16 @@
 import type { OrderMatch, QuarantineReason, SubmissionFacts } from './submissions.ts';
 
 const UNVERIFIED: Partial<Record<OrderMatch, string>> = {
-  'other-email': 'Unverified: the e-mail is not the order’s',
-  'unpaid-order': 'Unverified: the order has not been paid',
-  'unknown-order': 'Unverified: no order has this number',
+  'other-email': 'Unverified: the email doesn’t match the order',
+  'unpaid-order': 'Unverified: the order hasn’t been paid',
+  'unknown-order': 'Unverified: no order with this number',
 };
 
 /** Why a form is in quarantine. */
 export const QUARANTINE_WORDS: Record<NonNullable<QuarantineReason>, string> = {
-  honeypot: 'filled in a hidden field',
-  'too-fast': 'sent within two seconds',
-  'too-many': 'many forms from one address',
+  honeypot: 'filled out a hidden field',
+  'too-fast': 'sent in under two seconds',
+  'too-many': 'too many forms from one network address',
 };
 
 export type SubmissionFlag = { kind: 'quarantine' | 'unverified' | 'outside-order'; words: string };
