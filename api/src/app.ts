@@ -8,6 +8,7 @@ import { caseRoutes } from './cases/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { AppContext } from './context.ts';
 import { mountOn } from './endpoints/mount.ts';
+import { descriptionRoutes } from './endpoints/routes.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
 import { liveRoutes } from './live/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -41,6 +42,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   const mount = mountOn(router, context.limits);
   healthRoutes(mount, db);
   aboutRoutes(mount, settings.business);
+  descriptionRoutes(mount, settings);
   checkoutRoutes(mount, context);
   if (settings.payments.mode === 'demo') demoRoutes(mount, context);
   webhookRoutes(mount, context);

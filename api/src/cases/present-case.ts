@@ -1,6 +1,11 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { CaseMessage, CaseOrder, CasePayment, CaseRefund } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type {
+  CaseMessage,
+  CaseOrder,
+  CasePayment,
+  CaseRefund,
+} from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Order, OrderWithLines } from '../orders/order-store.ts';
 import { presentListedOrder } from '../orders/present-listed-order.ts';
 import { quoteOf } from '../orders/present-order.ts';

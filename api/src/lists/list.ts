@@ -24,7 +24,8 @@ export function createList<Query extends ListQuery, Row, Shown extends object>({
   return {
     read: (query: Query) => {
       const { rows, ...facts } = page(query);
-      const message = rows.length === 0 ? empty : `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
+      const message =
+        rows.length === 0 ? empty : `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
       return { facts: { success: true as const, message, ...facts }, rows: rows.map(present) };
     },
     download: ({ query, ctx }: { query: Query; ctx: Context }): void => {

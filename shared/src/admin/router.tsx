@@ -51,9 +51,11 @@ const views = [
     getParentRoute,
     path: '/case/$orderNumber',
     component: OpenCase,
-    staticData: { reads: ({ params: { orderNumber = '' } }) => [
+    staticData: {
+      reads: ({ params: { orderNumber = '' } }) => [
         pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
-      ] },
+      ],
+    },
   }),
   createRoute({
     getParentRoute,
@@ -89,7 +91,11 @@ const views = [
     path: '/on-hold',
     validateSearch: readSubmissionSearch,
     component: OnHoldForms,
-    staticData: { title: 'On-hold requests', tab: 'orders', reads: listAt('GET /api/json/on-hold-submissions') },
+    staticData: {
+      title: 'On-hold requests',
+      tab: 'orders',
+      reads: listAt('GET /api/json/on-hold-submissions'),
+    },
   }),
   createRoute({
     getParentRoute,

@@ -56,4 +56,7 @@ export function callOf(method: string, pathname: string): Call | undefined {
 
 const patterns = allCalls
   .filter((call) => call.includes(':'))
-  .map((call) => ({ call, pattern: new RegExp(`^${call.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`) }));
+  .map((call) => ({
+    call,
+    pattern: new RegExp(`^${call.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`),
+  }));

@@ -19,7 +19,9 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
 describe('a call', () => {
   it('sends JSON with cookies and reads JSON', async () => {
     answerWith(() => Response.json({ valid: false }));
-    await expect(call('POST /api/promo-code', { body: { promoCode: 'SAVE50' } })).resolves.toEqual({ valid: false });
+    await expect(call('POST /api/promo-code', { body: { promoCode: 'SAVE50' } })).resolves.toEqual({
+      valid: false,
+    });
     expect(fetch).toHaveBeenCalledWith(
       '/api/promo-code',
       expect.objectContaining({

@@ -1,6 +1,13 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
 import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
-import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment, CaseRefund, CaseSubmission } from '../../contracts/admin/case-answers.ts';
+import type {
+  CaseAnswer,
+  CaseMessage,
+  CaseOrder,
+  CasePayment,
+  CaseRefund,
+  CaseSubmission,
+} from '../../contracts/admin/case-answers.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
 

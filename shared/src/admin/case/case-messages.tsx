@@ -68,7 +68,10 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
 }
 
 function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }), 'Couldn’t discard the email');
+  const { isBusy, run } = useCaseAction(
+    (client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }),
+    'Couldn’t discard the email',
+  );
   return (
     <Button isQuiet isBusy={isBusy} aria-label={`Discard email: ${what}`} onClick={() => run(undefined)}>
       Discard email

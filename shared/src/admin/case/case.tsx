@@ -20,7 +20,7 @@ type CaseProps = { answer: CaseAnswer; isFetching: boolean; refresh: () => void 
 export function Case({ answer, isFetching, refresh }: CaseProps) {
   const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline } = answer;
   const { isBusy, run: setStatus } = useCaseAction(
-    (client, status: Status) => 
+    (client, status: Status) =>
       client.call('POST /api/admin/cases/:orderNumber/work-status', {
         params: { orderNumber },
         body: { workStatus: status, workVersion },

@@ -72,7 +72,10 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
   const { isBusy, run } = useCaseAction(
     async (client, { body, typed }: { body: RefundRequest; typed: RefundFields }) => {
       try {
-        const answer = await client.call('POST /api/admin/payments/:id/refund', { params: { id: paymentId }, body });
+        const answer = await client.call('POST /api/admin/payments/:id/refund', {
+          params: { id: paymentId },
+          body,
+        });
         onSaved(typed);
         return answer;
       } catch (error) {

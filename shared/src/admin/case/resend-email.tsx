@@ -14,7 +14,10 @@ export function SendAgain({ orderNumber, message: { id, kind, recipient } }: Sen
   const hadDraft = useHadDraft(draftName);
   const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
   const opener = useRef<HTMLButtonElement>(null);
-  const { isBusy, run } = useCaseAction((client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }), 'Couldn’t send the email');
+  const { isBusy, run } = useCaseAction(
+    (client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }),
+    'Couldn’t send the email',
+  );
   const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
   const close = () => {
     setIsOpen(false);

@@ -35,8 +35,7 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
 /** What all lists have: heading and count, Refresh, the file, filters, what went wrong, what is missing, and pages. */
 export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<Answer, Row>) {
-  const { title, noun, empty, call, address, query, filters, sorts, above, rowsOf, children } =
-    props;
+  const { title, noun, empty, call, address, query, filters, sorts, above, rowsOf, children } = props;
   const host = useAdminHost();
   const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
   const { search, pagesBefore, change } = address;

@@ -1,5 +1,9 @@
 import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
-import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from '../../contracts/admin/submission-answers.ts';
+import type {
+  OnHoldSubmission,
+  VoiceSubmission,
+  WebsiteSubmission,
+} from '../../contracts/admin/submission-answers.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;

@@ -100,17 +100,7 @@ export type CaseSubmission = z.infer<typeof CaseSubmission>;
 /** `by` is the administrator's name, null where the shop itself did it. */
 export const TimelineEntry = z.object({
   at: z.string(),
-  kind: z.enum([
-    'order',
-    'payment',
-    'refund',
-    'form',
-    'message',
-    'note',
-    'work-status',
-    'release',
-    'accept',
-  ]),
+  kind: z.enum(['order', 'payment', 'refund', 'form', 'message', 'note', 'work-status', 'release', 'accept']),
   text: z.string(),
   by: z.nullable(z.string()),
 });
