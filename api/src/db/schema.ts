@@ -2,22 +2,23 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type {
-  CheckoutDraft,
   PaymentMethod,
   PaymentMode,
   PaymentStatus,
-} from '@northlight/shared/contracts/shop/checkout.ts';
+} from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type {
   MessageStatus,
   PaymentRowStatus,
   RefundStatus,
 } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
-import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 
 /** Instants are Unix milliseconds, money is US cents. */

@@ -1,6 +1,6 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { ListedOrder } from '@northlight/shared/contracts/admin/orders.ts';
+import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
 import { summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a line of the administrator's list. */

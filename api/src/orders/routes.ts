@@ -1,6 +1,7 @@
 import { listOrders } from './order-list.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ListedOrder, ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
+import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
+import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../errors.ts';
 import { createList } from '../lists/list.ts';

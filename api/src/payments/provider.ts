@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { ProviderName } from '../db/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 import { flagWords } from '../../contracts/admin/submission-labels.ts';
 
 export function Flags({ submission }: { submission: SubmissionFacts }) {

@@ -1,4 +1,4 @@
-import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 import type {
   OnHoldSubmission,
   VoiceSubmission,

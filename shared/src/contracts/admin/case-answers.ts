@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PAYMENT_METHODS } from '../shop/checkout.ts';
+import { PAYMENT_METHODS } from '../shop/payment-terms.ts';
 import { QuoteAnswer } from '../shop/quote-answer.ts';
 import { MESSAGE_NAMES, type MessageKind } from './cases.ts';
 import { WORK_STATUSES } from './lists.ts';
-import { ListedOrder } from './orders.ts';
+import { ListedOrder } from './order-answers.ts';
 import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submission-answers.ts';
 
 /** `by` is null for a refund that was made at the provider, or by the shop itself for a second payment. */

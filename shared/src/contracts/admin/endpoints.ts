@@ -5,7 +5,8 @@ import { normaliseOrderNumber } from '../forms/order-number.ts';
 import { numberInQuery } from '../texts.ts';
 import { ActionAnswer, CaseAnswer, MessageAnswer } from './case-answers.ts';
 import { ChangeWorkStatus, NoDetails, Note, RefundRequest, SendAgain } from './cases.ts';
-import { ListOrders, OrdersAnswer } from './orders.ts';
+import { ListOrders } from './orders.ts';
+import { OrdersAnswer } from './order-answers.ts';
 import { OverviewAnswer } from './overview.ts';
 import { AuthStatusAnswer, Login, ResetPassword, SessionAnswer } from './session.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
-import { PaymentMode, PaymentStatus } from '../shop/checkout.ts';
-import { listQuery, PageAnswer, WORK_STATUSES } from './lists.ts';
+import { PAYMENT_STATUSES } from '../shop/payment-terms.ts';
+import { listQuery } from './lists.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'business'] as const;
 
@@ -9,45 +9,8 @@ export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'business']
 export const ListOrders = z.object({
   ...listQuery,
   service: z.optional(z.enum(SERVICE_IDS, `service must be one of: ${SERVICE_IDS.join(', ')}`)),
-  payment: z.optional(z.enum(PaymentStatus.options, 'payment must be completed or pending')),
+  payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
   form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
   sort: z._default(z.enum(ORDER_SORTS, `sort must be one of: ${ORDER_SORTS.join(', ')}`), 'newest'),
 });
 export type ListOrders = z.infer<typeof ListOrders>;
-/** An order as the administrator's list shows it. Amounts are US dollars as text with two decimals. */
-export const ListedOrder = z.object({
-  id: z.int(),
-  orderNumber: z.string(),
-  createdAt: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  businessName: z.string(),
-  serviceTypes: z.array(z.enum(SERVICE_IDS)),
-  initialPayment: z.string(),
-  recurringPayment: z.string(),
-  promoCode: z.nullable(z.string()),
-  discount: z.string(),
-  tax: z.string(),
-  isYearly: z.boolean(),
-  paymentStatus: PaymentStatus,
-  seoOptimization: z.boolean(),
-  blogSetup: z.boolean(),
-  extraRevisions: z.boolean(),
-  paymentMode: PaymentMode,
-  /** Why an administrator has to look at it, in words; null when nothing is wrong. */
-  reviewReason: z.nullable(z.string()),
-  /** The services whose request form has not come from the buyer yet. */
-  missingForms: z.array(z.enum(SERVICE_IDS)),
-  workStatus: z.enum(WORK_STATUSES),
-});
-export type ListedOrder = z.infer<typeof ListedOrder>;
-
-export const OrdersAnswer = z.extend(PageAnswer, {
-  success: z.literal(true),
-  message: z.string(),
-  /** Newest first. */
-  orders: z.array(ListedOrder),
-});
-export type OrdersAnswer = z.infer<typeof OrdersAnswer>;

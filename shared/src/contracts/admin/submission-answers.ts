@@ -4,10 +4,44 @@ import { formMeta } from '../forms/forms.ts';
 import { OnHoldForm } from '../forms/on-hold-form.ts';
 import { VoiceForm } from '../forms/voice-form.ts';
 import { WebsiteOrderForm } from '../forms/website-form.ts';
-import { PageAnswer } from './lists.ts';
-import { SubmissionFacts } from './submissions.ts';
+import { PageAnswer, WORK_STATUSES } from './lists.ts';
 
 // Apart from what the dashboard needs while it runs: these have the schemas of all forms in them.
+
+/**
+ * How a form's order number and sender match the orders. `order-link`: it was opened with the customer's link.
+ * `unpaid-order`: the order has no money, and none is under way. `accepted`: an administrator took it for the buyer's.
+ * `request`: it came without a number and got one.
+ */
+export const OrderMatch = z.enum([
+  'same-email',
+  'order-link',
+  'accepted',
+  'other-email',
+  'unpaid-order',
+  'unknown-order',
+  'request',
+]);
+export type OrderMatch = z.infer<typeof OrderMatch>;
+
+/** Why a form is taken for a program's; null when it is not. */
+export const QuarantineReason = z.nullable(z.enum(['honeypot', 'too-fast', 'too-many']));
+export type QuarantineReason = z.infer<typeof QuarantineReason>;
+
+/** What the server adds to the answers of each form. */
+export const SubmissionFacts = z.object({
+  id: z.int(),
+  timestamp: z.string(),
+  orderNumber: z.string(),
+  orderMatch: OrderMatch,
+  /** It names an order, but nothing shows that the sender is its buyer. */
+  isUnverified: z.boolean(),
+  /** Its service was not bought with the order that it names. */
+  isOutsideOrder: z.boolean(),
+  quarantineReason: QuarantineReason,
+  workStatus: z.enum(WORK_STATUSES),
+});
+export type SubmissionFacts = z.infer<typeof SubmissionFacts>;
 
 /** Not shown: what a form sends beside its answers. Its number stands among the facts. */
 const META = { ...formMeta, orderNumber: null };

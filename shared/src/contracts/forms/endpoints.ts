@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { EndpointTable } from '../endpoint.ts';
 import { DentalForm } from './dental-form.ts';
-import { FormAnswer, Intake, IntakeQuery } from './forms.ts';
+import { IntakeQuery } from './forms.ts';
+import { FormAnswer, Intake } from './form-answers.ts';
 import { OnHoldForm } from './on-hold-form.ts';
 import { VerifyOrderAnswer, VerifyOrderQuery } from './verify-order.ts';
 import { VoiceForm } from './voice-form.ts';

@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '../../catalogue/money.ts';
 import { emailAddress, line, text } from '../texts.ts';
 import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../../catalogue/ids.ts';
-import { QuoteAnswer } from './quote-answer.ts';
+import { PAYMENT_METHODS } from './payment-terms.ts';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
 export const MINIMUM_AMOUNT_CENTS = 50;
-
-export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
 
 const Address = z.object({
   country: z._default(line(60), 'US'),
@@ -105,77 +103,7 @@ export const Checkout = z.extend(BuyerInformation, {
 export type Checkout = z.infer<typeof Checkout>;
 export type CheckoutInput = z.input<typeof Checkout>;
 
-/** How an order is paid. */
-export type PaymentMethod = Checkout['paymentMethod'];
-export const PaymentMode = z.enum(['demo', 'live']);
-export type PaymentMode = z.infer<typeof PaymentMode>;
-/** Of an order. */
-export const PaymentStatus = z.enum(['completed', 'pending']);
-export type PaymentStatus = z.infer<typeof PaymentStatus>;
-
-/** What the buyer is told of an order. Texts with two decimals are US dollars. */
-export const OrderConfirmation = z.object({
-  orderNumber: z.string(),
-  initialPayment: z.string(),
-  recurringPayment: z.string(),
-  isYearly: z.boolean(),
-  email: z.string(),
-  serviceTypes: z.array(z.enum(SERVICE_IDS)),
-  paymentStatus: PaymentStatus,
-  /** True when money has arrived or none was due; a pending order that is paid awaits a look at its amount. */
-  isPaid: z.boolean(),
-  /** True while the buyer has paid and the provider waits for the money: nothing more is to be paid. */
-  isProcessing: z.boolean(),
-  /** True when no money moved. */
-  isDemo: z.boolean(),
-  createdAt: z.string(),
-  /** Opens the forms filled in: `?order=<orderNumber>&key=<intakeKey>`. Empty, as `email` is, for a call that does not name the checkout. */
-  intakeKey: z.string(),
-  quote: QuoteAnswer,
-});
-export type OrderConfirmation = z.infer<typeof OrderConfirmation>;
-
-export const PaymentIntentAnswer = z.object({
-  clientSecret: z.string(),
-  paymentIntentId: z.string(),
-  /** US dollars that will be charged. */
-  amount: z.number(),
-  mode: PaymentMode,
-  /** Set when this checkout is paid, or its money is under way: show it, charge nothing. */
-  order: z.optional(OrderConfirmation),
-});
-export type PaymentIntentAnswer = z.infer<typeof PaymentIntentAnswer>;
-
-export const PaypalAnswer = z.object({
-  success: z.literal(true),
-  paypalOrderId: z.string(),
-  approvalUrl: z.string(),
-  order: z.optional(OrderConfirmation),
-});
-export type PaypalAnswer = z.infer<typeof PaypalAnswer>;
-
 /** What is true of a checkout, asked of the provider. Only the browser that began it knows its id. */
 export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
-/** `order` is null while nothing is paid or under way. */
-export const PaymentStatusAnswer = z.object({ order: z.nullable(OrderConfirmation) });
-export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
-export const CheckoutAnswer = z.object({ success: z.literal(true), order: OrderConfirmation });
-export type CheckoutAnswer = z.infer<typeof CheckoutAnswer>;
-
-export const PaymentModeAnswer = z.object({
-  mode: PaymentMode,
-  /** The ways of paying that this shop has keys for. */
-  methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** What the browser needs for card payments in live mode. `jsUrl` is set where the script does not come from Stripe. */
-  stripe: z.nullable(z.object({ publishableKey: z.string(), jsUrl: z.nullable(z.string()) })),
-});
-export type PaymentModeAnswer = z.infer<typeof PaymentModeAnswer>;
-
-/** A wrong code is an answer, not an error. `amountOff` is US dollars. */
 export const PromoCode = z.object({ promoCode: line(40, 'Please enter a promo code') });
-export const PromoCodeAnswer = z.discriminatedUnion('valid', [
-  z.object({ valid: z.literal(true), code: z.string(), amountOff: z.number() }),
-  z.object({ valid: z.literal(false) }),
-]);
-export type PromoCodeAnswer = z.infer<typeof PromoCodeAnswer>;

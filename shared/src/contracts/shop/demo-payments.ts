@@ -12,17 +12,9 @@ export const DemoCard = z.object({
   isConfirmed: z._default(z.boolean(), false),
 });
 export type DemoCardInput = z.input<typeof DemoCard>;
-export const DemoCardAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.enum(['succeeded', 'requires_action']) }),
-  /** `isOver`: the shop has ended this payment, and another one is needed. */
-  z.object({ status: z.literal('declined'), message: z.string(), isOver: z.optional(z.literal(true)) }),
-]);
-export type DemoCardAnswer = z.infer<typeof DemoCardAnswer>;
 
 export const DemoPaypal = z.object({
   paypalOrderId: z.string().check(z.minLength(1), z.maxLength(200)),
   decision: z.enum(['approve', 'cancel']),
 });
 export type DemoPaypalInput = z.input<typeof DemoPaypal>;
-export const DemoPaypalAnswer = z.object({ returnUrl: z.string() });
-export type DemoPaypalAnswer = z.infer<typeof DemoPaypalAnswer>;

@@ -4,19 +4,22 @@ import { IntakeQuery } from '../forms/forms.ts';
 import { AboutAnswer, HealthAnswer } from './about.ts';
 import {
   Checkout,
-  CheckoutAnswer,
   CheckoutDraft,
   CreatePaymentIntent,
+  PaymentStatusCall,
+  ProcessPaypal,
+  PromoCode,
+} from './checkout.ts';
+import {
+  CheckoutAnswer,
   PaymentIntentAnswer,
   PaymentModeAnswer,
   PaymentStatusAnswer,
-  PaymentStatusCall,
   PaypalAnswer,
-  ProcessPaypal,
-  PromoCode,
   PromoCodeAnswer,
-} from './checkout.ts';
-import { DemoCard, DemoCardAnswer, DemoPaypal, DemoPaypalAnswer } from './demo-payments.ts';
+} from './checkout-answers.ts';
+import { DemoCard, DemoPaypal } from './demo-payments.ts';
+import { DemoCardAnswer, DemoPaypalAnswer } from './checkout-answers.ts';
 import { StopRemindersAnswer } from './reminders.ts';
 
 /** With the draft of the checkout, as the site always sends it, or with an amount alone. */

@@ -1,4 +1,4 @@
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';

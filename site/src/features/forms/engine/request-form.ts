@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
-import type { FormAnswer, FormKind, Intake } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormAnswer, Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 
 /** By field name: text, and true or false for a tick box. */
 export type Answers = Record<string, string | boolean>;
