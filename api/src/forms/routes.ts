@@ -17,7 +17,9 @@ import type { AppContext } from '../context.ts';
 
 export function formRoutes(mount: Mount, context: AppContext): void {
   const { db, settings, limits } = context;
-  /** What is promised shows whether there is such an order: it must be no faster way to find out than verify-order. */
+  /**
+   * The answer shows whether the order exists, so guessing must not be faster here than with verify-order.
+   */
   const slowGuesses = async (address: string, { orderMatch }: SubmissionRow): Promise<void> => {
     if (orderMatch === 'unknown-order' || orderMatch === 'unpaid-order')
       await delay(limits.lookupDelay.afterMiss(address));
@@ -89,7 +91,7 @@ export function formRoutes(mount: Mount, context: AppContext): void {
     return answer('onhold', row, { message: 'Request submitted successfully!' });
   });
 
-  /** What a buyer's own link fills into a form. */
+  /** Returns what a customer's link fills into a form. */
   mount('GET /api/intake', async ({ query }) => {
     const orderNumber = normaliseOrderNumber(query.order);
     const order = orderStore.byNumber(db, orderNumber);
@@ -110,7 +112,7 @@ function answer(
   return { success: true, message, orderNumber, mailchimpStatus, promises: promiseFor(service, row) };
 }
 
-/** The website form asks for one full name; what follows the first word is the last name. */
+/** The website form asks for one full name. What follows the first word becomes the last name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

@@ -21,7 +21,7 @@ const FACTS = [
   'quarantineReason',
 ] as const;
 
-/** The administrator's lists of what came in. */
+/** The administrator's lists of received forms. */
 export function submissionRoutes(mount: Mount, db: Db): void {
   const website = createList({
     page: (query: ListSubmissions) => listWebsiteForms(db, query),
@@ -37,7 +37,7 @@ export function submissionRoutes(mount: Mount, db: Db): void {
 
   const voice = createList({
     page: (query: ListSubmissions) => listVoiceForms(db, query),
-    // The two forms have different answers; a sheet has the columns of both.
+    // The two forms have different answers, so the spreadsheet has the columns of both.
     present: presentVoiceSubmission,
     columns: [
       ...new Set([...FACTS, 'formType', ...namesOf(VOICE_FORM_LABELS), ...namesOf(DENTAL_FORM_LABELS)]),
@@ -63,7 +63,7 @@ export function submissionRoutes(mount: Mount, db: Db): void {
   mount('GET /api/json/on-hold-submissions.csv', onHold.download);
 }
 
-/** The answers of a form, without the number that stands among the facts. */
+/** The answers of a form, without the order number, which has its own column. */
 function namesOf<Name extends string>(labels: Record<Name, string>): Exclude<Name, 'orderNumber'>[] {
   const isAnswer = (name: string): name is Exclude<Name, 'orderNumber'> => name !== 'orderNumber';
   return Object.keys(labels).filter(isAnswer);

@@ -5,15 +5,15 @@ import { csvStream } from './csv.ts';
 type List<Query extends ListQuery, Row, Shown extends object> = {
   page: (query: Query) => PageAnswer & { rows: Row[] };
   present: (row: Row) => Shown;
-  /** A line of the file, where that has more than the list shows. */
+  /** A row of the file, if it has more than the list shows. */
   presentInFile?: (row: Row) => object;
   /** The columns of the file, in order. */
   columns: readonly string[];
-  /** What an empty list says. */
+  /** The message of an empty list. */
   empty: string;
 };
 
-/** A list of the administrator's, by the page and whole as a spreadsheet of exactly what is filtered. */
+/** A list for the dashboard, by the page, and as a spreadsheet with the same filters. */
 export function createList<Query extends ListQuery, Row, Shown extends object>({
   page,
   present,

@@ -38,7 +38,7 @@ const CSV_COLUMNS = [
 export function orderRoutes(mount: Mount, { db, limits }: AppContext): void {
   /** Answers only yes or no, and more slowly after repeated misses. */
   mount('GET /api/json/verify-order', async ({ query: { orderNumber }, ctx }) => {
-    // A claim without money is no order yet, and anybody can make one.
+    // An unpaid order does not count, because anyone can make one.
     const exists = orderStore.buyerOf(db, orderNumber)?.isClaim === false;
     if (!exists) await delay(limits.lookupDelay.afterMiss(ctx.ip));
     ctx.set('Cache-Control', 'no-store');

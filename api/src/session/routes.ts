@@ -27,7 +27,7 @@ export function sessionRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/admin/auth-status', ({ ctx }) => ({ isAuthenticated: isLoggedIn(ctx) }));
 
-  /** Whoever changes it stays logged in, under a new id; every other session of theirs is over. */
+  /** The current session continues with a new ID. All others of this administrator end. */
   mount('POST /api/admin/reset-password', async ({ body, ctx }) => {
     const admin = await changePassword(context, body, ctx);
     if (!admin) throw badInput(WRONG_PASSWORD, { currentPassword: [WRONG_PASSWORD] });

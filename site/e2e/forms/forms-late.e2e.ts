@@ -4,7 +4,7 @@ import { expect, standStill, test } from '../support/shop.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
-test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
+test('input before the script runs is neither wiped nor unsaved, and an early click is sent', async ({
   page,
 }) => {
   let release = () => {};
@@ -23,7 +23,7 @@ test('what is typed before the script runs is neither wiped nor unsaved, and an 
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ notes: 'Typed early' }]);
 });
 
-test('a form whose script does not arrive says so after a while, and keeps what was typed', async ({
+test('a form whose script does not load says so after a while, and keeps the input', async ({
   page,
   complaints,
 }) => {
@@ -47,7 +47,7 @@ test('a form whose script does not arrive says so after a while, and keeps what 
   complaints.splice(0);
 });
 
-test('the notice leaves when the script comes after all', async ({ page }) => {
+test('the notice disappears when the script loads after all', async ({ page }) => {
   await standStill(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -2,12 +2,12 @@ import { showToast, type ToastMessage } from '@northlight/shared/ui/toasts.ts';
 
 const CARRIED_KEY = 'northlight-toast';
 
-/** For the page that comes next: a toast of this page would vanish with it. */
+/** For the next page: a toast on this page would disappear with it. */
 export function carryToast(message: ToastMessage): void {
   try {
     sessionStorage.setItem(CARRIED_KEY, JSON.stringify(message));
   } catch {
-    // The next page says the same in its own words.
+    // Without storage, the next page shows its own message.
   }
 }
 
@@ -18,6 +18,6 @@ export function showCarriedToast(): void {
     const message: ToastMessage | null = JSON.parse(text ?? 'null');
     if (typeof message?.title === 'string') showToast(message);
   } catch {
-    // Nothing was carried.
+    // There is none.
   }
 }

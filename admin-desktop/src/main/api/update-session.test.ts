@@ -29,7 +29,7 @@ const asked = (path: string, changes: Partial<Parameters<typeof learnFrom>[2]> =
   ...changes,
 });
 
-test('good answers that are read offline are kept, others are not', () => {
+test('successful responses that are readable offline are cached, others are not', () => {
   const memory = aMemory();
   learnFrom(memory, reply(200, '[]'), asked('/api/json/orders?q=a'));
   expect(memory.answers.keep).toHaveBeenCalledExactlyOnceWith({
@@ -69,7 +69,7 @@ test.each([
   expect(memory.era).toBe(isCleared && news ? 4 : 3);
 });
 
-test('an answer from before the last login or logout changes nothing', () => {
+test('a response from before the last login or logout changes nothing', () => {
   const memory = aMemory();
   for (const status of [200, 401]) learnFrom(memory, reply(status), asked('/api/json/orders', { era: 2 }));
   expect(memory.answers.keep).not.toHaveBeenCalled();
@@ -77,20 +77,20 @@ test('an answer from before the last login or logout changes nothing', () => {
   expect(memory.jar.clear).not.toHaveBeenCalled();
 });
 
-test('a 401 to a cookie that is replaced by now logs nobody out', () => {
+test('a 401 to an outdated cookie logs nobody out', () => {
   const memory = aMemory('session=2');
   expect(learnFrom(memory, reply(401), asked('/api/json/orders'))).toBeNull();
   expect(memory.jar.clear).not.toHaveBeenCalled();
 });
 
-test('no answer teaches nothing', () => {
+test('no response changes nothing', () => {
   const memory = aMemory();
   learnFrom(memory, { kind: 'unreachable', mayHaveActed: true }, asked('/api/json/orders'));
   learnFrom(memory, { kind: 'moved', host: 'x' }, asked('/api/json/orders'));
   expect(memory.jar.take).not.toHaveBeenCalled();
 });
 
-test('a logout leaves nothing behind, though nobody answers', () => {
+test('a logout removes everything, even without a response', () => {
   const memory = aMemory();
   const gone: Reply = { kind: 'unreachable', mayHaveActed: false };
   expect(learnFrom(memory, gone, asked('/api/admin/logout', { method: 'POST' }))).toBe('logged-out');
@@ -98,7 +98,7 @@ test('a logout leaves nothing behind, though nobody answers', () => {
   expect(memory.answers.clear).toHaveBeenCalledOnce();
 });
 
-test('a login stands, whatever a late 401 did meanwhile', () => {
+test('a login persists, whatever a late 401 says', () => {
   const memory = aMemory('');
   learnFrom(memory, reply(401), asked('/api/json/orders', { cookie: '' }));
   const login = asked('/api/admin/login', { method: 'POST', cookie: '' });
@@ -107,7 +107,7 @@ test('a login stands, whatever a late 401 did meanwhile', () => {
   expect(memory.jar.take).toHaveBeenLastCalledWith('/api/admin/login', ['a=1']);
 });
 
-test('an answer that is cut off takes the place of no good one', () => {
+test('a truncated response does not replace a good one', () => {
   const memory = aMemory();
   learnFrom(memory, reply(200, '{"orders":['), asked('/api/json/orders'));
   expect(memory.answers.keep).not.toHaveBeenCalled();

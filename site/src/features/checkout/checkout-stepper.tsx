@@ -5,7 +5,7 @@ import { STEPS, type Step } from './state/steps.ts';
 
 const NAMES: Record<Step, string> = { services: 'Services', info: 'Information', payment: 'Payment' };
 
-/** Where the buyer stands, and a way back to what is done. */
+/** Shows the current step, with links back to finished ones. */
 export function Rail() {
   const current = useCheckout((state) => STEPS.indexOf(state.step));
   const isNothingDue = useCheckout(
@@ -44,7 +44,7 @@ export function Rail() {
   );
 }
 
-/** Past the information step the form itself must agree, so the rail presses its button. */
+/** Leaving the information step requires a valid form, so the stepper presses its button. */
 function moveAhead(step: Step): void {
   const form = document.querySelector<HTMLFormElement>('form#information');
   if (form) form.requestSubmit();

@@ -24,7 +24,7 @@ button?.addEventListener('click', async () => {
     const { message } = await call('POST /api/stop-reminders', { query: { order, key } });
     question?.setAttribute('hidden', '');
     say(`${message} Your order hasn’t changed.`);
-    // The button that had it is gone.
+    // The focused button is gone.
     outcome?.focus();
   } catch (error) {
     button.disabled = false;

@@ -72,7 +72,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
   );
 }
 
-/** What a sheet of paper needs: when it was ordered, and whom to ask. */
+/** For the printed page: when it was ordered, and whom to contact. */
 function PrintedContact({ createdAt, business }: { createdAt: string; business: Business }) {
   const date = createdAt && new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
   return (

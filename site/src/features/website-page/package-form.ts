@@ -55,7 +55,7 @@ function startAfresh(): void {
 }
 
 startAfresh();
-// The browser's Back button may bring the page as it was left.
+// The browser's Back button can restore the page as it was left.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   startAfresh();

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { settle, startAfresh, type SettleFailure } from './confirm-payment.ts';
 
-// Outside the component, so that it runs once and not with each render.
+// Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** The payment is made, its order not yet placed: places it, and says what is safe when that fails. */
+/** Places the order of a completed payment, and says what is safe if that fails. */
 export function Settling({ payment }: { payment: MadePayment }) {
   const [attempt, setAttempt] = useState(0);
   return <SettleAttempt key={attempt} payment={payment} onRetry={() => setAttempt(attempt + 1)} />;

@@ -2,7 +2,7 @@ import { consentText } from '@northlight/shared/catalogue/consent.ts';
 import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
-/** Says beside the button what the customer agrees to by pressing it. */
+/** Says what the customer agrees to by pressing the button. */
 export function Agreement({ id, chargedCents }: { id: string; chargedCents?: Cents }) {
   const price = priceOf(useCheckout());
   const consent = consentText(price);

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useCheckout } from '../state/checkout-store.ts';
 import { fetchOffer } from './fetch-payment-options.ts';
 
-/** Says that nothing is charged. Its space is reserved, so that nothing shifts when the response arrives. */
+/** Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
 export function DemoRibbon() {
   const isDemo = useCheckout((state) => state.offer?.mode === 'demo');
   useEffect(() => {
     fetchOffer().catch(() => {
-      // Without an answer nothing is claimed; the payment step asks again.
+      // Without a response it says nothing. The payment step asks again.
     });
   }, []);
   return (

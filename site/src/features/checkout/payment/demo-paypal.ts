@@ -2,7 +2,7 @@ import type { DemoPaypalInput } from '@northlight/shared/contracts/shop/demo-pay
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 
-/** The demo's PayPal page: sends what the buyer decides and goes back to the checkout. */
+/** The demo's PayPal page: sends the customer's decision and returns to checkout. */
 export function followDecisions(): void {
   const status = document.getElementById('decision-status');
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-decision]');
@@ -19,7 +19,7 @@ export function followDecisions(): void {
     say('One moment...');
     try {
       const answer = await call('POST /api/demo-payments/paypal', { body: { paypalOrderId, decision } });
-      // Only the path: the bundle is stored under the name by which this browser reached the shop.
+      // Only the path, because the bundle is stored under the host name this browser uses.
       const { pathname, search } = new URL(answer.returnUrl, location.origin);
       location.replace(pathname + search);
     } catch (error) {
@@ -40,7 +40,7 @@ export function followDecisions(): void {
       () => void decide(button.dataset['decision'] === 'approve' ? 'approve' : 'cancel'),
     );
   }
-  // A page out of the browser's cache may have been left while it was sending.
+  // A page from the back/forward cache may have been left while sending.
   addEventListener('pageshow', (event) => {
     if (event.persisted) isSending = false;
   });

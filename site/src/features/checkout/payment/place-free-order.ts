@@ -4,7 +4,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { leaveWith, placeOrder } from './place-order.ts';
 
-/** Nothing is due today, so the information step places the order itself. */
+/** With nothing due today, the information step places the order. */
 export async function placeFreeOrder(): Promise<void> {
   const { getState, setState } = useCheckout;
   if (getState().isBusy) return;

@@ -1,6 +1,6 @@
 export type PaypalReturn = { kind: 'approved'; paypalOrderId: string } | { kind: 'cancelled' };
 
-/** What PayPal sends the buyer back with: `?paypal=return&token=ID&PayerID=...` or `?paypal=cancel&token=ID`. */
+/** The query that PayPal returns with: `?paypal=return&token=ID&PayerID=...` or `?paypal=cancel&token=ID`. */
 export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
   const token = query.get('token');
   switch (query.get('paypal')) {
@@ -14,8 +14,8 @@ export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
 }
 
 /**
- * Where to go for the buyer's approval; null for an address that is none. The demo's own page stays on this
- * very origin, under whatever name the browser knows it: the bundle is stored under that name.
+ * The approval page's address; null for an invalid one. The demo's page stays on this origin, because the
+ * bundle is stored under it.
  */
 export function approvalAddress(approvalUrl: unknown, origin: string): string | null {
   if (typeof approvalUrl !== 'string' || approvalUrl === '' || !URL.canParse(approvalUrl, origin))

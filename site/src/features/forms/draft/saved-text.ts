@@ -1,4 +1,4 @@
-/** "Saved at 14:02", in the visitor's own format; with the day when it was not today. */
+/** "Saved at 2:02 PM" in the visitor's own format, with the date if it was not today. */
 export function savedWords(savedAt: number, now: number, locale?: string): string {
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(savedAt);
   if (new Date(savedAt).toDateString() === new Date(now).toDateString()) return `Saved at ${time}`;

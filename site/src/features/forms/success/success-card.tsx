@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Stands where the form stood, and takes the focus that the form's button had. */
+/** Replaces the form and takes over the focus of its button. */
 export function ThanksCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
