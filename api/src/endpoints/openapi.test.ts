@@ -30,7 +30,7 @@ test('it says who may call, what is sent and what is answered', async () => {
   });
   expect(paths['/api/promo-code'].post).toMatchObject({
     security: [],
-    responses: { 429: { description: 'Too many calls. One address may make 30 a minute.' } },
+    responses: { 429: { description: 'Too many calls. The limit: 30 calls a minute from one IP address.' } },
   });
   expect(paths['/api/json/orders.csv'].get.responses['200'].content).toHaveProperty('text/csv');
   expect(components.securitySchemes.session).toEqual({

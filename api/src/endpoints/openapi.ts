@@ -81,11 +81,13 @@ function responses({
 }: Endpoint): Record<string, Response> {
   return {
     ...success(endpoint),
-    ...((query ?? body) && { 400: refusal('What was sent is not valid.') }),
-    ...(access === 'admin' && { 401: refusal('The caller is not logged in.') }),
-    ...(params && { 404: refusal('There is nothing at this address.') }),
-    ...(limits.length > 0 && { 429: refusal(`Too many calls. ${limits.map(limitText).join(' ')}`) }),
-    default: refusal('Every other error.'),
+    ...((query ?? body) && { 400: refusal('The request isn’t valid.') }),
+    ...(access === 'admin' && { 401: refusal('The caller isn’t logged in.') }),
+    ...(params && { 404: refusal('Not found.') }),
+    ...(limits.length > 0 && {
+      429: refusal(`Too many calls. The limit: ${limits.map(limitText).join(', ')} from one IP address.`),
+    }),
+    default: refusal('Any other error.'),
   };
 }
 
@@ -101,7 +103,7 @@ function success({
       },
     };
   if (responseType === undefined || responseType === 'redirect')
-    return { 303: { description: 'Leads to a page.' } };
+    return { 303: { description: 'Redirects to a page.' } };
   return { 200: { description: 'Success.', content: { [responseType]: { schema: { type: 'string' } } } } };
 }
 
@@ -111,8 +113,8 @@ function refusal(description: string): Response {
 
 function limitText(limit: CallLimit): string {
   return 'perMinute' in limit
-    ? `One address may make ${limit.perMinute} a minute.`
-    : `One address may send ${limit.kilobytesPerHour / 1_024} MB an hour.`;
+    ? `${limit.perMinute} calls a minute`
+    : `${limit.kilobytesPerHour / 1_024} MB an hour`;
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {

@@ -2,7 +2,7 @@ import { cookieName, isHttps } from '../session/cookie-name.ts';
 import type { Env } from '../env.ts';
 import type { Mount } from './mount.ts';
 
-/** The description of the API, which holds nothing of this shop: the same stands in the repository. */
+/** The description of the API. It holds nothing of this shop. */
 export function descriptionRoutes(mount: Mount, settings: Env): void {
   // Made when somebody asks, for few do, and then kept.
   const document = once(async () => {

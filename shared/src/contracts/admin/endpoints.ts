@@ -49,12 +49,12 @@ export const adminEndpoints = {
   },
   'GET /api/admin/live': {
     access: 'admin',
-    summary: 'Tells of new orders, forms, and changes as they happen.',
+    summary: 'Streams new orders, forms, and changes.',
     responseType: 'text/event-stream',
   },
   'GET /api/json/overview': {
     access: 'admin',
-    summary: 'Reads what needs the administrator, and how the shop does.',
+    summary: 'Returns what needs attention, and the shop’s figures.',
     response: OverviewAnswer,
     isKeptOffline: true,
   },
@@ -112,7 +112,7 @@ export const adminEndpoints = {
   },
   'GET /api/json/cases/:orderNumber': {
     access: 'admin',
-    summary: 'Reads everything under one order number.',
+    summary: 'Returns everything under one order number.',
     params: TypedCaseNumber,
     response: CaseAnswer,
     isKeptOffline: true,
@@ -126,14 +126,14 @@ export const adminEndpoints = {
   },
   'POST /api/admin/cases/:orderNumber/work-status': {
     access: 'admin',
-    summary: 'Changes the work status, unless somebody else has changed it since it was read.',
+    summary: 'Changes the work status, unless someone else changed it in the meantime.',
     params: CaseNumber,
     body: ChangeWorkStatus,
     response: ActionAnswer,
   },
   'GET /api/json/messages/:id': {
     access: 'admin',
-    summary: 'Reads the text of an email.',
+    summary: 'Returns the text of an email.',
     params: ById,
     response: MessageAnswer,
   },
@@ -145,14 +145,14 @@ export const adminEndpoints = {
   },
   'POST /api/admin/messages/:id/send-again': {
     access: 'admin',
-    summary: 'Sends an email again, also to a corrected address.',
+    summary: 'Sends an email again, to the same or a corrected address.',
     params: ById,
     body: SendAgain,
     response: ActionAnswer,
   },
   'POST /api/admin/messages/:id/leave-unsent': {
     access: 'admin',
-    summary: 'Leaves an email unsent that could not be sent.',
+    summary: 'Discards an email that could not be sent.',
     params: ById,
     body: NoDetails,
     response: ActionAnswer,
@@ -173,7 +173,7 @@ export const adminEndpoints = {
   },
   'POST /api/admin/submissions/:form/:id/release': {
     access: 'admin',
-    summary: 'Takes a form out of quarantine.',
+    summary: 'Moves a form out of quarantine.',
     params: SentForm,
     body: NoDetails,
     response: ActionAnswer,

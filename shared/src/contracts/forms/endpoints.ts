@@ -8,9 +8,9 @@ import { VerifyOrderAnswer, VerifyOrderQuery } from './verify-order.ts';
 import { VoiceForm } from './voice-form.ts';
 import { CustomRequest, websiteFormFor, WebsiteOrderForm } from './website-form.ts';
 
-/** A flood, whatever its forms: an office behind one address stays below, and the spam check judges that. */
+/** Against floods. An office behind one address stays below it, and the spam check judges the rest. */
 const FLOOD = 120;
-/** Of all forms together: an office's, each of the largest size that is read, and a disk that nobody fills from one address. */
+/** For all forms together: enough for an office with large forms, but no address can fill the disk. */
 const FORM_LIMITS = [
   { name: 'forms', perMinute: FLOOD },
   { name: 'forms-volume', kilobytesPerHour: 16_384 },
@@ -48,7 +48,7 @@ export const formEndpoints = {
   },
   'GET /api/intake': {
     access: 'public',
-    summary: 'Reads what a customer’s own link fills into a form.',
+    summary: 'Returns what a customer’s link fills into a form.',
     limits: [{ name: 'intake', perMinute: FLOOD }],
     query: IntakeQuery,
     response: Intake,

@@ -69,7 +69,7 @@ export const shopEndpoints = {
   },
   'GET /api/payment-mode': {
     access: 'public',
-    summary: 'Says how the shop takes money, and what the browser needs for it.',
+    summary: 'Returns the ways to pay, and what the browser needs for them.',
     response: PaymentModeAnswer,
   },
   'POST /api/promo-code': {
@@ -111,7 +111,7 @@ export const shopEndpoints = {
   },
   'GET /api/stop-reminders': {
     access: 'public',
-    summary: 'Leads to the page that stops reminders.',
+    summary: 'Redirects to the page that stops reminders.',
     responseType: 'redirect',
   },
   'POST /api/stop-reminders': {
@@ -137,13 +137,13 @@ export const shopEndpoints = {
   },
   'POST /api/webhooks/stripe': {
     access: 'public',
-    summary: 'Takes an event that Stripe has signed.',
+    summary: 'Receives an event signed by Stripe.',
     limits: [{ name: 'webhooks-stripe', perMinute: EVENTS_PER_MINUTE }],
     response: WebhookAnswer,
   },
   'POST /api/webhooks/paypal': {
     access: 'public',
-    summary: 'Takes an event that PayPal has signed.',
+    summary: 'Receives an event signed by PayPal.',
     limits: [{ name: 'webhooks-paypal', perMinute: EVENTS_PER_MINUTE }],
     response: WebhookAnswer,
   },
