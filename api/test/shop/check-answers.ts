@@ -13,8 +13,11 @@ export function checkAnswers(app: Koa): void {
     const { body } = ctx;
     // Text, streams and pages are no JSON.
     if (!ctx.path.startsWith('/api/') || !isPlain(body)) return;
-    const schema = schemaOf(ctx.method, ctx.path, ctx.status);
-    const fault = schema ? faultOf(schema, JSON.parse(JSON.stringify(body))) : 'is not in the table';
+    const call = callOf(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
+    // Routes that a test adds for itself are in no table.
+    if (!call && ctx.status < 400) return;
+    const schema = ctx.status < 400 && call ? endpointOf(call).response : ErrorAnswer;
+    const fault = schema ? faultOf(schema, JSON.parse(JSON.stringify(body))) : 'declares no JSON';
     if (fault) faults.push(`${ctx.method} ${ctx.path} ${ctx.status} ${fault}`);
   });
   onTestFinished(() => expect(faults).toEqual([]));
@@ -22,12 +25,6 @@ export function checkAnswers(app: Koa): void {
 
 const isPlain = (body: unknown) =>
   typeof body === 'object' && body !== null && [Object.prototype, null].includes(Object.getPrototypeOf(body));
-
-function schemaOf(method: string, path: string, status: number): z.ZodMiniType | undefined {
-  if (status >= 400) return ErrorAnswer;
-  const call = callOf(method === 'HEAD' ? 'GET' : method, path);
-  return call && endpointOf(call).response;
-}
 
 /** Parsing leaves undeclared fields out, so that what comes out differs. */
 function faultOf(schema: z.ZodMiniType, body: unknown): string | null {
