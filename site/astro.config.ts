@@ -31,7 +31,7 @@ export default defineConfig({
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|form-paths|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
                   {
                     name: 'request-form',

@@ -4,7 +4,7 @@
  * server near, far, and away. Without a code cache, which the app has from its second start.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { chromium, type Browser } from 'playwright';
 import { startDesktopHost } from '../e2e/host/desktop-host.ts';
 import { ADMIN, startOwnServer } from '../src/main/test/own-server.ts';
@@ -48,7 +48,7 @@ async function measure(browser: Browser, farMs: number, before = async () => {})
     const context = await browser.newContext({ baseURL: app.origin, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     await app.showIn(page);
-    if (run === 0) await page.request.post(LOGIN_PATH, { data: ADMIN });
+    if (run === 0) await page.request.post(pathOf('POST /api/admin/login'), { data: ADMIN });
     if (run === 1) await before();
     await page.addInitScript(noteFirstRow);
     await page.goto('/admin#/orders');

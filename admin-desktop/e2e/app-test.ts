@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import {
   complaints,
   expectNoFindings,
@@ -7,6 +7,8 @@ import {
 import { test as base, expect, type Page } from 'playwright/test';
 import { ADMIN, startOwnServer, type OwnServer } from '../src/main/test/own-server.ts';
 import { startDesktopHost, type DesktopHost } from './host/desktop-host.ts';
+
+const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 type Fixtures = {
   /** The app at its first start: no shop is known. */

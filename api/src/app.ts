@@ -7,6 +7,8 @@ import { aboutRoutes } from './about/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { AppContext } from './context.ts';
+import { mountOn } from './endpoints/mount.ts';
+import { descriptionRoutes } from './endpoints/routes.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
 import { liveRoutes } from './live/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
@@ -37,21 +39,23 @@ export function createApp(context: AppContext, siteRoot: string) {
   const { db, settings, log } = context;
   // A router also answers /API/... by default, which would bypass everything that guards /api.
   const router = new Router({ sensitive: true, strict: true });
-  healthRoutes(router, db);
-  aboutRoutes(router, settings.business);
-  checkoutRoutes(router, context);
-  if (settings.payments.mode === 'demo') demoRoutes(router, context);
-  webhookRoutes(router, context);
-  orderRoutes(router, context);
-  reminderRoutes(router, context);
-  formRoutes(router, context);
-  submissionRoutes(router, db);
-  refundRoutes(router, context);
-  caseRoutes(router, context);
-  overviewRoutes(router, context);
+  const mount = mountOn(router, context.limits);
+  healthRoutes(mount, db);
+  aboutRoutes(mount, settings.business);
+  descriptionRoutes(mount, settings);
+  checkoutRoutes(mount, context);
+  if (settings.payments.mode === 'demo') demoRoutes(mount, context);
+  webhookRoutes(mount, context);
+  orderRoutes(mount, context);
+  reminderRoutes(mount, context);
+  formRoutes(mount, context);
+  submissionRoutes(mount, db);
+  refundRoutes(mount, context);
+  caseRoutes(mount, context);
+  overviewRoutes(mount, context);
   if (settings.isDevelopment) previewRoutes(router, settings);
-  liveRoutes(router, context);
-  sessionRoutes(router, context);
+  liveRoutes(mount, context);
+  sessionRoutes(mount, context);
 
   const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
   app.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,6 @@
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
-import { ABOUT_PATH, AboutAnswer } from '@northlight/shared/contracts/shop/about.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
+import { AboutAnswer } from '@northlight/shared/contracts/shop/about.ts';
 import { startTransition, useEffect, useState } from 'react';
 
 type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;
@@ -21,6 +22,6 @@ export function useAbout(serverName: string): About {
 }
 
 async function askAbout(signal: AbortSignal): Promise<About | undefined> {
-  const { status, text } = await fetchTransport({ method: 'GET', path: ABOUT_PATH, signal });
+  const { status, text } = await fetchTransport({ method: 'GET', path: pathOf('GET /api/about'), signal });
   return status === 200 ? AboutAnswer.safeParse(JSON.parse(text)).data : undefined;
 }

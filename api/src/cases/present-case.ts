@@ -5,7 +5,7 @@ import type {
   CaseOrder,
   CasePayment,
   CaseRefund,
-} from '@northlight/shared/contracts/admin/cases.ts';
+} from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Order, OrderWithLines } from '../orders/order-store.ts';
 import { presentListedOrder } from '../orders/present-listed-order.ts';
 import { quoteOf } from '../orders/present-order.ts';

@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/admin/cases.ts';
+import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/admin/case-answers.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,

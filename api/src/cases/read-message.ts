@@ -1,4 +1,4 @@
-import type { MessageAnswer } from '@northlight/shared/contracts/admin/cases.ts';
+import type { MessageAnswer } from '@northlight/shared/contracts/admin/case-answers.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 

@@ -1,10 +1,7 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import {
-  MESSAGE_NAMES,
-  type CaseSubmission,
-  type TimelineEntry,
-} from '@northlight/shared/contracts/admin/cases.ts';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/admin/case-answers.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { Order } from '../orders/order-store.ts';

@@ -1,16 +1,8 @@
 import * as demoStore from '../payments/demo/demo-store.ts';
-import type { Router } from '@koa/router';
-import {
-  DEMO_CARD_PATH,
-  DEMO_PAYPAL_PATH,
-  DemoCard,
-  DemoPaypal,
-  type DemoCardAnswer,
-  type DemoPaypalAnswer,
-} from '@northlight/shared/contracts/shop/demo-payments.ts';
+import type { DemoCardAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import type { DemoPaymentStatus } from '../db/schema.ts';
+import type { Mount } from '../endpoints/mount.ts';
 import { badInput } from '../errors.ts';
-import { validateBody } from '../middleware/validate.ts';
 import { cardDeclined } from './card-declined.ts';
 import { demoAmount, demoAttempt } from '../payments/demo/demo-ids.ts';
 import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
@@ -34,26 +26,20 @@ const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
 /** Replaces Stripe's card fields and PayPal's page in demo mode. Mounted in demo mode only. */
-export function demoRoutes(router: Router, context: AppContext): void {
-  const { db, settings, now, limits } = context;
-  const limited = limits.calls('demo-payments', { perMinute: 60 });
+export function demoRoutes(mount: Mount, context: AppContext): void {
+  const { db, settings, now } = context;
 
-  router.post(DEMO_CARD_PATH, limited, async (ctx) => {
-    const { clientSecret, cardNumber, isConfirmed } = validateBody(ctx, DemoCard);
+  mount('POST /api/demo-payments/card', async ({ body: { clientSecret, cardNumber, isConfirmed } }) => {
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
-    if (demoStore.status(db, id) === 'voided') {
-      ctx.body = OVER;
-      return;
-    }
+    if (demoStore.status(db, id) === 'voided') return OVER;
     const answer = confirmCard(cardNumber, isConfirmed);
     await demoStore.record(db, id, answer.status === 'succeeded' ? 'paid' : answer.status, now());
     const payment = paymentStore.byAttemptKey(db, demoAttempt(id));
     if (payment && answer.status === 'declined') await cardDeclined(context, payment);
-    ctx.body = answer;
+    return answer;
   });
 
-  router.post(DEMO_PAYPAL_PATH, limited, async (ctx) => {
-    const { paypalOrderId, decision } = validateBody(ctx, DemoPaypal);
+  mount('POST /api/demo-payments/paypal', async ({ body: { paypalOrderId, decision } }) => {
     const id = ownId('paypalOrderId', paypalOrderId);
     const decided: Record<typeof decision, DemoPaymentStatus> = { approve: 'approved', cancel: 'cancelled' };
     await demoStore.record(db, id, decided[decision], now());
@@ -62,7 +48,7 @@ export function demoRoutes(router: Router, context: AppContext): void {
       token: id,
       ...(decision === 'approve' && { PayerID: 'DEMO' }),
     });
-    ctx.body = { returnUrl: `/checkout?${query}` } satisfies DemoPaypalAnswer;
+    return { returnUrl: `/checkout?${query}` };
   });
 
   function ownId(field: string, id: string): string {

@@ -1,28 +1,8 @@
 import { paymentOptionsOf } from '../payments/payment-options.ts';
-import type { Router } from '@koa/router';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalogue/money.ts';
-import {
-  Checkout,
-  CHECKOUT_PATH,
-  CheckoutDraft,
-  CREATE_PAYMENT_INTENT_PATH,
-  CreatePaymentIntent,
-  PAYMENT_MODE_PATH,
-  PAYMENT_STATUS_PATH,
-  PaymentStatusCall,
-  ProcessPaypal,
-  PROCESS_PAYPAL_PATH,
-  PROMO_CODE_PATH,
-  PromoCode,
-  type CheckoutAnswer,
-  type OrderConfirmation,
-  type PaymentIntentAnswer,
-  type PaymentStatusAnswer,
-  type PaypalAnswer,
-  type PromoCodeAnswer,
-} from '@northlight/shared/contracts/shop/checkout.ts';
-import type { Context } from 'koa';
-import { validateBody } from '../middleware/validate.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { Mount } from '../endpoints/mount.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
 import { findOrderUnderWay } from './settle-payment.ts';
@@ -32,8 +12,7 @@ import * as paymentStore from '../payments/payment-store.ts';
 import * as promoStore from './promo-store.ts';
 import type { AppContext } from '../context.ts';
 
-export function checkoutRoutes(router: Router, context: AppContext): void {
-  const limit = context.limits.calls;
+export function checkoutRoutes(mount: Mount, context: AppContext): void {
   const paymentOptions = paymentOptionsOf(context.settings.payments);
   const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
     presentConfirmation(order, {
@@ -43,79 +22,67 @@ export function checkoutRoutes(router: Router, context: AppContext): void {
         order.paymentId !== null && paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
     });
 
-  router.get(PAYMENT_MODE_PATH, (ctx) => {
-    ctx.body = paymentOptions;
+  mount('GET /api/payment-mode', () => paymentOptions);
+
+  mount('POST /api/promo-code', ({ body }) => {
+    const promo = promoStore.find(context.db, body.promoCode);
+    if (!promo) return { valid: false };
+    return { valid: true, code: promo.code, amountOff: centsToDollars(promo.amountOffCents) };
   });
 
-  router.post(PROMO_CODE_PATH, limit('promo-code', { perMinute: 30 }), (ctx) => {
-    const promo = promoStore.find(context.db, validateBody(ctx, PromoCode).promoCode);
-    ctx.body = (
-      promo
-        ? { valid: true, code: promo.code, amountOff: centsToDollars(promo.amountOffCents) }
-        : { valid: false }
-    ) satisfies PromoCodeAnswer;
-  });
-
-  router.post(CREATE_PAYMENT_INTENT_PATH, limit('create-payment-intent', { perMinute: 60 }), async (ctx) => {
-    const { amount } = validateBody(ctx, CreatePaymentIntent);
-    const details = draftIn(ctx);
+  mount('POST /api/create-payment-intent', async ({ body, ctx }) => {
+    const details = draftIn(body);
     context.limits.cardFailures.refuse(ctx.ip, details?.checkoutId ?? null);
     const start = await startPayment(context, {
       method: 'credit-card',
       details,
-      claimedCents: dollarsToCents(amount),
+      claimedCents: dollarsToCents(body.amount),
       clientAddress: ctx.ip,
     });
-    ctx.body = (
-      start.kind === 'ordered'
-        ? {
-            clientSecret: '',
-            paymentIntentId: '',
-            amount: centsToDollars(start.order.initialPaymentCents),
-            mode: context.settings.payments.mode,
-            order: confirmation(start.order),
-          }
-        : {
-            clientSecret: start.started.clientSecret ?? '',
-            paymentIntentId: start.started.id,
-            amount: centsToDollars(start.amountCents),
-            mode: context.settings.payments.mode,
-          }
-    ) satisfies PaymentIntentAnswer;
+    const { mode } = context.settings.payments;
+    return start.kind === 'ordered'
+      ? {
+          clientSecret: '',
+          paymentIntentId: '',
+          amount: centsToDollars(start.order.initialPaymentCents),
+          mode,
+          order: confirmation(start.order),
+        }
+      : {
+          clientSecret: start.started.clientSecret ?? '',
+          paymentIntentId: start.started.id,
+          amount: centsToDollars(start.amountCents),
+          mode,
+        };
   });
 
-  router.post(PROCESS_PAYPAL_PATH, limit('process-paypal', { perMinute: 60 }), async (ctx) => {
-    const { amount } = validateBody(ctx, ProcessPaypal);
+  mount('POST /api/process-paypal', async ({ body, ctx }) => {
     const start = await startPayment(context, {
       method: 'paypal',
-      details: draftIn(ctx),
-      claimedCents: dollarsToCents(amount),
+      details: draftIn(body),
+      claimedCents: dollarsToCents(body.amount),
       clientAddress: ctx.ip,
     });
-    ctx.body = (
-      start.kind === 'ordered'
-        ? { success: true, paypalOrderId: '', approvalUrl: '', order: confirmation(start.order) }
-        : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' }
-    ) satisfies PaypalAnswer;
+    return start.kind === 'ordered'
+      ? { success: true, paypalOrderId: '', approvalUrl: '', order: confirmation(start.order) }
+      : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' };
   });
 
-  router.post(CHECKOUT_PATH, limit('checkout', { perMinute: 60 }), async (ctx) => {
-    const checkout = validateBody(ctx, Checkout);
+  mount('POST /api/checkout', async ({ body: checkout, ctx }) => {
     const order = await submitCheckout(context, checkout, ctx.ip);
     const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
-    ctx.body = { success: true, order: confirmation(order, isBuyer) } satisfies CheckoutAnswer;
+    return { success: true, order: confirmation(order, isBuyer) };
   });
 
-  router.post(PAYMENT_STATUS_PATH, limit('payment-status', { perMinute: 60 }), async (ctx) => {
-    const { checkoutId } = validateBody(ctx, PaymentStatusCall);
+  mount('POST /api/payment-status', async ({ body: { checkoutId } }) => {
     const order = await context.locks.run(checkoutId, () => findOrderUnderWay(context, checkoutId));
-    ctx.body = { order: order && confirmation(order) } satisfies PaymentStatusAnswer;
+    return { order: order ? confirmation(order) : null };
   });
 }
 
 /** A call that only names an amount has no draft. The site's own calls always have one. */
-function draftIn(ctx: Context): CheckoutDraft | null {
-  const body = ctx.request.body;
-  const namesDraft = typeof body === 'object' && body !== null && 'checkoutId' in body;
-  return namesDraft ? validateBody(ctx, CheckoutDraft) : null;
+function draftIn(body: { amount: number } | (CheckoutDraft & { amount: number })): CheckoutDraft | null {
+  if (!('checkoutId' in body)) return null;
+  const { amount: _amount, ...draft } = body;
+  return draft;
 }

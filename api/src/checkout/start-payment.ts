@@ -6,8 +6,8 @@ import {
   MINIMUM_AMOUNT_CENTS,
   MINIMUM_AMOUNT_MESSAGE,
   type CheckoutDraft,
-  type PaymentMethod,
 } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
 import { ApiError, badInput, providerUnavailable } from '../errors.ts';

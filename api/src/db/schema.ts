@@ -2,16 +2,23 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type {
-  CheckoutDraft,
   PaymentMethod,
   PaymentMode,
-} from '@northlight/shared/contracts/shop/checkout.ts';
+  PaymentStatus,
+} from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type {
+  MessageStatus,
+  PaymentRowStatus,
+  RefundStatus,
+} from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
-import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 
 /** Times are Unix milliseconds, amounts are US cents. */
@@ -52,8 +59,6 @@ export const checkoutDrafts = sqliteTable('checkout_drafts', {
 });
 
 export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
-/** `processing`: the customer has paid, and the provider is waiting for the money. */
-export type PaymentRowStatus = 'open' | 'processing' | 'paid' | 'failed';
 
 /** One payment attempt. The row exists before the provider is first called. */
 export const payments = sqliteTable(
@@ -97,8 +102,6 @@ export const payments = sqliteTable(
       .where(sql`status IN ('open', 'processing')`),
   ],
 );
-
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** Refunds, requested here or made in the provider's dashboard. */
 export const refunds = sqliteTable(
@@ -192,7 +195,7 @@ export const orders = sqliteTable(
     consent: text('consent', { mode: 'json' }).$type<Consent>(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentMode: text('payment_mode').$type<PaymentMode>().notNull(),
-    paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
     /** What the provider confirmed, even if the amount is wrong; null until then. */
     receivedAmountCents: integer('received_amount_cents'),
     /** Why the order is pending. */
@@ -449,11 +452,6 @@ export type OutboxPayload = {
   newsletter: { firstName: string; lastName: string; tag: string };
 };
 export type OutboxKind = keyof OutboxPayload;
-/**
- * `replaced`: an administrator resent it as a new message. `dropped`: it was no longer needed, or was
- * discarded.
- */
-export type OutboxStatus = 'waiting' | 'sent' | 'given-up' | 'replaced' | 'dropped';
 
 /** Messages to send, stored in the transaction that causes them. */
 export const outbox = sqliteTable(
@@ -467,7 +465,7 @@ export const outbox = sqliteTable(
     orderNumber: text('order_number'),
     payload: text('payload', { mode: 'json' }).$type<OutboxPayload[OutboxKind]>(),
     recipient: text('recipient').notNull(),
-    status: text('status').$type<OutboxStatus>().notNull().default('waiting'),
+    status: text('status').$type<MessageStatus>().notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     /** The earliest time to send it. */
     dueAt: instant('due_at').notNull(),

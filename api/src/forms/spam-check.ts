@@ -1,5 +1,5 @@
 import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import { clientKey } from '../limits/rate-limit.ts';
 import { createRecentTimes } from '../limits/recent-times.ts';
 

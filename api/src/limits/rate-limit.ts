@@ -1,26 +1,29 @@
 import { isIPv6 } from 'node:net';
+import type { CallLimit } from '@northlight/shared/contracts/endpoint.ts';
 import type { Context, Middleware } from 'koa';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../errors.ts';
 
-/** So many calls, or so much of their bodies. */
-export type Limit = { perMinute: number } | { kilobytesPerHour: number };
-export type LimitFactory = (name: string, limit: Limit) => Middleware;
+/** Makes limits by client address, one for each name; all of them open when limiting is off (load tests). */
+export function rateLimits(isOn: boolean): (limit: CallLimit) => Middleware {
+  const made = new Map<string, Middleware>();
+  return (limit) => {
+    const found = made.get(limit.name) ?? (isOn ? rateLimit(limit) : (_ctx, next) => next());
+    made.set(limit.name, found);
+    return found;
+  };
+}
 
-/** Makes limits by client address; all of them open when limiting is off (load tests). */
-export function rateLimits(isOn: boolean): LimitFactory {
-  return (name, limit) => {
-    if (!isOn) return (_ctx, next) => next();
-    const isByCalls = 'perMinute' in limit;
-    const limiter = new RateLimiterMemory({
-      keyPrefix: name,
-      points: isByCalls ? limit.perMinute : limit.kilobytesPerHour,
-      duration: isByCalls ? 60 : 60 * 60,
-    });
-    return async (ctx, next) => {
-      await consume(limiter, ctx, isByCalls ? 1 : kilobytesOf(ctx));
-      return next();
-    };
+function rateLimit(limit: CallLimit): Middleware {
+  const isByCalls = 'perMinute' in limit;
+  const limiter = new RateLimiterMemory({
+    keyPrefix: limit.name,
+    points: isByCalls ? limit.perMinute : limit.kilobytesPerHour,
+    duration: isByCalls ? 60 : 60 * 60,
+  });
+  return async (ctx, next) => {
+    await consume(limiter, ctx, isByCalls ? 1 : kilobytesOf(ctx));
+    return next();
   };
 }
 

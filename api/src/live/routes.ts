@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { Router } from '@koa/router';
-import { LIVE_PATH } from '@northlight/shared/contracts/admin/live.ts';
+import type { Mount } from '../endpoints/mount.ts';
 import { tooManyRequests } from '../errors.ts';
 import { isStillLoggedIn } from '../session/session.ts';
 import type { AppContext } from '../context.ts';
@@ -10,8 +9,8 @@ const HEARTBEAT_MS = 20_000;
 const MAX_STREAMS = 50;
 const TRY_AGAIN_SECONDS = 30;
 
-export function liveRoutes(router: Router, context: AppContext, heartbeatMs = HEARTBEAT_MS): void {
-  router.get(LIVE_PATH, (ctx) => {
+export function liveRoutes(mount: Mount, context: AppContext, heartbeatMs = HEARTBEAT_MS): void {
+  mount('GET /api/admin/live', ({ ctx }) => {
     if (context.liveFeed.count() >= MAX_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
     const stream = new PassThrough();
     // An ended session receives nothing more.

@@ -6,7 +6,7 @@ import {
   type LabelledAnswer,
 } from '@northlight/shared/contracts/admin/answers.ts';
 import { FORM_NAMES, type FormKind } from '@northlight/shared/contracts/forms/forms.ts';
-import type { SubmissionFacts } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { SubmissionFacts } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { FormRef } from '../db/schema.ts';
 import {
   presentOnHoldSubmission,

@@ -1,3 +1,4 @@
+import { allCalls } from '@northlight/shared/contracts/endpoints.ts';
 import { expect, test } from 'vitest';
 import { rawRequest } from '../../test/shop/raw-request.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
@@ -71,6 +72,11 @@ test('public calls in another spelling get the same checks or are not found', as
 test('every public call on the list is registered', async () => {
   const app = await startTestApp();
   expect(registeredCalls(app)).toEqual(expect.arrayContaining([...PUBLIC_CALLS]));
+});
+
+test('every declared call is mounted, and no other', async () => {
+  const app = await startTestApp();
+  expect(registeredCalls(app).toSorted()).toEqual(allCalls.toSorted());
 });
 
 test.each(['/api', '/api/', '/api/nothing', '/api/admin/nothing', '/api/json/form-submissions'])(

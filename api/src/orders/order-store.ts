@@ -45,6 +45,13 @@ export const orderSummary = {
   workStatus: orders.workStatus,
 };
 
+const summaryNames = Object.keys(orderSummary) as (keyof OrderSummary)[];
+
+/** Leaves out the columns that only a whole order has. */
+export function summaryOf(order: OrderSummary): OrderSummary {
+  return Object.fromEntries(summaryNames.map((name) => [name, order[name]])) as OrderSummary;
+}
+
 // Call `insert` and the functions that change orders inside a transaction; see `inTransaction`.
 
 const nextNumber = perDatabase((db) =>

@@ -1,6 +1,6 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { browserKeyOf } from './intake-links.ts';
 import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';

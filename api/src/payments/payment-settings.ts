@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentMode } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentMode } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { PaypalSettings } from './paypal/client.ts';
 import type { StripeSettings } from './stripe/client.ts';
 

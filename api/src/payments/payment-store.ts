@@ -3,7 +3,8 @@ import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import { payments, refunds, type PaymentRowStatus, type ProviderName } from '../db/schema.ts';
+import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import { payments, refunds, type ProviderName } from '../db/schema.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
-import type { ProviderName, RefundStatus } from '../db/schema.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { ProviderName } from '../db/schema.ts';
 
 export type StartPayment = {
   /** Stored before the call. The same key is the same payment, however often it is sent. */

@@ -1,4 +1,4 @@
-import type { PaymentRowStatus, RefundStatus } from '../db/schema.ts';
+import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 
 /**
  * The allowed status changes. A late payment counts, so `failed` can still become `paid`. Nothing leaves

@@ -1,34 +1,14 @@
+import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
+import { allCalls, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
 import type { Middleware } from 'koa';
 import { notLoggedIn } from '../errors.ts';
 import { isLoggedIn } from './session.ts';
 
-/** The only /api calls that need no login. A new route is protected until it is listed here. */
-export const PUBLIC_CALLS: ReadonlySet<string> = new Set([
-  'GET /api/health',
-  'GET /api/about',
-  'GET /api/payment-mode',
-  'GET /api/json/verify-order',
-  'POST /api/promo-code',
-  'POST /api/create-payment-intent',
-  'POST /api/process-paypal',
-  'POST /api/checkout',
-  'POST /api/payment-status',
-  'POST /api/submit-order-form',
-  'POST /api/submit-voice-agent-form',
-  'POST /api/voice-agent-form-submission',
-  'POST /api/on-hold-audio-form',
-  'GET /api/intake',
-  'GET /api/stop-reminders',
-  'POST /api/stop-reminders',
-  'POST /api/demo-payments/card',
-  'POST /api/demo-payments/paypal',
-  'POST /api/webhooks/stripe',
-  'POST /api/webhooks/paypal',
-  'POST /api/admin/login',
-  'GET /api/admin/auth-status',
-]);
+const publicCalls = allCalls.filter((call) => endpointOf(call).access === 'public');
+/** The only /api calls that need no login. */
+export const PUBLIC_CALLS: ReadonlySet<string> = new Set(publicCalls);
 
-const publicPaths = new Set([...PUBLIC_CALLS].map((call) => call.slice(call.indexOf(' ') + 1)));
+const publicPaths: ReadonlySet<string> = new Set(publicCalls.map(pathPattern));
 
 /** Buyers' calls look at no session, so a purchase costs no look-up and sets no cookie. */
 export const mayUseSession = (path: string): boolean =>

@@ -13,6 +13,7 @@ import type { Mail } from '../../src/mail/transport.ts';
 import { createOutboxWorker } from '../../src/outbox/outbox-worker.ts';
 import { processEvents } from '../../src/checkout/webhooks/process-event.ts';
 import { createPasswords, type Passwords } from '../../src/session/passwords.ts';
+import { checkAnswers } from './check-answers.ts';
 
 export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -75,6 +76,7 @@ export async function startTestApp(
   const mails: Mail[] = [];
   const context = createContext({ db, settings: env, log, now, passwords });
   const { app, router } = createApp(context, options.siteRoot ?? '/nowhere');
+  checkAnswers(app);
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError, failureText } from '../contracts/call-error.ts';
 import { createAdminClient, isLoggedOut, type AdminRequest } from './admin-client.ts';
-import { anOnHoldSubmission } from './test/submissions.ts';
 
 function clientThatGets(status: number, text: string, statusText = '') {
   const requests: AdminRequest[] = [];
@@ -22,7 +21,7 @@ test('calls use the contract’s paths and return the response', async () => {
   const { client, requests } = clientThatGets(200, '{"isAuthenticated":true}');
   expect(await client.get('/api/admin/auth-status')).toEqual({ isAuthenticated: true });
   const login = { username: 'ada', password: 'secret' };
-  await client.logIn(login);
+  await client.call('POST /api/admin/login', { body: login });
   expect(requests).toEqual([
     { method: 'GET', path: '/api/admin/auth-status' },
     { method: 'POST', path: '/api/admin/login', body: login },
@@ -31,11 +30,18 @@ test('calls use the contract’s paths and return the response', async () => {
 
 test('an action on an order names it in the path', async () => {
   const { client, requests } = clientThatGets(200, '{"success":true,"message":"Done"}');
-  await client.addNote('../ORD-1?', 'Call');
-  await client.setWorkStatus('ORD-10001', { workStatus: 'delivered', workVersion: 3 });
-  await client.sendAgain(7);
-  await client.sendAgain(7, 'ada@marlow-bicycles.example');
-  await client.release({ form: 'onhold', submission: anOnHoldSubmission({ id: 3 }) });
+  await client.call('POST /api/admin/cases/:orderNumber/notes', {
+    params: { orderNumber: '../ORD-1?' },
+    body: { text: 'Call' },
+  });
+  await client.call('POST /api/admin/cases/:orderNumber/work-status', {
+    params: { orderNumber: 'ORD-10001' },
+    body: { workStatus: 'delivered', workVersion: 3 },
+  });
+  const sendAgain = 'POST /api/admin/messages/:id/send-again';
+  await client.call(sendAgain, { params: { id: 7 } });
+  await client.call(sendAgain, { params: { id: 7 }, body: { recipient: 'ada@marlow-bicycles.example' } });
+  await client.call('POST /api/admin/submissions/:form/:id/release', { params: { form: 'onhold', id: 3 } });
   expect(requests.map(({ path, body }) => [path, body])).toEqual([
     ['/api/admin/cases/..%2FORD-1%3F/notes', { text: 'Call' }],
     ['/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion: 3 }],

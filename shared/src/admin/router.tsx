@@ -5,14 +5,7 @@ import {
   createRouter,
   useParams,
 } from '@tanstack/react-router';
-import { CASE_PATH, pathTo } from '../contracts/admin/cases.ts';
-import { ORDERS_PATH } from '../contracts/admin/orders.ts';
-import { OVERVIEW_PATH } from '../contracts/admin/overview.ts';
-import {
-  ON_HOLD_SUBMISSIONS_PATH,
-  VOICE_SUBMISSIONS_PATH,
-  WEBSITE_SUBMISSIONS_PATH,
-} from '../contracts/admin/submissions.ts';
+import { pathOf, pathPattern } from '../contracts/call-path.ts';
 import { Button } from '../ui/button.tsx';
 import { CasePage } from './case/case-page.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -22,6 +15,7 @@ import { queryText } from './list/query-text.ts';
 import { ordersList } from './orders/orders-list.ts';
 import { Overview } from './overview/overview.tsx';
 import type { QueryKey } from './query-fn.ts';
+import type { ListCall } from './reads.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { onHoldFormsList } from './submissions/on-hold-forms.tsx';
 import { voiceFormsList } from './submissions/voice-forms.tsx';
@@ -44,21 +38,25 @@ const root = createRootRoute({ component: Dashboard });
 const getParentRoute = () => root;
 
 const listAt =
-  (path: string) =>
-  ({ search }: { search: ListSearch }): QueryKey => [path, search];
+  (call: ListCall) =>
+  ({ search }: { search: ListSearch }): QueryKey => [pathPattern(call), search];
 
 const views = [
   createRoute({
     getParentRoute,
     path: '/',
     component: Overview,
-    staticData: { title: 'Overview', reads: () => [OVERVIEW_PATH] },
+    staticData: { title: 'Overview', reads: () => [pathOf('GET /api/json/overview')] },
   }),
   createRoute({
     getParentRoute,
     path: '/case/$orderNumber',
     component: OpenCase,
-    staticData: { reads: ({ params: { orderNumber = '' } }) => [pathTo(CASE_PATH, { orderNumber })] },
+    staticData: {
+      reads: ({ params: { orderNumber = '' } }) => [
+        pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
+      ],
+    },
   }),
   createRoute({
     getParentRoute,
@@ -68,7 +66,7 @@ const views = [
     staticData: {
       title: 'Website Form Submissions',
       tab: 'website-forms',
-      reads: listAt(WEBSITE_SUBMISSIONS_PATH),
+      reads: listAt('GET /api/json/form-submissions'),
     },
   }),
   createRoute({
@@ -79,7 +77,7 @@ const views = [
     staticData: {
       title: 'AI Voice Agent Form Submissions',
       tab: 'voice-forms',
-      reads: listAt(VOICE_SUBMISSIONS_PATH),
+      reads: listAt('GET /api/json/voice-agent-submissions'),
     },
   }),
   createRoute({
@@ -87,14 +85,18 @@ const views = [
     path: '/orders',
     validateSearch: readOrderSearch,
     component: () => <ListPage list={ordersList} />,
-    staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt(ORDERS_PATH) },
+    staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt('GET /api/json/orders') },
   }),
   createRoute({
     getParentRoute,
     path: '/on-hold',
     validateSearch: readSubmissionSearch,
     component: () => <ListPage list={onHoldFormsList} />,
-    staticData: { title: 'On-hold requests', tab: 'orders', reads: listAt(ON_HOLD_SUBMISSIONS_PATH) },
+    staticData: {
+      title: 'On-hold requests',
+      tab: 'orders',
+      reads: listAt('GET /api/json/on-hold-submissions'),
+    },
   }),
   createRoute({
     getParentRoute,

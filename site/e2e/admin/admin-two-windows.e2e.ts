@@ -1,10 +1,12 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
-import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
 import { request } from 'playwright/test';
 import { ADMIN } from '../support/admin.ts';
 import { aWord, buy, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
+
+const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 /** What an administrator does in a window of another computer. */
 async function actElsewhere(path: string, data: object) {

@@ -1,8 +1,10 @@
-import { ORDERS_PATH } from '@northlight/shared/contracts/admin/orders.ts';
-import { LOGOUT_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { logIn, openView } from '../support/admin-steps.ts';
 import { ADMIN } from '../support/admin.ts';
 import { expect, test } from '../support/admin-test.ts';
+
+const ORDERS_PATH = pathOf('GET /api/json/orders');
+const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
 test(
   'login: missing and wrong input is reported, and the right one opens the dashboard',

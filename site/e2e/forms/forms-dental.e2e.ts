@@ -1,8 +1,10 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
-import { DENTAL_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
-import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
 import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+
+const DENTAL_FORM_PATH = pathOf('POST /api/voice-agent-form-submission');
+const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('a completely filled form is stored and confirmed, and the form is empty again', async ({ page }) => {
   const email = newEmail();

@@ -1,8 +1,10 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
-import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
-import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
 import { answerWith, ENOUGH, fill, fillAtOnce, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+
+const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
+const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 const KEY = 'northlight-form-voice';
 const draft = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);

@@ -1,6 +1,8 @@
-import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, standStill, test } from '../support/shop.ts';
+
+const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('input before the script runs is neither wiped nor unsaved, and an early click is sent', async ({
   page,

@@ -1,7 +1,9 @@
-import { INTAKE_PATH } from '@northlight/shared/contracts/forms/forms.ts';
-import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submissions.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { buyOrder, ENOUGH, fill, newEmail, stored, type BoughtOrder } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
+
+const INTAKE_PATH = pathOf('GET /api/intake');
+const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
 test('a customer’s link prefills who they are, all editable, and the key leaves the address', async ({
   page,

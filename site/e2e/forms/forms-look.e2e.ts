@@ -1,8 +1,10 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { gzipSync } from 'node:zlib';
-import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
 import { answerWith, ENOUGH, fill, newEmail } from '../support/form-steps.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/shop.ts';
+
+const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 
 const FORMS = ['/website-form', '/voice-agent-form', '/dental-voice-agent-form', '/onhold-audio-form'];
 

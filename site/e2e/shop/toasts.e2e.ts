@@ -1,7 +1,9 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Page } from 'playwright/test';
-import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/forms.ts';
 import { ENOUGH, fill, newEmail } from '../support/form-steps.ts';
 import { expect, standStill, test } from '../support/shop.ts';
+
+const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 
 const toasts = (page: Page) => page.locator('.toast');
 

@@ -1,10 +1,12 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { randomUUID } from 'node:crypto';
-import { LOGIN_PATH } from '@northlight/shared/contracts/admin/session.ts';
 import type { Page } from 'playwright/test';
 import { ADMIN } from './admin.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { SHOP } from './own-server.ts';
 import { expect } from './shop.ts';
+
+const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 export async function logIn(page: Page, { username, password } = ADMIN) {
   await page.goto('/admin-login');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
-import { fieldErrors, getJson, postJson } from './api-client.ts';
+import { call, fieldErrors } from './api-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,14 +18,16 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
 
 describe('a call', () => {
   it('sends JSON with cookies and reads JSON', async () => {
-    answerWith(() => Response.json({ mode: 'demo' }));
-    await expect(postJson('/api/x', { a: 1 })).resolves.toEqual({ mode: 'demo' });
+    answerWith(() => Response.json({ valid: false }));
+    await expect(call('POST /api/promo-code', { body: { promoCode: 'SAVE50' } })).resolves.toEqual({
+      valid: false,
+    });
     expect(fetch).toHaveBeenCalledWith(
-      '/api/x',
+      '/api/promo-code',
       expect.objectContaining({
         method: 'POST',
         credentials: 'include',
-        body: '{"a":1}',
+        body: '{"promoCode":"SAVE50"}',
         headers: { 'Content-Type': 'application/json' },
       }),
     );
@@ -37,7 +39,7 @@ describe('a call', () => {
       fields: { email: ['Please enter a valid email', 'Too long'], phone: [] },
     };
     answerWith(() => Response.json(body, { status: 400 }));
-    const error = await failureOf(postJson('/api/x', {}));
+    const error = await failureOf(call('POST /api/promo-code', { body: { promoCode: '' } }));
     expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
     expect(failureText(error, 'mute', 'unreachable')).toBe('Bad input');
     expect(fieldErrors(error)).toEqual({ email: 'Please enter a valid email' });
@@ -45,7 +47,7 @@ describe('a call', () => {
 
   it('falls back on the status text when the body is empty', async () => {
     answerWith(() => new Response('', { status: 502, statusText: 'Bad Gateway' }));
-    const error = await failureOf(getJson('/api/x'));
+    const error = await failureOf(call('GET /api/payment-mode'));
     expect(error.message).toBe('502: Bad Gateway');
     expect(failureText(error, 'mute', 'unreachable')).toBe('mute');
   });
@@ -57,7 +59,7 @@ describe('a call', () => {
         throw new TypeError('Failed to fetch');
       }),
     );
-    const error = await failureOf(getJson('/api/x'));
+    const error = await failureOf(call('GET /api/payment-mode'));
     expect(error.status).toBe(0);
     expect(failureText(error, 'mute', 'unreachable')).toBe('unreachable');
     expect(fieldErrors(error)).toEqual({});
@@ -65,6 +67,6 @@ describe('a call', () => {
 
   it('does not take a page of a proxy for an answer', async () => {
     answerWith(() => new Response('<html>', { status: 200 }));
-    expect((await failureOf(getJson('/api/x'))).answer).toBeNull();
+    expect((await failureOf(call('GET /api/payment-mode'))).answer).toBeNull();
   });
 });

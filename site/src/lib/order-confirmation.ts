@@ -1,6 +1,7 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
-import type { OrderConfirmation, PaymentStatus } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentStatus } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 
 /** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
 export type StoredConfirmation = {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BY_PERSON_HEADER, LOGOUT_PATH } from '@northlight/shared/contracts/admin/session.ts';
+import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
 import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Server } from '../../bridge.ts';
 import { answerHeaders } from '../page/page-headers.ts';
 import { callAddress } from './api-path.ts';
@@ -22,6 +23,8 @@ import {
   wrongMethod,
 } from './error-responses.ts';
 import type { ServerMemories, ServerMemory } from './server-state.ts';
+
+const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
 /** As much as the server takes. */
 const MOST_BYTES = 256 * 1024;

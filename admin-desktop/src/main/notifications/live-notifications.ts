@@ -1,5 +1,6 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { LIVE_PATH, type Arrival } from '@northlight/shared/contracts/admin/live.ts';
+import type { Arrival } from '@northlight/shared/contracts/admin/live.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { listen } from '@northlight/shared/admin/live/listen.ts';
 import { readLiveEvent } from '@northlight/shared/admin/live/live-event.ts';
 import { pathToOrder } from '../window/deep-links.ts';
@@ -73,7 +74,10 @@ export function plainBody(body: string, platform: string): string {
 
 async function* openLive(handle: Deps['handle'], signal: AbortSignal): AsyncGenerator<string> {
   const response = await handle(
-    new Request(PAGE_ORIGIN + LIVE_PATH, { headers: { accept: 'text/event-stream' }, signal }),
+    new Request(PAGE_ORIGIN + pathOf('GET /api/admin/live'), {
+      headers: { accept: 'text/event-stream' },
+      signal,
+    }),
   );
   if (!response.ok || !response.body) throw new CallError(response.status, await response.text());
   yield* response.body.pipeThrough(new TextDecoderStream());

@@ -1,5 +1,5 @@
 import { AS_OF_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
-import { OVERVIEW_PATH } from '@northlight/shared/contracts/admin/overview.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
 /** Many news ask once. */
@@ -17,7 +17,7 @@ export function createTodoCount({ handle, show }: Deps) {
   const ask = async () => {
     gathering = undefined;
     const askedIn = era;
-    const response = await handle(new Request(PAGE_ORIGIN + OVERVIEW_PATH));
+    const response = await handle(new Request(PAGE_ORIGIN + pathOf('GET /api/json/overview')));
     // What was kept is no news.
     if (!response.ok || response.headers.has(AS_OF_HEADER)) return;
     const count = countTodos(await response.json());

@@ -1,10 +1,5 @@
-import {
-  ABOUT_PATH,
-  AboutAnswer,
-  API_VERSION,
-  HEALTH_PATH,
-  VERSION_HEADER,
-} from '@northlight/shared/contracts/shop/about.ts';
+import { AboutAnswer, API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { readTextAtMost } from '../api/read-at-most.ts';
 import { failureWords } from './error-messages.ts';
 import { readServerAddress } from './server-address.ts';
@@ -26,7 +21,7 @@ export async function checkServer(fetch: typeof globalThis.fetch, typed: string)
   const { host } = new URL(origin);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const health = await fetch(origin + HEALTH_PATH, { redirect: 'manual', signal });
+    const health = await fetch(origin + pathOf('GET /api/health'), { redirect: 'manual', signal });
     const reason = fault(
       health.status,
       health.headers,
@@ -35,7 +30,7 @@ export async function checkServer(fetch: typeof globalThis.fetch, typed: string)
       origin,
     );
     if (reason) return bad(reason);
-    const about = await fetch(origin + ABOUT_PATH, { redirect: 'manual', signal });
+    const about = await fetch(origin + pathOf('GET /api/about'), { redirect: 'manual', signal });
     const { businessName } = AboutAnswer.parse(JSON.parse(await readTextAtMost(about, MOST_BYTES)));
     return { isGood: true, origin, businessName: businessName.slice(0, LONGEST_NAME) };
   } catch (error) {

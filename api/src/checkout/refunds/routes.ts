@@ -1,17 +1,15 @@
-import type { Router } from '@koa/router';
 import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { REFUND_PATH, RefundRequest, type ActionAnswer } from '@northlight/shared/contracts/admin/cases.ts';
+import type { Mount } from '../../endpoints/mount.ts';
 import { refundRefused } from '../../errors.ts';
-import { validateBody } from '../../middleware/validate.ts';
 import { adminIdOf } from '../../session/session.ts';
 import { refundPayment } from './refund-payment.ts';
 import type { AppContext } from '../../context.ts';
 
-export function refundRoutes(router: Router, context: AppContext): void {
-  router.post(REFUND_PATH, async (ctx) => {
-    const { amount, reason, refundKey } = validateBody(ctx, RefundRequest);
+export function refundRoutes(mount: Mount, context: AppContext): void {
+  mount('POST /api/admin/payments/:id/refund', async ({ params, body, ctx }) => {
+    const { amount, reason, refundKey } = body;
     const refund = await refundPayment(context, {
-      paymentId: Number(ctx.params['id']),
+      paymentId: params.id,
       amountCents: amount === undefined ? null : dollarsToCents(amount),
       reason,
       key: refundKey,
@@ -24,6 +22,6 @@ export function refundRoutes(router: Router, context: AppContext): void {
       succeeded: `${sum} refunded`,
       pending: `${sum} refund requested. The payment provider hasn’t confirmed it yet.`,
     }[refund.status];
-    ctx.body = { success: true, message } satisfies ActionAnswer;
+    return { success: true, message };
   });
 }

@@ -1,5 +1,5 @@
-import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import type { Mount } from '../../endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, badInput, bodyTooLarge, providerUnavailable } from '../../errors.ts';
 import { clientKey } from '../../limits/rate-limit.ts';
@@ -7,27 +7,22 @@ import { InvalidSignature, type PaymentProvider, type ProviderEvent } from '../.
 import * as eventStore from './event-store.ts';
 import type { AppContext } from '../../context.ts';
 
-export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
-export const PAYPAL_WEBHOOK_PATH = '/api/webhooks/paypal';
-
 const MAX_EVENT_BYTES = 256 * 1024;
-/** Per network. Far more than providers send. */
-const EVENTS = { perMinute: 600 };
 
 /** Receives provider events: checks the signature, stores the event, and only then answers 200. */
-export function webhookRoutes(router: Router, context: AppContext): void {
-  const take = (path: string, provider: PaymentProvider) =>
-    router.post(path, context.limits.calls(`webhooks-${provider.name}`, EVENTS), async (ctx) => {
+export function webhookRoutes(mount: Mount, context: AppContext): void {
+  const take = (call: 'POST /api/webhooks/stripe' | 'POST /api/webhooks/paypal', provider: PaymentProvider) =>
+    mount(call, async ({ ctx }) => {
       const body = await rawBody(ctx);
       const event = await parse(context, provider, body, ctx);
       await inTransaction(context.db, () =>
         eventStore.insert(context.db, provider.name, event, body, context.now()),
       );
-      ctx.body = { received: true };
       context.wakeEvents();
+      return { received: true };
     });
-  take(STRIPE_WEBHOOK_PATH, context.providers['credit-card']);
-  take(PAYPAL_WEBHOOK_PATH, context.providers.paypal);
+  take('POST /api/webhooks/stripe', context.providers['credit-card']);
+  take('POST /api/webhooks/paypal', context.providers.paypal);
 }
 
 async function parse(

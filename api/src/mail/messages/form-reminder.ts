@@ -4,7 +4,8 @@ import { orderLinkParams, formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
-import { STOP_REMINDERS_PAGE, STOP_REMINDERS_PATH } from '@northlight/shared/contracts/shop/reminders.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
+import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 
@@ -41,7 +42,7 @@ export function formReminder(context: EmailContext, message: MessageOf<'form-rem
     stop: {
       text: 'Stop reminders for this order',
       page: `${context.settings.publicUrl}${STOP_REMINDERS_PAGE}?${query}`,
-      call: `${context.settings.publicUrl}${STOP_REMINDERS_PATH}?${query}`,
+      call: `${context.settings.publicUrl}${pathOf('POST /api/stop-reminders')}?${query}`,
     },
   };
 }

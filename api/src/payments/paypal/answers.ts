@@ -1,4 +1,4 @@
-import type { RefundStatus } from '../../db/schema.ts';
+import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { PaypalRefusal } from './client.ts';
 
 export type PaypalCall = 'create' | 'show' | 'capture' | 'refund';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { RefundStatus } from '../../db/schema.ts';
+import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 
 export type StripeCall = 'create' | 'retrieve' | 'cancel' | 'refund';
 

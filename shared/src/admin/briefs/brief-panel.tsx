@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CaseSubmission } from '../../contracts/admin/cases.ts';
+import type { CaseSubmission } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAdminHost } from '../admin-context.ts';

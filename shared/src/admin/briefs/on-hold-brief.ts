@@ -1,5 +1,5 @@
 import { spokenLengthHint } from '../../catalogue/spoken-length.ts';
-import type { OnHoldSubmission } from '../../contracts/admin/submissions.ts';
+import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
 /** The audio script, with its length when it is spoken. */

@@ -1,4 +1,4 @@
-import type { CaseOrder } from '../../contracts/admin/cases.ts';
+import type { CaseOrder } from '../../contracts/admin/case-answers.ts';
 import { Card } from './card.tsx';
 import { Fact } from './facts.tsx';
 import { LongText } from './long-text.tsx';

@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/cases.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCaseAction } from './case.queries.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
@@ -25,7 +25,8 @@ export function CaseFlags({ answer }: { answer: CaseAnswer }) {
 
 function NotSpam({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
-    (client, form: CaseSubmission) => client.release(form),
+    (client, { form, submission: { id } }: CaseSubmission) =>
+      client.call('POST /api/admin/submissions/:form/:id/release', { params: { form, id } }),
     'Couldn’t move the form out of quarantine',
   );
   return (
@@ -43,7 +44,8 @@ function NotSpam({ sent }: { sent: CaseSubmission }) {
 /** The order waits for this form no more, and its buyer gets no reminder of it. */
 function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
-    (client, form: CaseSubmission) => client.accept(form),
+    (client, { form, submission: { id } }: CaseSubmission) =>
+      client.call('POST /api/admin/submissions/:form/:id/accept', { params: { form, id } }),
     'Couldn’t accept the form',
   );
   return (

@@ -1,5 +1,5 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/cases.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answers.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { missingWords } from '../orders/order-labels.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment } from '../../contracts/admin/cases.ts';
+import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment } from '../../contracts/admin/case-answers.ts';
 import { quote } from '../../catalogue/quote.ts';
 import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
 import { flagsOf, isPlanned } from './case-labels.ts';

@@ -1,13 +1,13 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
-import {
-  MESSAGE_NAMES,
-  type CaseAnswer,
-  type CaseMessage,
-  type CaseOrder,
-  type CasePayment,
-  type CaseRefund,
-  type CaseSubmission,
-} from '../../contracts/admin/cases.ts';
+import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
+import type {
+  CaseAnswer,
+  CaseMessage,
+  CaseOrder,
+  CasePayment,
+  CaseRefund,
+  CaseSubmission,
+} from '../../contracts/admin/case-answers.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
 

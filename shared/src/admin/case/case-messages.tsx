@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/admin/cases.ts';
+import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
+import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
@@ -67,7 +68,10 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
 }
 
 function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  const { isBusy, run } = useCaseAction((client) => client.leaveUnsent(id), 'Couldn’t discard the email');
+  const { isBusy, run } = useCaseAction(
+    (client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }),
+    'Couldn’t discard the email',
+  );
   return (
     <Button isQuiet isBusy={isBusy} aria-label={`Discard email: ${what}`} onClick={() => run(undefined)}>
       Discard email

@@ -10,7 +10,10 @@ export const NOTE_FIELD = 'case-note';
 export function AddNote({ orderNumber }: { orderNumber: string }) {
   const { form, onSaved } = useDraftForm(`${orderNumber} note`, Note, { text: '' });
   const { isBusy, run } = useCaseAction(async (client, typed: { text: string }) => {
-    const answer = await client.addNote(orderNumber, typed.text.trim());
+    const answer = await client.call('POST /api/admin/cases/:orderNumber/notes', {
+      params: { orderNumber },
+      body: { text: typed.text.trim() },
+    });
     // What was typed meanwhile is the next note.
     onSaved(typed);
     return answer;

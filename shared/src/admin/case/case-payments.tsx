@@ -1,5 +1,5 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
-import type { CaseOrder, CasePayment } from '../../contracts/admin/cases.ts';
+import type { CaseOrder, CasePayment } from '../../contracts/admin/case-answers.ts';
 import { providerWords } from '../../contracts/admin/provider-labels.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';

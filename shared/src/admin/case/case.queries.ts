@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
-import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/admin/cases.ts';
+import type { ActionAnswer } from '../../contracts/admin/case-answers.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session.queries.ts';
 import { usePanelQuery } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
 
 export function useCase(orderNumber: string) {
-  return usePanelQuery<CaseAnswer>({ queryKey: [pathTo(CASE_PATH, { orderNumber })] });
+  return usePanelQuery(reads('GET /api/json/cases/:orderNumber', { orderNumber }));
 }
 
 type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionAnswer>;

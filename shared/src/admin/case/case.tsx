@@ -1,4 +1,4 @@
-import type { CaseAnswer } from '../../contracts/admin/cases.ts';
+import type { CaseAnswer } from '../../contracts/admin/case-answers.ts';
 import { WORK_STATUSES, WORK_WORDS, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
@@ -20,7 +20,11 @@ type CaseProps = { answer: CaseAnswer; isFetching: boolean; refresh: () => void 
 export function Case({ answer, isFetching, refresh }: CaseProps) {
   const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline } = answer;
   const { isBusy, run: setStatus } = useCaseAction(
-    (client, status: Status) => client.setWorkStatus(orderNumber, { workStatus: status, workVersion }),
+    (client, status: Status) =>
+      client.call('POST /api/admin/cases/:orderNumber/work-status', {
+        params: { orderNumber },
+        body: { workStatus: status, workVersion },
+      }),
     'Couldn’t change the work status',
   );
   useActions([

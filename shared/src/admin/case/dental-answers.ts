@@ -1,6 +1,6 @@
 import { DENTAL_CATEGORIES, DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
 import { voiceAnswers, type LabelledAnswer } from '../../contracts/admin/answers.ts';
-import type { VoiceSubmission } from '../../contracts/admin/submissions.ts';
+import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
 
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;
 export type DentalCategory = { title: string; isTicked: boolean; answers: LabelledAnswer[] };

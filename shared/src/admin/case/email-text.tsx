@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../contracts/call-error.ts';
-import { MESSAGE_PATH, pathTo, type MessageAnswer } from '../../contracts/admin/cases.ts';
+import { reads } from '../reads.ts';
 
 /** The mail in words: as it left, or as it would leave now. */
 export function MailText({ id, what }: { id: number; what: string }) {
-  const { data, error } = useQuery<MessageAnswer>({
-    queryKey: [pathTo(MESSAGE_PATH, { id })],
+  const { data, error } = useQuery({
+    ...reads('GET /api/json/messages/:id', { id }),
     // What has not left yet is written anew each time.
     staleTime: 0,
   });

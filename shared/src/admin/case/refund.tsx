@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
-import { RefundRequest, type CasePayment, type CaseRefund } from '../../contracts/admin/cases.ts';
+import { RefundRequest } from '../../contracts/admin/cases.ts';
+import type { CasePayment, CaseRefund } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
@@ -71,7 +72,10 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
   const { isBusy, run } = useCaseAction(
     async (client, { body, typed }: { body: RefundRequest; typed: RefundFields }) => {
       try {
-        const answer = await client.refund(paymentId, body);
+        const answer = await client.call('POST /api/admin/payments/:id/refund', {
+          params: { id: paymentId },
+          body,
+        });
         onSaved(typed);
         return answer;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { MESSAGE_NAMES, SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/admin/cases.ts';
+import { MESSAGE_NAMES, SendAgain as SendAgainBody } from '../../contracts/admin/cases.ts';
+import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
@@ -13,7 +14,10 @@ export function SendAgain({ orderNumber, message: { id, kind, recipient } }: Sen
   const hadDraft = useHadDraft(draftName);
   const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
   const opener = useRef<HTMLButtonElement>(null);
-  const { isBusy, run } = useCaseAction((client) => client.sendAgain(id), 'Couldn’t send the email');
+  const { isBusy, run } = useCaseAction(
+    (client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }),
+    'Couldn’t send the email',
+  );
   const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
   const close = () => {
     setIsOpen(false);
@@ -52,7 +56,10 @@ type CorrectedAddressProps = {
 function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: CorrectedAddressProps) {
   const { form, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
   const { isBusy, run } = useCaseAction(async (client, typed: { recipient: string }) => {
-    const answer = await client.sendAgain(id, typed.recipient.trim());
+    const answer = await client.call('POST /api/admin/messages/:id/send-again', {
+      params: { id },
+      body: { recipient: typed.recipient.trim() },
+    });
     onSaved(typed);
     return answer;
   }, 'Couldn’t send the email');

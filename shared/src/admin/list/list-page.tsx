@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import type { PageAnswer } from '../../contracts/admin/lists.ts';
+import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
 import { Filters } from './filters.tsx';
@@ -18,7 +19,8 @@ type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> }
 
 /** A list of the dashboard: its head, filters, rows, and pages. */
 export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps<Answer, Row>) {
-  const { path, Above, Table } = list;
+  const { call, Above, Table } = list;
+  const path = pathPattern(call);
   const host = useAdminHost();
   const address = useListAddress(list.readSearch);
   const { search } = address;
@@ -31,7 +33,7 @@ export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps
   const { data, isFetching, isPlaceholderData, dataUpdatedAt } = query;
   const rows = data ? list.rowsOf(data) : [];
   const asOf = host.client.asOf(withQuery(path, search));
-  const csv = withQuery(list.csvPath, { ...search, cursor: undefined });
+  const csv = withQuery(pathPattern(`${call}.csv`), { ...search, cursor: undefined });
   const refresh = () => void query.refetch();
   const downloadCsv = () => host.download(csv);
   useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageAnswer } from '../../contracts/admin/lists.ts';
+import type { ListCall } from '../reads.ts';
 import type { Select } from './filters.tsx';
 import type { Noun } from './list-labels.ts';
 import type { ListSearch } from './list-search.ts';
@@ -11,8 +12,7 @@ export type List<Answer extends PageAnswer = PageAnswer, Row = unknown> = {
   noun: Noun;
   /** What an empty list says. */
   empty: string;
-  path: string;
-  csvPath: string;
+  call: ListCall;
   /** What the list understands of its address. */
   readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
   /** What the search box finds, such as "Search orders". */

@@ -1,6 +1,6 @@
 import type { PageAnswer } from '../../contracts/admin/lists.ts';
-import type { ListedOrder } from '../../contracts/admin/orders.ts';
-import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
+import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 
 /** Fields that the server adds to the basic shape of an order and of a form. */
 const ORDER = {

@@ -1,14 +1,12 @@
-import { CASE_PATH, pathTo } from '../../contracts/admin/cases.ts';
 import type { Arrival, LiveEvent } from '../../contracts/admin/live.ts';
-import { ORDERS_PATH } from '../../contracts/admin/orders.ts';
-import { OVERVIEW_PATH } from '../../contracts/admin/overview.ts';
-import {
-  ON_HOLD_SUBMISSIONS_PATH,
-  VOICE_SUBMISSIONS_PATH,
-  WEBSITE_SUBMISSIONS_PATH,
-} from '../../contracts/admin/submissions.ts';
+import { pathOf } from '../../contracts/call-path.ts';
 
-const FORM_LISTS = [WEBSITE_SUBMISSIONS_PATH, VOICE_SUBMISSIONS_PATH, ON_HOLD_SUBMISSIONS_PATH];
+const OVERVIEW_AND_ORDERS = [pathOf('GET /api/json/overview'), pathOf('GET /api/json/orders')];
+const FORM_LISTS = [
+  pathOf('GET /api/json/form-submissions'),
+  pathOf('GET /api/json/voice-agent-submissions'),
+  pathOf('GET /api/json/on-hold-submissions'),
+];
 
 /** What a message says, or null when it is not one that this version knows. */
 export function readLiveEvent(data: string): LiveEvent | null {
@@ -43,8 +41,8 @@ function isArrival(value: object & { kind: unknown; orderNumber: unknown }): boo
 
 /** The calls whose answers it has changed. */
 export function concernedPaths({ kind, orderNumber }: LiveEvent): string[] {
-  const casePaths = orderNumber === null ? [] : [pathTo(CASE_PATH, { orderNumber })];
-  return [OVERVIEW_PATH, ORDERS_PATH, ...casePaths, ...(kind === 'order' ? [] : FORM_LISTS)];
+  const casePaths = orderNumber === null ? [] : [pathOf('GET /api/json/cases/:orderNumber', { orderNumber })];
+  return [...OVERVIEW_AND_ORDERS, ...casePaths, ...(kind === 'order' ? [] : FORM_LISTS)];
 }
 
 export function noticeWords({ kind, orderNumber, title }: Arrival): string {

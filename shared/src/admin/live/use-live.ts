@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { LIVE_PATH } from '../../contracts/admin/live.ts';
+import { pathOf } from '../../contracts/call-path.ts';
 import { showNews } from '../../ui/toasts.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
@@ -40,7 +40,7 @@ export function useLive(): void {
       stop = new AbortController();
       void listen(
         {
-          open: (signal) => openStream(LIVE_PATH, signal),
+          open: (signal) => openStream(pathOf('GET /api/admin/live'), signal),
           onOpen: () => {
             // What happened while nobody listened is fetched once.
             if (hasMissed) void queryClient.invalidateQueries();

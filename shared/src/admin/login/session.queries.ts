@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AUTH_STATUS_PATH, type AuthStatusAnswer, type Login } from '../../contracts/admin/session.ts';
+import type { AuthStatusAnswer, Login } from '../../contracts/admin/session.ts';
+import { pathOf } from '../../contracts/call-path.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
@@ -7,7 +8,7 @@ import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
 import { createQueryFn } from '../query-fn.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-export const AUTH_STATUS_KEY = [AUTH_STATUS_PATH] as const;
+export const AUTH_STATUS_KEY = [pathOf('GET /api/admin/auth-status')] as const;
 export const LOGGED_IN: AuthStatusAnswer = { isAuthenticated: true };
 export const LOGGED_OUT: AuthStatusAnswer = { isAuthenticated: false };
 
@@ -26,7 +27,7 @@ export function useLogIn() {
   const { client } = useAdminHost();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (login: Login) => client.logIn(login),
+    mutationFn: (login: Login) => client.call('POST /api/admin/login', { body: login }),
     onSuccess: () => {
       // What an earlier administrator saw in this window is not for the next one.
       queryClient.clear();
@@ -47,7 +48,7 @@ export function useLogOut() {
     goTo(LOGIN_PAGE_PATH);
   };
   return useMutation({
-    mutationFn: client.logOut,
+    mutationFn: () => client.call('POST /api/admin/logout'),
     onSuccess: leave,
     onError: (error) => {
       if (isLoggedOut(error)) return leave();

@@ -1,7 +1,7 @@
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
 import type { ServiceId } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
-import type { ListedOrder } from '../../contracts/admin/orders.ts';
+import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 
 /** The services of an order in words; an order of old that names none is one for on-hold audio. */
 export function servicesOf({ serviceTypes }: Pick<ListedOrder, 'serviceTypes'>) {

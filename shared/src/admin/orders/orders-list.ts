@@ -1,17 +1,15 @@
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
-import {
-  ORDERS_CSV_PATH,
-  ORDERS_PATH,
-  type ListedOrder,
-  type OrdersAnswer,
-} from '../../contracts/admin/orders.ts';
+import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 import type { Options } from '../list/select-filter.tsx';
 import type { Select } from '../list/filters.tsx';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { TrackingSwitch } from './tracking-switch.tsx';
+
+const CALL = 'GET /api/json/orders';
 
 const SELECTS: readonly Select[] = [
   {
@@ -47,12 +45,11 @@ const SORTS: Options = [
   ['business', 'By business name'],
 ];
 
-export const ordersList: List<OrdersAnswer, ListedOrder> = {
+export const ordersList: List<AnswerOf<typeof CALL>, ListedOrder> = {
   title: 'Order Tracking',
   noun: { one: 'order', many: 'orders' },
   empty: 'No orders found',
-  path: ORDERS_PATH,
-  csvPath: ORDERS_CSV_PATH,
+  call: CALL,
   readSearch: readOrderSearch,
   searchLabel: 'Search orders',
   selects: SELECTS,

@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import type { ListedOrder } from '../../contracts/admin/orders.ts';
+import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { WorkMark } from '../list/work-status-badge.tsx';

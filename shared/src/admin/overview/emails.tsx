@@ -45,7 +45,10 @@ export function MailLine({ mails, plannedMails }: MailLineProps) {
 
 /** After an outage of a day, or once the settings are mended. */
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
-  const { isBusy, run } = useCaseAction((client) => client.sendAllAgain(), 'Couldn’t send the emails');
+  const { isBusy, run } = useCaseAction(
+    (client) => client.call('POST /api/admin/messages/send-again'),
+    'Couldn’t send the emails',
+  );
   if (givenUp === 0) return null;
   return (
     <p className="todo-all">

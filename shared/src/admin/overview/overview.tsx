@@ -1,6 +1,7 @@
-import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
 import { useActions } from '../use-actions.ts';
 import { TODO_NAMES } from './overview-labels.ts';
 import { MailLine, SendAllAgain } from './emails.tsx';
@@ -10,7 +11,7 @@ import { Todo } from './todo.tsx';
 
 /** What needs the administrator first, then how the shop does. */
 export function Overview() {
-  const query = usePanelQuery<OverviewAnswer>({ queryKey: [OVERVIEW_PATH] });
+  const query = usePanelQuery(reads('GET /api/json/overview'));
   const refresh = () => void query.refetch();
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (

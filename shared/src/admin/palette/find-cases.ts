@@ -1,19 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import { ORDERS_PATH, type OrdersAnswer } from '../../contracts/admin/orders.ts';
-import {
-  ON_HOLD_SUBMISSIONS_PATH,
-  VOICE_SUBMISSIONS_PATH,
-  WEBSITE_SUBMISSIONS_PATH,
-  type OnHoldSubmission,
-  type SubmissionsAnswer,
-  type VoiceSubmission,
-  type WebsiteSubmission,
-} from '../../contracts/admin/submissions.ts';
+import { pathPattern } from '../../contracts/call-path.ts';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
+import type { ListCall } from '../reads.ts';
 
 export type FoundCase = { orderNumber: string; name: string; business: string };
-type Answer<Shown> = SubmissionsAnswer<Shown> | undefined;
+type Orders = AnswerOf<'GET /api/json/orders'>;
+type WebsiteForms = AnswerOf<'GET /api/json/form-submissions'>;
+type VoiceForms = AnswerOf<'GET /api/json/voice-agent-submissions'>;
+type OnHoldForms = AnswerOf<'GET /api/json/on-hold-submissions'>;
 
 const EACH = '5';
 const MOST = 8;
@@ -23,26 +19,26 @@ const DEBOUNCE_MS = 200;
 /** Orders and forms in which the words are found, each number once; orders come first. */
 export function useFoundCases(typed: string) {
   const q = useDebounced(typed, DEBOUNCE_MS).trim();
-  const ask = (path: string) => ({
-    queryKey: [path, { q, limit: EACH }] as const,
+  const ask = (call: ListCall) => ({
+    queryKey: [pathPattern(call), { q, limit: EACH }] as const,
     enabled: q !== '',
     staleTime: STALE_MS,
   });
   return useQueries({
     queries: [
-      ask(ORDERS_PATH),
-      ask(WEBSITE_SUBMISSIONS_PATH),
-      ask(VOICE_SUBMISSIONS_PATH),
-      ask(ON_HOLD_SUBMISSIONS_PATH),
+      ask('GET /api/json/orders'),
+      ask('GET /api/json/form-submissions'),
+      ask('GET /api/json/voice-agent-submissions'),
+      ask('GET /api/json/on-hold-submissions'),
     ],
     combine: ([orders, website, voice, onHold]) => ({
       isSearching: [orders, website, voice, onHold].some(({ isFetching }) => isFetching),
       error: [orders, website, voice, onHold].find(({ error }) => error)?.error ?? null,
       cases: mergeCases(
-        orders.data as OrdersAnswer | undefined,
-        website.data as Answer<WebsiteSubmission>,
-        voice.data as Answer<VoiceSubmission>,
-        onHold.data as Answer<OnHoldSubmission>,
+        orders.data as Orders | undefined,
+        website.data as WebsiteForms | undefined,
+        voice.data as VoiceForms | undefined,
+        onHold.data as OnHoldForms | undefined,
       ),
     }),
   });
@@ -59,10 +55,10 @@ function useDebounced<Value>(value: Value, ms: number): Value {
 }
 
 export function mergeCases(
-  orders: Pick<OrdersAnswer, 'orders'> | undefined,
-  website: Pick<SubmissionsAnswer<WebsiteSubmission>, 'submissions'> | undefined,
-  voice: Pick<SubmissionsAnswer<VoiceSubmission>, 'submissions'> | undefined,
-  onHold: Pick<SubmissionsAnswer<OnHoldSubmission>, 'submissions'> | undefined,
+  orders: Pick<Orders, 'orders'> | undefined,
+  website: Pick<WebsiteForms, 'submissions'> | undefined,
+  voice: Pick<VoiceForms, 'submissions'> | undefined,
+  onHold: Pick<OnHoldForms, 'submissions'> | undefined,
 ): FoundCase[] {
   const all: FoundCase[] = [
     ...(orders?.orders ?? []).map((order) => ({

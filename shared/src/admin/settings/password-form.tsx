@@ -27,7 +27,9 @@ export function PasswordForm() {
   const [resolver] = useState(() => checkBy<PasswordChange, PasswordChange>(PasswordChange));
   const form = useForm<PasswordChange, unknown, PasswordChange>({ resolver, defaultValues: EMPTY });
   const { client } = useAdminHost();
-  const reset = useMutation({ mutationFn: (passwords: ResetPassword) => client.resetPassword(passwords) });
+  const reset = useMutation({
+    mutationFn: (body: ResetPassword) => client.call('POST /api/admin/reset-password', { body }),
+  });
   const failure =
     reset.error &&
     failureText(reset.error, 'Failed to update password', 'An error occurred while resetting the password');

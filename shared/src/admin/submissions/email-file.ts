@@ -1,5 +1,5 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import type { VoiceSubmission } from '../../contracts/admin/submissions.ts';
+import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
 import { voiceAnswers, type LabelledAnswer } from '../../contracts/admin/answers.ts';
 
 /** The e-mail about a voice agent request as a text file: to the shop's info mailbox, every answer in it. */

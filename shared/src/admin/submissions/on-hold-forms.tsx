@@ -1,10 +1,6 @@
 import { memo } from 'react';
-import {
-  ON_HOLD_SUBMISSIONS_CSV_PATH,
-  ON_HOLD_SUBMISSIONS_PATH,
-  type OnHoldSubmission,
-  type SubmissionsAnswer,
-} from '../../contracts/admin/submissions.ts';
+import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
@@ -13,6 +9,7 @@ import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
+const CALL = 'GET /api/json/on-hold-submissions';
 const HEADS = ['Business niche'];
 
 const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSubmission }) {
@@ -32,12 +29,11 @@ const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSu
 });
 
 /** The requests for on-hold audio. */
-export const onHoldFormsList: List<SubmissionsAnswer<OnHoldSubmission>, OnHoldSubmission> = {
+export const onHoldFormsList: List<AnswerOf<typeof CALL>, OnHoldSubmission> = {
   title: 'Order Tracking',
   noun: { one: 'on-hold request', many: 'on-hold requests' },
   empty: 'No on-hold requests found',
-  path: ON_HOLD_SUBMISSIONS_PATH,
-  csvPath: ON_HOLD_SUBMISSIONS_CSV_PATH,
+  call: CALL,
   readSearch: readSubmissionSearch,
   searchLabel: 'Search on-hold requests',
   selects: [FLAG_SELECT],

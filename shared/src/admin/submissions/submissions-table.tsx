@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
+import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 
 type SubmissionsTableProps<Submission> = {
   /** The heads of the columns that only this kind of form has. */

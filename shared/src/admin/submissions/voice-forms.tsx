@@ -1,12 +1,8 @@
 import { memo } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import {
-  VOICE_SUBMISSIONS_CSV_PATH,
-  VOICE_SUBMISSIONS_PATH,
-  type SubmissionsAnswer,
-  type VoiceSubmission,
-} from '../../contracts/admin/submissions.ts';
+import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
 import { useAdminHost } from '../admin-context.ts';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { voiceAnswers } from '../../contracts/admin/answers.ts';
@@ -15,6 +11,7 @@ import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
+const CALL = 'GET /api/json/voice-agent-submissions';
 const HEADS = ['Form', 'Phone'];
 
 const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmission }) {
@@ -53,12 +50,11 @@ const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmi
   );
 });
 
-export const voiceFormsList: List<SubmissionsAnswer<VoiceSubmission>, VoiceSubmission> = {
+export const voiceFormsList: List<AnswerOf<typeof CALL>, VoiceSubmission> = {
   title: 'AI Voice Agent Form Submissions',
   noun: { one: 'form', many: 'forms' },
   empty: 'No AI Voice Agent submissions found',
-  path: VOICE_SUBMISSIONS_PATH,
-  csvPath: VOICE_SUBMISSIONS_CSV_PATH,
+  call: CALL,
   readSearch: readSubmissionSearch,
   searchLabel: 'Search voice agent forms',
   selects: [KIND_SELECT, FLAG_SELECT],

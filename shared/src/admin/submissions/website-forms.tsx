@@ -1,10 +1,6 @@
 import { memo } from 'react';
-import {
-  WEBSITE_SUBMISSIONS_CSV_PATH,
-  WEBSITE_SUBMISSIONS_PATH,
-  type SubmissionsAnswer,
-  type WebsiteSubmission,
-} from '../../contracts/admin/submissions.ts';
+import type { WebsiteSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { websiteAnswers } from '../../contracts/admin/answers.ts';
@@ -13,6 +9,7 @@ import { SubmissionRow } from './submission-row.tsx';
 import { hostingWords } from '../../contracts/admin/submission-labels.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
+const CALL = 'GET /api/json/form-submissions';
 const HEADS = ['Package', 'Hosting'];
 
 const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: WebsiteSubmission }) {
@@ -30,12 +27,11 @@ const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: Websit
   );
 });
 
-export const websiteFormsList: List<SubmissionsAnswer<WebsiteSubmission>, WebsiteSubmission> = {
+export const websiteFormsList: List<AnswerOf<typeof CALL>, WebsiteSubmission> = {
   title: 'Website Form Submissions',
   noun: { one: 'form', many: 'forms' },
   empty: 'No form submissions found',
-  path: WEBSITE_SUBMISSIONS_PATH,
-  csvPath: WEBSITE_SUBMISSIONS_CSV_PATH,
+  call: CALL,
   readSearch: readSubmissionSearch,
   searchLabel: 'Search website forms',
   selects: [FLAG_SELECT],

@@ -1,9 +1,9 @@
+import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 import type {
   OnHoldSubmission,
-  SubmissionFacts,
   VoiceSubmission,
   WebsiteSubmission,
-} from '../../contracts/admin/submissions.ts';
+} from '../../contracts/admin/submission-answers.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;

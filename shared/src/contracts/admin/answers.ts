@@ -6,7 +6,7 @@ import {
   PRACTICE_TYPES,
 } from '../forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from '../forms/on-hold-form.ts';
-import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submissions.ts';
+import type { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submission-answers.ts';
 import { VOICE_FORM_LABELS } from '../forms/voice-form.ts';
 import { WEBSITE_FORM_LABELS } from '../forms/website-form.ts';
 import { hostingWords } from './submission-labels.ts';

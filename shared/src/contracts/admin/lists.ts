@@ -43,11 +43,12 @@ export type ListQuery = {
   cursor?: number | undefined;
 };
 
-export type PageAnswer = {
+export const PageAnswer = z.object({
   /** Of all pages together. */
-  total: number;
+  total: z.int(),
   /** False when there are more than `total` and nobody counted on. */
-  isTotalExact: boolean;
+  isTotalExact: z.boolean(),
   /** Null on the last page. */
-  nextCursor: string | null;
-};
+  nextCursor: z.nullable(z.string()),
+});
+export type PageAnswer = z.infer<typeof PageAnswer>;

@@ -1,6 +1,3 @@
-/** A stream of server-sent events; each has a `LiveEvent` as its JSON data. */
-export const LIVE_PATH = '/api/admin/live';
-
 /** Something that came in, which a notice tells of: `title` says from whom. */
 export type Arrival = { kind: 'order' | 'submission'; orderNumber: string; title: string };
 

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
 
-export const LOGIN_PATH = '/api/admin/login';
-export const LOGOUT_PATH = '/api/admin/logout';
-export const AUTH_STATUS_PATH = '/api/admin/auth-status';
-export const RESET_PASSWORD_PATH = '/api/admin/reset-password';
-
 /** Stands on a call that somebody at the page has just caused, rather than the page by itself: only such reading keeps a session. */
 export const BY_PERSON_HEADER = 'Northlight-By-Person';
 
@@ -42,5 +37,6 @@ export const ResetPassword = z.object({
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 /** What login, logout and the password change answer when they succeed. */
-export type SessionAnswer = { success: true; message: string };
-export type AuthStatusAnswer = { isAuthenticated: boolean };
+export const SessionAnswer = z.object({ success: z.literal(true), message: z.string() });
+export const AuthStatusAnswer = z.object({ isAuthenticated: z.boolean() });
+export type AuthStatusAnswer = z.infer<typeof AuthStatusAnswer>;

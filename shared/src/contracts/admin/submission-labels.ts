@@ -1,4 +1,4 @@
-import type { OrderMatch, QuarantineReason, SubmissionFacts } from './submissions.ts';
+import type { OrderMatch, QuarantineReason, SubmissionFacts } from './submission-answers.ts';
 
 const UNVERIFIED: Partial<Record<OrderMatch, string>> = {
   'other-email': 'Unverified: the email doesn’t match the order',

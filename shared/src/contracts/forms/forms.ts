@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../texts.ts';
 
-export {
-  WEBSITE_FORM_PATH,
-  VOICE_FORM_PATH,
-  DENTAL_FORM_PATH,
-  ON_HOLD_FORM_PATH,
-  INTAKE_PATH,
-} from './form-paths.ts';
-
 export const FORM_KINDS = ['website', 'voice', 'dental', 'onhold'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 export const FORM_NAMES: Record<FormKind, string> = {
@@ -39,33 +31,8 @@ export type FormMeta = {
   orderKey?: string;
 };
 
-/** What Mailchimp said. */
-export type MailchimpStatus = 'pending_confirmation' | 'subscribed' | 'not_configured' | 'failed';
-
-export type FormAnswer = {
-  success: true;
-  message: string;
-  /** The order's number, or the one assigned to a request without an order. */
-  orderNumber: string;
-  mailchimpStatus: MailchimpStatus;
-  promises: FormPromise;
-};
-
-/**
- * What the sender may be promised: that the work is delivered, or only that we get in touch, since no paid order of this
- * service is named. It never depends on the email address, or it would tell strangers whose order it is.
- */
-export type FormPromise = 'delivery' | 'contact';
-
 /** The buyer's link to a form names the order and proves by `key` that this shop made it. */
 export const IntakeQuery = z.object({
   order: line(24, 'order is missing'),
   key: line(64, 'key is missing'),
 });
-export type Intake = {
-  orderNumber: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  businessName: string;
-};

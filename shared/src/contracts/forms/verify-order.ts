@@ -3,4 +3,5 @@ import { OrderNumber } from './order-number-field.ts';
 
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
 /** `exists`: an order with money that arrived or is under way, or that needs none. */
-export type VerifyOrderAnswer = { exists: boolean; message: string };
+export const VerifyOrderAnswer = z.object({ exists: z.boolean(), message: z.string() });
+export type VerifyOrderAnswer = z.infer<typeof VerifyOrderAnswer>;

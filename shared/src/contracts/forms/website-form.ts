@@ -28,12 +28,12 @@ const answers = {
   ...formMeta,
 };
 
-const OrderForm = z.object({
+export const WebsiteOrderForm = z.object({
   ...answers,
   hasNoOrder: z.optional(z.literal(false, 'hasNoOrder must be true or false')),
   project: OrderNumber,
 });
-const CustomRequest = z.object({ ...answers, hasNoOrder: z.literal(true) });
+export const CustomRequest = z.object({ ...answers, hasNoOrder: z.literal(true) });
 
 /**
  * The schema of a website order form. `project` is the order number as the buyer types it; what comes out has its prefix.
@@ -43,10 +43,10 @@ const CustomRequest = z.object({ ...answers, hasNoOrder: z.literal(true) });
 export function websiteFormFor(body: unknown): z.ZodMiniType<WebsiteForm> {
   const isRequest =
     typeof body === 'object' && body !== null && 'hasNoOrder' in body && body.hasNoOrder === true;
-  return isRequest ? CustomRequest : OrderForm;
+  return isRequest ? CustomRequest : WebsiteOrderForm;
 }
-export type WebsiteForm = z.infer<typeof OrderForm> | z.infer<typeof CustomRequest>;
-export type WebsiteFormInput = (z.input<typeof OrderForm> | z.input<typeof CustomRequest>) & {
+export type WebsiteForm = z.infer<typeof WebsiteOrderForm> | z.infer<typeof CustomRequest>;
+export type WebsiteFormInput = (z.input<typeof WebsiteOrderForm> | z.input<typeof CustomRequest>) & {
   orderNumber?: string;
 };
 

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '../../catalogue/money.ts';
-import type { Quote } from '../../catalogue/quote.ts';
 import { emailAddress, line, text } from '../texts.ts';
 import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../../catalogue/ids.ts';
-
-export const CREATE_PAYMENT_INTENT_PATH = '/api/create-payment-intent';
-export const PROCESS_PAYPAL_PATH = '/api/process-paypal';
-export const CHECKOUT_PATH = '/api/checkout';
-export const PAYMENT_MODE_PATH = '/api/payment-mode';
-export const PROMO_CODE_PATH = '/api/promo-code';
-export const PAYMENT_STATUS_PATH = '/api/payment-status';
+import { PAYMENT_METHODS } from './payment-terms.ts';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
 export const MINIMUM_AMOUNT_CENTS = 50;
@@ -80,10 +73,8 @@ const Amount = z
 
 /** `amount` is the browser's claim in US dollars; with a `CheckoutDraft` beside it the server charges its own quote. */
 export const CreatePaymentIntent = z.extend(Address, { amount: Amount });
-export type CreatePaymentIntentInput = z.input<typeof CreatePaymentIntent> & Partial<CheckoutDraftInput>;
 
 export const ProcessPaypal = z.object({ amount: Amount });
-export type ProcessPaypalInput = z.input<typeof ProcessPaypal> & Partial<CheckoutDraftInput>;
 
 const MoneyText = z.pipe(
   z
@@ -100,7 +91,7 @@ export const Checkout = z.extend(BuyerInformation, {
   basePrice: MoneyText,
   initialPayment: MoneyText,
   recurringPayment: MoneyText,
-  paymentMethod: z.enum(['credit-card', 'paypal'], 'Please choose a payment method'),
+  paymentMethod: z.enum(PAYMENT_METHODS, 'Please choose a payment method'),
   paymentStatus: line(40, 'Payment status is required'),
   seoOptimization: Flag,
   blogSetup: Flag,
@@ -112,63 +103,7 @@ export const Checkout = z.extend(BuyerInformation, {
 export type Checkout = z.infer<typeof Checkout>;
 export type CheckoutInput = z.input<typeof Checkout>;
 
-export type PaymentMethod = Checkout['paymentMethod'];
-export type PaymentMode = 'demo' | 'live';
-export type PaymentStatus = 'completed' | 'pending';
-
-/** What the buyer is told of an order. Texts with two decimals are US dollars. */
-export type OrderConfirmation = {
-  orderNumber: string;
-  initialPayment: string;
-  recurringPayment: string;
-  isYearly: boolean;
-  email: string;
-  serviceTypes: ServiceId[];
-  paymentStatus: PaymentStatus;
-  /** True when money has arrived or none was due; a pending order that is paid awaits a look at its amount. */
-  isPaid: boolean;
-  /** True while the buyer has paid and the provider waits for the money: nothing more is to be paid. */
-  isProcessing: boolean;
-  /** True when no money moved. */
-  isDemo: boolean;
-  createdAt: string;
-  /** Opens the forms filled in: `?order=<orderNumber>&key=<intakeKey>`. Empty, as `email` is, for a call that does not name the checkout. */
-  intakeKey: string;
-  quote: Quote;
-};
-
-export type PaymentIntentAnswer = {
-  clientSecret: string;
-  paymentIntentId: string;
-  /** US dollars that will be charged. */
-  amount: number;
-  mode: PaymentMode;
-  /** Set when this checkout is paid, or its money is under way: show it, charge nothing. */
-  order?: OrderConfirmation;
-};
-
-export type PaypalAnswer = {
-  success: true;
-  paypalOrderId: string;
-  approvalUrl: string;
-  order?: OrderConfirmation;
-};
-
 /** What is true of a checkout, asked of the provider. Only the browser that began it knows its id. */
 export const PaymentStatusCall = z.object({ checkoutId: CheckoutId });
-/** `order` is null while nothing is paid or under way. */
-export type PaymentStatusAnswer = { order: OrderConfirmation | null };
 
-export type CheckoutAnswer = { success: true; order: OrderConfirmation };
-
-export type PaymentModeAnswer = {
-  mode: PaymentMode;
-  /** The ways of paying that this shop has keys for. */
-  methods: PaymentMethod[];
-  /** What the browser needs for card payments in live mode. `jsUrl` is set where the script does not come from Stripe. */
-  stripe: { publishableKey: string; jsUrl: string | null } | null;
-};
-
-/** A wrong code is an answer, not an error. `amountOff` is US dollars. */
 export const PromoCode = z.object({ promoCode: line(40, 'Please enter a promo code') });
-export type PromoCodeAnswer = { valid: true; code: string; amountOff: number } | { valid: false };

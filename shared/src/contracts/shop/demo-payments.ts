@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Calls that exist only in demo mode, in place of the provider's own pages. */
-export const DEMO_CARD_PATH = '/api/demo-payments/card';
-export const DEMO_PAYPAL_PATH = '/api/demo-payments/paypal';
+// Calls that exist only in demo mode, in place of the provider's own pages.
 
 export const DemoCard = z.object({
   clientSecret: z.string().check(z.startsWith('pi_dev_'), z.maxLength(200)),
@@ -14,14 +12,9 @@ export const DemoCard = z.object({
   isConfirmed: z._default(z.boolean(), false),
 });
 export type DemoCardInput = z.input<typeof DemoCard>;
-export type DemoCardAnswer =
-  | { status: 'succeeded' | 'requires_action' }
-  /** `isOver`: the shop has ended this payment, and another one is needed. */
-  | { status: 'declined'; message: string; isOver?: true };
 
 export const DemoPaypal = z.object({
   paypalOrderId: z.string().check(z.minLength(1), z.maxLength(200)),
   decision: z.enum(['approve', 'cancel']),
 });
 export type DemoPaypalInput = z.input<typeof DemoPaypal>;
-export type DemoPaypalAnswer = { returnUrl: string };

@@ -1,5 +1,6 @@
-/** Where a buyer says that no more reminders are wanted. Both take the `order` and `key` of the buyer's links (`IntakeQuery`). */
-export const STOP_REMINDERS_PAGE = '/stop-reminders';
-export const STOP_REMINDERS_PATH = '/api/stop-reminders';
+import * as z from 'zod/mini';
 
-export type StopRemindersAnswer = { success: true; message: string };
+/** Where a buyer says that no more reminders are wanted. It takes the `order` and `key` of the buyer's links, as its call does. */
+export const STOP_REMINDERS_PAGE = '/stop-reminders';
+
+export const StopRemindersAnswer = z.object({ success: z.literal(true), message: z.string() });

@@ -1,9 +1,5 @@
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
-import {
-  STOP_REMINDERS_PATH,
-  type StopRemindersAnswer,
-} from '@northlight/shared/contracts/shop/reminders.ts';
-import { postJson } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
 import { readOrderLink } from '../forms/order-link/order-link.ts';
 
 const { order, key } = readOrderLink(location.search);
@@ -25,8 +21,7 @@ if (!order || !key) {
 button?.addEventListener('click', async () => {
   button.disabled = true;
   try {
-    const query = new URLSearchParams({ order, key });
-    const { message } = await postJson<StopRemindersAnswer>(`${STOP_REMINDERS_PATH}?${query}`, {});
+    const { message } = await call('POST /api/stop-reminders', { query: { order, key } });
     question?.setAttribute('hidden', '');
     say(`${message} Your order hasn’t changed.`);
     // The focused button is gone.

@@ -1,14 +1,6 @@
-import type {
-  DEMO_PAYPAL_PATH,
-  DemoPaypalAnswer,
-  DemoPaypalInput,
-} from '@northlight/shared/contracts/shop/demo-payments.ts';
+import type { DemoPaypalInput } from '@northlight/shared/contracts/shop/demo-payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { postJson } from '../../../lib/api-client.ts';
-
-// Written out, because an import would load the contract's schemas into this small page. The type keeps it
-// correct.
-const path = '/api/demo-payments/paypal' satisfies typeof DEMO_PAYPAL_PATH;
+import { call } from '../../../lib/api-client.ts';
 
 /** The demo's PayPal page: sends the customer's decision and returns to checkout. */
 export function followDecisions(): void {
@@ -26,8 +18,7 @@ export function followDecisions(): void {
     isSending = true;
     say('One moment...');
     try {
-      const body = { paypalOrderId, decision } satisfies DemoPaypalInput;
-      const answer = await postJson<DemoPaypalAnswer>(path, body);
+      const answer = await call('POST /api/demo-payments/paypal', { body: { paypalOrderId, decision } });
       // Only the path, because the bundle is stored under the host name this browser uses.
       const { pathname, search } = new URL(answer.returnUrl, location.origin);
       location.replace(pathname + search);

@@ -1,5 +1,4 @@
-import { PAYMENT_STATUS_PATH, type PaymentStatusAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 
@@ -10,7 +9,7 @@ import { leaveWith } from './place-order.ts';
 export async function findOrder(): Promise<'left' | 'none' | 'unknown'> {
   const { checkoutId } = useCheckout.getState();
   try {
-    const { order } = await postJson<PaymentStatusAnswer>(PAYMENT_STATUS_PATH, { checkoutId });
+    const { order } = await call('POST /api/payment-status', { body: { checkoutId } });
     if (!order) return 'none';
     leaveWith(order);
     return 'left';

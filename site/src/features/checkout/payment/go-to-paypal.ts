@@ -1,11 +1,6 @@
 import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
-import {
-  PROCESS_PAYPAL_PATH,
-  type PaypalAnswer,
-  type ProcessPaypalInput,
-} from '@northlight/shared/contracts/shop/checkout.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
@@ -20,10 +15,9 @@ export async function goToPaypal(): Promise<boolean> {
   if (checkout.isBusy || !buyer) return false;
   useCheckout.setState({ isBusy: true, notice: null });
   try {
-    const answer = await postJson<PaypalAnswer>(PROCESS_PAYPAL_PATH, {
-      ...toDraft(checkout, buyer),
-      amount: centsToDollars(priceOf(checkout).dueTodayCents),
-    } satisfies ProcessPaypalInput);
+    const answer = await call('POST /api/process-paypal', {
+      body: { ...toDraft(checkout, buyer), amount: centsToDollars(priceOf(checkout).dueTodayCents) },
+    });
     if (answer.order) {
       leaveWith(answer.order);
       return true;

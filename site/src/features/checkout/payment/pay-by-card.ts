@@ -1,14 +1,9 @@
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalogue/money.ts';
-import {
-  CREATE_PAYMENT_INTENT_PATH,
-  MINIMUM_AMOUNT_CENTS,
-  MINIMUM_AMOUNT_MESSAGE,
-  type CreatePaymentIntentInput,
-  type PaymentIntentAnswer,
-} from '@northlight/shared/contracts/shop/checkout.ts';
+import { MINIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
@@ -96,10 +91,9 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
   const buyer = readBuyer(checkout.information);
   if (!buyer) return null;
   try {
-    return await postJson<PaymentIntentAnswer>(CREATE_PAYMENT_INTENT_PATH, {
-      ...toDraft(checkout, buyer),
-      amount: centsToDollars(priceOf(checkout).dueTodayCents),
-    } satisfies CreatePaymentIntentInput);
+    return await call('POST /api/create-payment-intent', {
+      body: { ...toDraft(checkout, buyer), amount: centsToDollars(priceOf(checkout).dueTodayCents) },
+    });
   } catch (error) {
     useCheckout.setState({ isBusy: false });
     if (!followRefusal(error)) {

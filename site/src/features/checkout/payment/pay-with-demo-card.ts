@@ -1,15 +1,11 @@
-import {
-  DEMO_CARD_PATH,
-  type DemoCardAnswer,
-  type DemoCardInput,
-} from '@northlight/shared/contracts/shop/demo-payments.ts';
+import type { DemoCardInput } from '@northlight/shared/contracts/shop/demo-payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';
 
-export async function payWithDemoCard(card: DemoCardInput): Promise<Confirmation> {
+export async function payWithDemoCard(body: DemoCardInput): Promise<Confirmation> {
   try {
-    const answer = await postJson<DemoCardAnswer>(DEMO_CARD_PATH, card);
+    const answer = await call('POST /api/demo-payments/card', { body });
     if (answer.status === 'succeeded') return 'paid';
     if (answer.status === 'requires_action') return 'needs-confirmation';
     if (answer.status !== 'declined')

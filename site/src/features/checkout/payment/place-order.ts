@@ -1,11 +1,7 @@
-import {
-  CHECKOUT_PATH,
-  type CheckoutAnswer,
-  type OrderConfirmation,
-} from '@northlight/shared/contracts/shop/checkout.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
 import { carryToast } from '../../../lib/flash-toast.ts';
 import { readBuyer, toDraft, toOrder } from '../state/checkout-draft.ts';
@@ -17,9 +13,9 @@ export async function placeOrder(payment: MadePayment | null): Promise<OrderConf
   const state = useCheckout.getState();
   const buyer = readBuyer(state.information);
   if (!buyer) throw new CallError(0, 'This browser no longer has your checkout details.');
-  const order = toOrder(toDraft(state, buyer), priceOf(state), payment);
-  const answer = await postJson<CheckoutAnswer>(CHECKOUT_PATH, order);
-  return answer.order;
+  const body = toOrder(toDraft(state, buyer), priceOf(state), payment);
+  const { order } = await call('POST /api/checkout', { body });
+  return order;
 }
 
 /**

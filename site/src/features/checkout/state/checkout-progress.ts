@@ -1,5 +1,5 @@
 import type { Promo } from '@northlight/shared/catalogue/quote.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { toBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { isStep, type Step } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { create } from 'zustand';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';

@@ -1,7 +1,6 @@
 import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.ts';
-import { PROMO_CODE_PATH, type PromoCodeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
@@ -32,7 +31,7 @@ export async function applyTypedPromo(): Promise<boolean> {
 
 async function check(promoCode: string): Promise<string | null> {
   const [answer] = await Promise.all([
-    postJson<PromoCodeAnswer>(PROMO_CODE_PATH, { promoCode }).catch((error: unknown) => ({
+    call('POST /api/promo-code', { body: { promoCode } }).catch((error: unknown) => ({
       failure: failureText(
         error,
         'We couldn’t check the code.',

@@ -1,5 +1,4 @@
 import type { DENTAL_FORM_TYPE } from '@northlight/shared/contracts/forms/dental-form.ts';
-import { DENTAL_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
 import type { Answers, RequestForm } from '../engine/request-form.ts';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
 
@@ -9,7 +8,7 @@ const formType: typeof DENTAL_FORM_TYPE = 'dental-voice-agent';
 
 export const dentalRequest = (categories: Categories): RequestForm<DentalName> => ({
   kind: 'dental',
-  path: DENTAL_FORM_PATH,
+  call: 'POST /api/voice-agent-form-submission',
   tickedAtFirst: ['hipaaCompliance'],
   submitLabel: 'Submit Request',
   loadCheck: async () => (await import('./check.ts')).check,

@@ -1,4 +1,4 @@
-import type { Intake } from '@northlight/shared/contracts/forms/forms.ts';
+import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { Answers } from '../engine/request-form.ts';
 

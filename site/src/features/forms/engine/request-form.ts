@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
-import type { FormAnswer, FormKind, Intake } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormAnswer, Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 
 /** By field name: text, or true and false for a checkbox. */
 export type Answers = Record<string, string | boolean>;
@@ -8,13 +9,19 @@ export type Answers = Record<string, string | boolean>;
 /** The first error of each field, by field name. */
 export type Faults = Record<string, string>;
 
+export type FormCall =
+  | 'POST /api/submit-order-form'
+  | 'POST /api/submit-voice-agent-form'
+  | 'POST /api/voice-agent-form-submission'
+  | 'POST /api/on-hold-audio-form';
+
 /**
  * What distinguishes one form from the others, besides its texts, which come with the page and not as script.
  */
 export type RequestForm<Name extends string = string> = {
   kind: FormKind;
   /** The call it is posted to. */
-  path: string;
+  call: FormCall;
   /** The boxes that are checked at first. */
   tickedAtFirst?: readonly Name[];
   submitLabel: string;

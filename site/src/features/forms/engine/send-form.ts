@@ -1,27 +1,29 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import type { FormAnswer } from '@northlight/shared/contracts/forms/forms.ts';
-import { postJson } from '../../../lib/api-client.ts';
+import type { InputOf } from '@northlight/shared/contracts/endpoints.ts';
+import { call } from '../../../lib/api-client.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import type { RequestForm, Sent } from './request-form.ts';
+import type { FormCall, RequestForm, Sent } from './request-form.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
 
 /** Safe to resend the same draft. Throws `CallError`. */
 export async function sendForm(
-  { path, noOrderField, orderField }: RequestForm,
+  { call: formCall, noOrderField, orderField }: RequestForm,
   { answers, submissionKey, openedAt, intake }: FormDraft,
   body: object,
   leaveEmpty: string,
 ): Promise<Sent> {
   if (orderField && noOrderField && !answers[noOrderField])
     await refuseUnknown(orderField, String(answers[orderField]));
-  const answer = await postJson<FormAnswer>(path, {
+  const whole = {
     ...body,
     ...(!orderField && intake && { orderNumber: intake.orderNumber }),
     ...(intake && { orderKey: intake.key }),
     submissionKey,
     leaveEmpty,
     filledInMs: Math.max(0, Date.now() - openedAt),
-  });
+  };
+  // Its schema has checked the body of this form.
+  const answer = await call(formCall, { body: whole } as InputOf<FormCall>);
   return { answer, email: String(answers['email']).trim() };
 }
 

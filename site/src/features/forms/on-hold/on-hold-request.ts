@@ -1,12 +1,11 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { ON_HOLD_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import type { RequestForm } from '../engine/request-form.ts';
 import type { OnHoldName } from './on-hold-questions.ts';
 
 export const onHoldRequest: RequestForm<OnHoldName> = {
   kind: 'onhold',
-  path: ON_HOLD_FORM_PATH,
+  call: 'POST /api/on-hold-audio-form',
   submitLabel: 'Submit Requirements',
   loadCheck: async () => (await import('./check.ts')).check,
   toBody: (answers) => ({

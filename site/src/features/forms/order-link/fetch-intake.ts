@@ -1,7 +1,5 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { INTAKE_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
-import type { Intake } from '@northlight/shared/contracts/forms/forms.ts';
-import { getJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import type { LinkedOrder } from '../draft/form-draft.ts';
 import type { OrderLink } from './order-link.ts';
 
@@ -10,7 +8,7 @@ export type FoundIntake = { intake: LinkedOrder | null; note: string };
 
 export async function fetchIntake(link: OrderLink): Promise<FoundIntake> {
   try {
-    const intake = await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
+    const intake = await call('GET /api/intake', { query: link });
     return { intake: { ...intake, key: link.key }, note: '' };
   } catch (error) {
     // The link is not ours, or its order was delivered long ago.

@@ -1,8 +1,7 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import type { VerifyOrderAnswer } from '@northlight/shared/contracts/forms/verify-order.ts';
-import { getJson } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 
 const INVALID = 'Invalid order number. Please check and try again.';
 
@@ -26,6 +25,5 @@ export async function isUnknownOrder(orderNumber: string): Promise<boolean> {
 }
 
 function ask(typed: string): Promise<VerifyOrderAnswer> {
-  const orderNumber = normaliseOrderNumber(typed);
-  return getJson(`${VERIFY_ORDER_PATH}?${new URLSearchParams({ orderNumber })}`);
+  return call('GET /api/json/verify-order', { query: { orderNumber: normaliseOrderNumber(typed) } });
 }

@@ -1,11 +1,10 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { VOICE_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
 import type { RequestForm } from '../engine/request-form.ts';
 import type { VoiceName } from './voice-questions.ts';
 
 export const voiceRequest: RequestForm<VoiceName> = {
   kind: 'voice',
-  path: VOICE_FORM_PATH,
+  call: 'POST /api/submit-voice-agent-form',
   submitLabel: 'Submit Request',
   loadCheck: async () => (await import('./check.ts')).check,
   toBody: (answers) => answers,

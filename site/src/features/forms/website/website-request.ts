@@ -1,12 +1,11 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { WEBSITE_FORM_PATH } from '@northlight/shared/contracts/forms/form-paths.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import type { RequestForm } from '../engine/request-form.ts';
 import type { WebsiteName } from './website-questions.ts';
 
 export const websiteRequest: RequestForm<WebsiteName> = {
   kind: 'website',
-  path: WEBSITE_FORM_PATH,
+  call: 'POST /api/submit-order-form',
   submitLabel: 'Submit Order',
   loadCheck: async () => (await import('./check.ts')).check,
   toBody: (answers) => {

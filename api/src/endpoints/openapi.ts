@@ -1,0 +1,123 @@
+import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
+import type { CallLimit, Endpoint } from '@northlight/shared/contracts/endpoint.ts';
+import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
+import { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import { API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
+import * as z from 'zod/mini';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+type Content = Record<string, { schema: JsonSchema }>;
+type Response = { description: string; content?: Content };
+export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
+export type Operation = {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Response>;
+};
+export type OpenApi = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
+};
+
+/** Describes every call as OpenAPI 3.1. `cookie` is the name of the session's cookie. */
+export function describeApi(cookie: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const call of allCalls) {
+    const path = pathPattern(call).replaceAll(/:(\w+)/g, '{$1}');
+    const method = call.startsWith('GET ') ? 'get' : 'post';
+    paths[path] = { ...paths[path], [method]: operation(call, endpointOf(call)) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Northlight API', version: String(API_VERSION) },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorAnswer, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+    },
+  };
+}
+
+function operation(call: Call, endpoint: Endpoint): Operation {
+  const { access, summary, params, query, body } = endpoint;
+  return {
+    operationId: call.replaceAll(/\W+/g, '_'),
+    summary,
+    security: access === 'admin' ? [{ session: [] }] : [],
+    parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
+    ...(body && {
+      requestBody: {
+        required: true as const,
+        content: { 'application/json': { schema: schemaOf(body, 'input') } },
+      },
+    }),
+    responses: responses(endpoint),
+  };
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: Parameter['in']): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input');
+  return Object.entries(properties).map(([name, own]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: own as JsonSchema,
+  }));
+}
+
+function responses({
+  access,
+  limits = [],
+  params,
+  query,
+  body,
+  ...endpoint
+}: Endpoint): Record<string, Response> {
+  return {
+    ...success(endpoint),
+    ...((query ?? body) && { 400: refusal('The request isn’t valid.') }),
+    ...(access === 'admin' && { 401: refusal('The caller isn’t logged in.') }),
+    ...(params && { 404: refusal('Not found.') }),
+    ...(limits.length > 0 && {
+      429: refusal(`Too many calls. The limit: ${limits.map(limitText).join(', ')} from one IP address.`),
+    }),
+    default: refusal('Any other error.'),
+  };
+}
+
+function success({
+  response,
+  responseType,
+}: Pick<Endpoint, 'response' | 'responseType'>): Record<string, Response> {
+  if (response)
+    return {
+      200: {
+        description: 'Success.',
+        content: { 'application/json': { schema: schemaOf(response, 'output') } },
+      },
+    };
+  if (responseType === undefined || responseType === 'redirect')
+    return { 303: { description: 'Redirects to a page.' } };
+  return { 200: { description: 'Success.', content: { [responseType]: { schema: { type: 'string' } } } } };
+}
+
+function refusal(description: string): Response {
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+}
+
+function limitText(limit: CallLimit): string {
+  return 'perMinute' in limit
+    ? `${limit.perMinute} calls a minute`
+    : `${limit.kilobytesPerHour / 1_024} MB an hour`;
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return own;
+}

@@ -1,0 +1,40 @@
+import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/admin/lists.ts';
+import type { Context } from 'koa';
+import { csvStream } from './csv.ts';
+
+type List<Query extends ListQuery, Row, Shown extends object> = {
+  page: (query: Query) => PageAnswer & { rows: Row[] };
+  present: (row: Row) => Shown;
+  /** A row of the file, if it has more than the list shows. */
+  presentInFile?: (row: Row) => object;
+  /** The columns of the file, in order. */
+  columns: readonly string[];
+  /** The message of an empty list. */
+  empty: string;
+};
+
+/** A list for the dashboard, by the page, and as a spreadsheet with the same filters. */
+export function createList<Query extends ListQuery, Row, Shown extends object>({
+  page,
+  present,
+  presentInFile = present,
+  columns,
+  empty,
+}: List<Query, Row, Shown>) {
+  return {
+    read: (query: Query) => {
+      const { rows, ...facts } = page(query);
+      const message =
+        rows.length === 0 ? empty : `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
+      return { facts: { success: true as const, message, ...facts }, rows: rows.map(present) };
+    },
+    download: ({ query, ctx }: { query: Query; ctx: Context }): void => {
+      ctx.type = 'text/csv; charset=utf-8';
+      ctx.attachment(ctx.path.slice(ctx.path.lastIndexOf('/') + 1));
+      ctx.body = csvStream(columns, (limit, cursor) => {
+        const { rows, nextCursor } = page({ ...query, limit, cursor });
+        return { rows: rows.map(presentInFile), nextCursor };
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import { callOf, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
+import type Koa from 'koa';
+import { expect, onTestFinished } from 'vitest';
+import type * as z from 'zod/mini';
+
+/** Fails the test if the server answers JSON that the endpoint table does not declare, down to each field. */
+export function checkAnswers(app: Koa): void {
+  const faults: string[] = [];
+  app.middleware.unshift(async (ctx, next) => {
+    await next();
+    const { body } = ctx;
+    // Text, streams and pages are no JSON.
+    if (!ctx.path.startsWith('/api/') || !isPlain(body)) return;
+    const call = callOf(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
+    // Routes that a test adds for itself are in no table.
+    if (!call && ctx.status < 400) return;
+    const schema = ctx.status < 400 && call ? endpointOf(call).response : ErrorAnswer;
+    const fault = schema ? faultOf(schema, JSON.parse(JSON.stringify(body))) : 'declares no JSON';
+    if (fault) faults.push(`${ctx.method} ${ctx.path} ${ctx.status} ${fault}`);
+  });
+  onTestFinished(() => expect(faults).toEqual([]));
+}
+
+const isPlain = (body: unknown) =>
+  typeof body === 'object' && body !== null && [Object.prototype, null].includes(Object.getPrototypeOf(body));
+
+/** Parsing leaves undeclared fields out, so that what comes out differs. */
+function faultOf(schema: z.ZodMiniType, body: unknown): string | null {
+  const { success, data, error } = schema.safeParse(body);
+  if (!success) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return isDeepStrictEqual(data, body) ? null : `differs at ${differences(data, body).join(', ')}`;
+}
+
+function differences(expected: unknown, given: unknown, path = ''): string[] {
+  if (isDeepStrictEqual(expected, given)) return [];
+  if (typeof expected !== 'object' || typeof given !== 'object') return [path];
+  const names = new Set([...Object.keys(Object(expected)), ...Object.keys(Object(given))]);
+  return [...names].flatMap((name) =>
+    differences(Object(expected)[name], Object(given)[name], path ? `${path}.${name}` : name),
+  );
+}

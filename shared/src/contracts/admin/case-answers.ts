@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { PAYMENT_METHODS } from '../shop/payment-terms.ts';
+import { QuoteAnswer } from '../shop/quote-answer.ts';
+import { MESSAGE_NAMES, type MessageKind } from './cases.ts';
+import { WORK_STATUSES } from './lists.ts';
+import { ListedOrder } from './order-answers.ts';
+import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submission-answers.ts';
+
+/** `by` is null for a refund that was made at the provider, or by the shop itself for a second payment. */
+export const CaseRefund = z.object({
+  id: z.int(),
+  amount: z.string(),
+  /** The sales tax among it. */
+  tax: z.string(),
+  reason: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  failure: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type CaseRefund = z.infer<typeof CaseRefund>;
+export type RefundStatus = CaseRefund['status'];
+
+export const CasePayment = z.object({
+  id: z.int(),
+  provider: z.string(),
+  providerPaymentId: z.nullable(z.string()),
+  /** `processing`: the buyer has paid, and the provider waits for the money. */
+  status: z.enum(['open', 'processing', 'paid', 'failed']),
+  amount: z.string(),
+  /** What arrived, with its currency in capitals; null while nothing has. */
+  received: z.nullable(z.string()),
+  reviewReason: z.nullable(z.string()),
+  /** Nothing arrived by it and the order does not go by it: given up by the buyer, or ended because of another payment. */
+  isUnused: z.boolean(),
+  refunds: z.array(CaseRefund),
+  /** What can still be refunded, in US dollars as text. */
+  refundable: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type CasePayment = z.infer<typeof CasePayment>;
+export type PaymentRowStatus = CasePayment['status'];
+
+export const CaseMessage = z.object({
+  id: z.int(),
+  kind: z.enum(Object.keys(MESSAGE_NAMES) as MessageKind[]),
+  recipient: z.string(),
+  /**
+   * `replaced`: an administrator put a copy into the queue before it had left. `dropped`: there was no reason for it any
+   * more when its time came.
+   */
+  status: z.enum(['waiting', 'sent', 'given-up', 'replaced', 'dropped']),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Not to be sent before. */
+  dueAt: z.string(),
+  nextAttemptAt: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+});
+export type CaseMessage = z.infer<typeof CaseMessage>;
+export type MessageStatus = CaseMessage['status'];
+
+export const MessageAnswer = z.object({
+  success: z.literal(true),
+  recipient: z.string(),
+  subject: z.string(),
+  /** The text part: as it left, or as it would leave now. */
+  text: z.string(),
+  isSent: z.boolean(),
+  /** What the mail server said to it; null before it was sent. */
+  answer: z.nullable(z.string()),
+});
+export type MessageAnswer = z.infer<typeof MessageAnswer>;
+
+export const CaseOrder = z.extend(ListedOrder, {
+  businessDescription: z.string(),
+  /** The billing address, line by line, without empty ones. */
+  billingAddress: z.array(z.string()),
+  quote: QuoteAnswer,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  consent: z.nullable(z.object({ text: z.string(), agreedAt: z.string() })),
+  /** What the browser reported, where it differs from what was computed. */
+  claims: z.object({
+    initialPayment: z.nullable(z.string()),
+    recurringPayment: z.nullable(z.string()),
+    paymentStatus: z.nullable(z.string()),
+  }),
+});
+export type CaseOrder = z.infer<typeof CaseOrder>;
+
+export const CaseSubmission = z.discriminatedUnion('form', [
+  z.object({ form: z.literal('website'), submission: WebsiteSubmission }),
+  z.object({ form: z.enum(['voice', 'dental']), submission: VoiceSubmission }),
+  z.object({ form: z.literal('onhold'), submission: OnHoldSubmission }),
+]);
+export type CaseSubmission = z.infer<typeof CaseSubmission>;
+
+/** `by` is the administrator's name, null where the shop itself did it. */
+export const TimelineEntry = z.object({
+  at: z.string(),
+  kind: z.enum(['order', 'payment', 'refund', 'form', 'message', 'note', 'work-status', 'release', 'accept']),
+  text: z.string(),
+  by: z.nullable(z.string()),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const CaseAnswer = z.object({
+  success: z.literal(true),
+  orderNumber: z.string(),
+  workStatus: z.enum(WORK_STATUSES),
+  /** Grows with each change of the work status. */
+  workVersion: z.int(),
+  /** Null for a request without an order. */
+  order: z.nullable(CaseOrder),
+  payments: z.array(CasePayment),
+  submissions: z.array(CaseSubmission),
+  messages: z.array(CaseMessage),
+  /** Newest first. */
+  timeline: z.array(TimelineEntry),
+});
+export type CaseAnswer = z.infer<typeof CaseAnswer>;
+
+export const ActionAnswer = z.object({ success: z.literal(true), message: z.string() });
+export type ActionAnswer = z.infer<typeof ActionAnswer>;

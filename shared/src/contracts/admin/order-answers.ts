@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { PAYMENT_MODES, PAYMENT_STATUSES } from '../shop/payment-terms.ts';
+import { PageAnswer, WORK_STATUSES } from './lists.ts';
+
+/** An order as the administrator's list shows it. Amounts are US dollars as text with two decimals. */
+export const ListedOrder = z.object({
+  id: z.int(),
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  businessName: z.string(),
+  serviceTypes: z.array(z.enum(SERVICE_IDS)),
+  initialPayment: z.string(),
+  recurringPayment: z.string(),
+  promoCode: z.nullable(z.string()),
+  discount: z.string(),
+  tax: z.string(),
+  isYearly: z.boolean(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  seoOptimization: z.boolean(),
+  blogSetup: z.boolean(),
+  extraRevisions: z.boolean(),
+  paymentMode: z.enum(PAYMENT_MODES),
+  /** Why an administrator has to look at it, in words; null when nothing is wrong. */
+  reviewReason: z.nullable(z.string()),
+  /** The services whose request form has not come from the buyer yet. */
+  missingForms: z.array(z.enum(SERVICE_IDS)),
+  workStatus: z.enum(WORK_STATUSES),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
+export const OrdersAnswer = z.extend(PageAnswer, {
+  success: z.literal(true),
+  message: z.string(),
+  /** Newest first. */
+  orders: z.array(ListedOrder),
+});
+export type OrdersAnswer = z.infer<typeof OrdersAnswer>;

@@ -1,0 +1,45 @@
+import { CallError } from './call-error.ts';
+import { fillPath } from './call-path.ts';
+import type { AnswerOf, InputOf, JsonCall } from './endpoints.ts';
+
+export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: unknown };
+export type ApiResponse = { status: number; statusText: string; text: string };
+/** Reaches the server, cookies included. Rejects only when no response came. */
+export type Transport<Request extends ApiRequest = ApiRequest> = (request: Request) => Promise<ApiResponse>;
+
+type Arguments<C extends JsonCall> = object extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
+type Parts = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown };
+
+/** Makes the function by which a client calls the API. What it returns throws `CallError` and nothing else. */
+export function createCall(send: Transport) {
+  return <C extends JsonCall>(call: C, ...[input]: Arguments<C>): Promise<AnswerOf<C>> => {
+    const { params, query, body = {} } = (input ?? {}) as Parts;
+    const path = fillPath(call, params) + (query ? `?${new URLSearchParams(query)}` : '');
+    return exchange(send, call.startsWith('GET') ? { method: 'GET', path } : { method: 'POST', path, body });
+  };
+}
+
+/** The JSON that the server answers. Throws `CallError` and nothing else. */
+export async function exchange<Answer, Request extends ApiRequest>(
+  send: Transport<Request>,
+  request: Request,
+): Promise<Answer> {
+  const { status, statusText, text } = await send(request).catch(() => {
+    throw new CallError(0, 'Couldn’t reach the server.');
+  });
+  if (status < 200 || status > 299) throw new CallError(status, text || statusText);
+  const answer = parse<Answer>(status, text);
+  // Some calls refuse with status 200 and `success: false`.
+  if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false) {
+    throw new CallError(status, text);
+  }
+  return answer;
+}
+
+function parse<Answer>(status: number, text: string): Answer {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallError(status, 'Couldn’t read the server’s response.');
+  }
+}

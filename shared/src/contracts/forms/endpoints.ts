@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { EndpointTable } from '../endpoint.ts';
+import { DentalForm } from './dental-form.ts';
+import { IntakeQuery } from './forms.ts';
+import { FormAnswer, Intake } from './form-answers.ts';
+import { OnHoldForm } from './on-hold-form.ts';
+import { VerifyOrderAnswer, VerifyOrderQuery } from './verify-order.ts';
+import { VoiceForm } from './voice-form.ts';
+import { CustomRequest, websiteFormFor, WebsiteOrderForm } from './website-form.ts';
+
+/** Against floods. An office behind one address stays below it, and the spam check judges the rest. */
+const FLOOD = 120;
+/** For all forms together: enough for an office with large forms, but no address can fill the disk. */
+const FORM_LIMITS = [
+  { name: 'forms', perMinute: FLOOD },
+  { name: 'forms-volume', kilobytesPerHour: 16_384 },
+];
+
+export const formEndpoints = {
+  'POST /api/submit-order-form': {
+    access: 'public',
+    summary: 'Sends the website form, for an order or as a custom request.',
+    limits: FORM_LIMITS,
+    body: z.union([WebsiteOrderForm, CustomRequest]),
+    bodyFor: websiteFormFor,
+    response: FormAnswer,
+  },
+  'POST /api/submit-voice-agent-form': {
+    access: 'public',
+    summary: 'Sends the voice agent form.',
+    limits: FORM_LIMITS,
+    body: VoiceForm,
+    response: FormAnswer,
+  },
+  'POST /api/voice-agent-form-submission': {
+    access: 'public',
+    summary: 'Sends the dental form.',
+    limits: FORM_LIMITS,
+    body: DentalForm,
+    response: FormAnswer,
+  },
+  'POST /api/on-hold-audio-form': {
+    access: 'public',
+    summary: 'Sends the on-hold form.',
+    limits: FORM_LIMITS,
+    body: OnHoldForm,
+    response: FormAnswer,
+  },
+  'GET /api/intake': {
+    access: 'public',
+    summary: 'Returns what a customer’s link fills into a form.',
+    limits: [{ name: 'intake', perMinute: FLOOD }],
+    query: IntakeQuery,
+    response: Intake,
+  },
+  'GET /api/json/verify-order': {
+    access: 'public',
+    summary: 'Says whether an order number exists, more slowly after wrong guesses.',
+    limits: [{ name: 'verify-order', perMinute: 30 }],
+    query: VerifyOrderQuery,
+    response: VerifyOrderAnswer,
+  },
+} satisfies EndpointTable;

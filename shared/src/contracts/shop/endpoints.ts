@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import type { EndpointTable } from '../endpoint.ts';
+import { IntakeQuery } from '../forms/forms.ts';
+import { AboutAnswer, HealthAnswer } from './about.ts';
+import {
+  Checkout,
+  CheckoutDraft,
+  CreatePaymentIntent,
+  PaymentStatusCall,
+  ProcessPaypal,
+  PromoCode,
+} from './checkout.ts';
+import {
+  CheckoutAnswer,
+  PaymentIntentAnswer,
+  PaymentModeAnswer,
+  PaymentStatusAnswer,
+  PaypalAnswer,
+  PromoCodeAnswer,
+} from './checkout-answers.ts';
+import { DemoCard, DemoPaypal } from './demo-payments.ts';
+import { DemoCardAnswer, DemoPaypalAnswer } from './checkout-answers.ts';
+import { StopRemindersAnswer } from './reminders.ts';
+
+/** With the draft of the checkout, as the site always sends it, or with an amount alone. */
+const StartCardPayment = z.union([
+  z.extend(CheckoutDraft, { amount: CreatePaymentIntent.shape.amount }),
+  CreatePaymentIntent,
+]);
+const StartPaypalPayment = z.union([
+  z.extend(CheckoutDraft, { amount: ProcessPaypal.shape.amount }),
+  ProcessPaypal,
+]);
+
+/** The amount is checked first: a draft with a bad amount is refused for the amount alone. */
+const withDraft =
+  <Amount extends typeof CreatePaymentIntent | typeof ProcessPaypal>(amount: Amount) =>
+  (sent: unknown) =>
+    typeof sent === 'object' && sent !== null && 'checkoutId' in sent
+      ? z.pipe(z.looseObject(amount.shape), z.extend(CheckoutDraft, { amount: amount.shape.amount }))
+      : amount;
+
+const DEMO_LIMIT = { name: 'demo-payments', perMinute: 60 };
+/** Far more than a provider sends from one network. */
+const EVENTS_PER_MINUTE = 600;
+const WebhookAnswer = z.object({ received: z.literal(true) });
+
+export const shopEndpoints = {
+  'GET /api/health': {
+    access: 'public',
+    summary: 'Says whether an order could be stored now.',
+    response: HealthAnswer,
+  },
+  'GET /api/about': {
+    access: 'public',
+    summary: 'Names the shop and the version of its API.',
+    response: AboutAnswer,
+    isKeptOffline: true,
+  },
+  'GET /api/openapi.json': {
+    access: 'public',
+    summary: 'Describes every call as OpenAPI 3.1.',
+    response: z.looseObject({ openapi: z.string() }),
+  },
+  'GET /api/docs': {
+    access: 'public',
+    summary: 'Shows every call on a page.',
+    responseType: 'text/html',
+  },
+  'GET /api/payment-mode': {
+    access: 'public',
+    summary: 'Returns the ways to pay, and what the browser needs for them.',
+    response: PaymentModeAnswer,
+  },
+  'POST /api/promo-code': {
+    access: 'public',
+    summary: 'Checks a promo code.',
+    limits: [{ name: 'promo-code', perMinute: 30 }],
+    body: PromoCode,
+    response: PromoCodeAnswer,
+  },
+  'POST /api/create-payment-intent': {
+    access: 'public',
+    summary: 'Stores the checkout and starts a card payment.',
+    limits: [{ name: 'create-payment-intent', perMinute: 60 }],
+    body: StartCardPayment,
+    bodyFor: withDraft(CreatePaymentIntent),
+    response: PaymentIntentAnswer,
+  },
+  'POST /api/process-paypal': {
+    access: 'public',
+    summary: 'Stores the checkout and starts a PayPal payment.',
+    limits: [{ name: 'process-paypal', perMinute: 60 }],
+    body: StartPaypalPayment,
+    bodyFor: withDraft(ProcessPaypal),
+    response: PaypalAnswer,
+  },
+  'POST /api/checkout': {
+    access: 'public',
+    summary: 'Places the order, after its payment if money is due.',
+    limits: [{ name: 'checkout', perMinute: 60 }],
+    body: Checkout,
+    response: CheckoutAnswer,
+  },
+  'POST /api/payment-status': {
+    access: 'public',
+    summary: 'Asks the provider whether a checkout is paid.',
+    limits: [{ name: 'payment-status', perMinute: 60 }],
+    body: PaymentStatusCall,
+    response: PaymentStatusAnswer,
+  },
+  'GET /api/stop-reminders': {
+    access: 'public',
+    summary: 'Redirects to the page that stops reminders.',
+    responseType: 'redirect',
+  },
+  'POST /api/stop-reminders': {
+    access: 'public',
+    summary: 'Stops the reminders of an order. Email programs call it too.',
+    limits: [{ name: 'stop-reminders', perMinute: 30 }],
+    query: IntakeQuery,
+    response: StopRemindersAnswer,
+  },
+  'POST /api/demo-payments/card': {
+    access: 'public',
+    summary: 'Confirms a demo card. Demo mode only.',
+    limits: [DEMO_LIMIT],
+    body: DemoCard,
+    response: DemoCardAnswer,
+  },
+  'POST /api/demo-payments/paypal': {
+    access: 'public',
+    summary: 'Approves or cancels a demo PayPal payment. Demo mode only.',
+    limits: [DEMO_LIMIT],
+    body: DemoPaypal,
+    response: DemoPaypalAnswer,
+  },
+  'POST /api/webhooks/stripe': {
+    access: 'public',
+    summary: 'Receives an event signed by Stripe.',
+    limits: [{ name: 'webhooks-stripe', perMinute: EVENTS_PER_MINUTE }],
+    response: WebhookAnswer,
+  },
+  'POST /api/webhooks/paypal': {
+    access: 'public',
+    summary: 'Receives an event signed by PayPal.',
+    limits: [{ name: 'webhooks-paypal', perMinute: EVENTS_PER_MINUTE }],
+    response: WebhookAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { ADDON_IDS, SERVICE_IDS } from '../../catalogue/ids.ts';
+import type { Quote } from '../../catalogue/quote.ts';
+
+/** A `Quote` in a response. */
+export const QuoteAnswer = z.object({
+  lines: z.array(
+    z.object({
+      serviceId: z.enum(SERVICE_IDS),
+      addonId: z.optional(z.enum(ADDON_IDS)),
+      name: z.string(),
+      amountCents: z.int(),
+      note: z.optional(z.enum(['billed-separately', 'custom-quote'])),
+    }),
+  ),
+  subtotalCents: z.int(),
+  promoCode: z.nullable(z.string()),
+  discountCents: z.int(),
+  taxCents: z.int(),
+  dueTodayCents: z.int(),
+  recurringCents: z.int(),
+  recurringPeriod: z.nullable(z.enum(['month', 'year'])),
+}) satisfies z.ZodMiniType<Quote>;
