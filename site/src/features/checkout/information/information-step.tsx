@@ -3,7 +3,7 @@ import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useState } from 'react';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { informationAccepted, priceOf, useCheckout } from '../state/checkout-store.ts';
 import { countries } from './countries.ts';
 import { INFORMATION_LABELS, type InformationName } from './information-fields.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
@@ -25,7 +25,7 @@ export function InformationStep() {
     ...form.register(name),
   });
   const submit = form.handleSubmit(() => {
-    useCheckout.setState({ informationErrors: {} });
+    informationAccepted();
     void finish();
   });
 

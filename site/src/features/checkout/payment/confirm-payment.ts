@@ -1,7 +1,7 @@
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { clearProgress, type MadePayment } from '../state/checkout-progress.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import type { MadePayment } from '../state/checkout-progress.ts';
+import { finished, reopened, setBusy } from '../state/checkout-store.ts';
 import { leaveWith, placeOrder } from './place-order.ts';
 
 export type SettleFailure = {
@@ -14,8 +14,7 @@ const WORTH_WAITING = new Set([408, 425, 429]);
 
 /** Places the order of a payment that is made. Null when it stands, or when PayPal said no and the step is open again. */
 export async function settle(payment: MadePayment): Promise<SettleFailure | null> {
-  const { setState } = useCheckout;
-  setState({ isBusy: true });
+  setBusy(true);
   try {
     const order = await placeOrder(payment);
     // A pending order without money: it may still come, and then completes it. Nothing was taken so far.
@@ -23,7 +22,7 @@ export async function settle(payment: MadePayment): Promise<SettleFailure | null
     else reopen(payment, null);
     return null;
   } catch (error) {
-    setState({ isBusy: false });
+    setBusy(false);
     const isFinal = isRefusal(error);
     // PayPal takes the money only as the order is placed: a refusal here means that nothing was taken.
     if (isFinal && 'paypalOrderId' in payment) {
@@ -39,13 +38,11 @@ export async function settle(payment: MadePayment): Promise<SettleFailure | null
 /** The payment step once more: nothing was taken. */
 function reopen(payment: MadePayment, error: unknown): void {
   const isPaypal = 'paypalOrderId' in payment;
-  useCheckout.setState({
-    isBusy: false,
-    madePayment: null,
-    notice: isPaypal
+  reopened(
+    isPaypal
       ? 'PayPal didn’t complete the payment. Try again, or pay by card.'
       : 'We haven’t received the payment, and you haven’t been charged so far. You can try again.',
-  });
+  );
   const fallback = isPaypal
     ? 'PayPal payment failed'
     : 'There was an issue processing your payment. Please try again.';
@@ -69,7 +66,6 @@ function isRefusal(error: unknown): boolean {
 
 /** For a payment that the server will not match with this checkout: the order comes by mail, the page is free again. */
 export function startAfresh(): void {
-  useCheckout.setState({ isDone: true });
-  clearProgress();
+  finished();
   location.replace('/checkout');
 }

@@ -8,7 +8,7 @@ import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { approvalAddress } from '../return/paypal-return.ts';
 import { leaveWith } from './place-order.ts';
 import { followRefusal } from './handle-rejection.ts';
@@ -18,7 +18,7 @@ export async function goToPaypal(): Promise<boolean> {
   const checkout = useCheckout.getState();
   const buyer = readBuyer(checkout.information);
   if (checkout.isBusy || !buyer) return false;
-  useCheckout.setState({ isBusy: true, notice: null });
+  paymentStarted();
   try {
     const answer = await postJson<PaypalAnswer>(PROCESS_PAYPAL_PATH, {
       ...toDraft(checkout, buyer),
@@ -35,7 +35,7 @@ export async function goToPaypal(): Promise<boolean> {
     }
     fail('PayPal payment failed');
   } catch (error) {
-    useCheckout.setState({ isBusy: false });
+    setBusy(false);
     if (!followRefusal(error)) {
       fail(failureText(error, 'PayPal payment failed', 'There was an error processing your PayPal payment'));
     }
@@ -44,6 +44,6 @@ export async function goToPaypal(): Promise<boolean> {
 }
 
 function fail(description: string): void {
-  useCheckout.setState({ isBusy: false });
+  setBusy(false);
   showToast({ title: 'Payment Failed', description, isError: true });
 }

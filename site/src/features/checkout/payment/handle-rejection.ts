@@ -1,6 +1,6 @@
 import { fieldErrors } from '../../../lib/api-client.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import { informationRejected } from '../state/checkout-store.ts';
 import { isInformationName } from '../information/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
@@ -13,7 +13,7 @@ export function followRefusal(error: unknown): boolean {
     return true;
   }
   if (names.some(isInformationName)) {
-    useCheckout.setState({ informationErrors: errors });
+    informationRejected(errors);
     moveTo('info');
     return true;
   }

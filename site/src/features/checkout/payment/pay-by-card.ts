@@ -10,7 +10,7 @@ import { CallError, failureText } from '@northlight/shared/contracts/call-error.
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { paymentMade, paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 import { findOrder } from './find-order.ts';
 import { followRefusal } from './handle-rejection.ts';
@@ -50,10 +50,10 @@ export async function payByCard(
     showToast({ title: 'Invalid Amount', description: MINIMUM_AMOUNT_MESSAGE, isError: true });
     return { kind: 'failed' };
   }
-  useCheckout.setState({ isBusy: true, notice: null });
+  paymentStarted();
   const outcome = await pay(acceptedCents, confirm);
   // Whoever leaves or waits for the order stays busy.
-  if (outcome.kind !== 'paid' && outcome.kind !== 'left') useCheckout.setState({ isBusy: false });
+  if (outcome.kind !== 'paid' && outcome.kind !== 'left') setBusy(false);
   return outcome;
 }
 
@@ -72,7 +72,7 @@ async function pay(
   if (chargedCents !== acceptedCents) return { kind: 'repriced', chargedCents };
   const confirmation = await confirm(intent);
   if (confirmation === 'paid') {
-    useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
+    paymentMade({ paymentIntentId: intent.paymentIntentId });
     return { kind: 'paid' };
   }
   if (confirmation === 'incomplete' || confirmation === 'needs-confirmation') return { kind: confirmation };
@@ -101,7 +101,7 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
       amount: centsToDollars(priceOf(checkout).dueTodayCents),
     } satisfies CreatePaymentIntentInput);
   } catch (error) {
-    useCheckout.setState({ isBusy: false });
+    setBusy(false);
     if (!followRefusal(error)) {
       showToast({ title: 'Error', description: wordsOf(error), isError: true });
     }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import { choosePaymentMethod, useCheckout } from '../state/checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
   { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay right here on this page' },
@@ -21,7 +21,7 @@ export function PaymentMethodChoice() {
             name="paymentMethod"
             value={id}
             checked={paymentMethod === id}
-            onChange={() => !isBusy && useCheckout.setState({ paymentMethod: id, notice: null })}
+            onChange={() => !isBusy && choosePaymentMethod(id)}
           />
           <span className="method-words">
             {name}

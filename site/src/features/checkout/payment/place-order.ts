@@ -4,13 +4,14 @@ import {
   type OrderConfirmation,
 } from '@northlight/shared/contracts/shop/checkout.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
+import { removeItem } from '../../../lib/web-storage.ts';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
 import { carryToast } from '../../../lib/flash-toast.ts';
 import { readBuyer, toDraft, toOrder } from '../state/checkout-draft.ts';
-import { clearProgress, type MadePayment } from '../state/checkout-progress.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import type { MadePayment } from '../state/checkout-progress.ts';
+import { finished, priceOf, useCheckout } from '../state/checkout-store.ts';
 
 /** Sending it again is harmless: the ids are the same, so the server answers the same order. Throws `CallError`. */
 export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
@@ -31,13 +32,8 @@ export function leaveWith(order: OrderConfirmation): void {
   if (order.quote.dueTodayCents > 0 && order.isPaid) {
     carryToast({ title: 'Payment Successful', description: `Your order number is ${order.orderNumber}.` });
   }
-  useCheckout.setState({ isDone: true });
-  clearProgress();
-  try {
-    sessionStorage.removeItem(BUNDLE_KEY);
-    localStorage.removeItem(FORCE_SELECTED_KEY);
-  } catch {
-    // Nothing was stored.
-  }
+  finished();
+  removeItem('sessionStorage', BUNDLE_KEY);
+  removeItem('localStorage', FORCE_SELECTED_KEY);
   location.replace('/thank-you');
 }

@@ -3,7 +3,14 @@ import { PROMO_CODE_PATH, type PromoCodeAnswer } from '@northlight/shared/contra
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import {
+  priceOf,
+  promoAccepted,
+  promoRejected,
+  promoWithdrawn,
+  setBusy,
+  useCheckout,
+} from '../state/checkout-store.ts';
 
 /** The attempt is seen to be made, also when the answer comes at once. */
 const AT_LEAST_MS = 500;
@@ -11,7 +18,7 @@ const AT_LEAST_MS = 500;
 /** Checks a code at the server. Sets what is said beneath the field; true when the code holds. */
 export async function applyPromo(promoCode: string): Promise<boolean> {
   const promoError = await check(promoCode);
-  useCheckout.setState({ promoError });
+  if (promoError !== null) promoRejected(promoError);
   return promoError === null;
 }
 
@@ -23,9 +30,9 @@ export async function applyTypedPromo(): Promise<boolean> {
   const { promo, promoText, promoError } = useCheckout.getState();
   const typed = promoText.trim();
   if (promo || typed === '' || promoError !== null) return true;
-  useCheckout.setState({ isBusy: true });
+  setBusy(true);
   const isApplied = await applyPromo(typed);
-  useCheckout.setState({ isBusy: false });
+  setBusy(false);
   if (!isApplied) document.getElementById('promoCode')?.focus();
   return isApplied;
 }
@@ -47,8 +54,7 @@ async function check(promoCode: string): Promise<string | null> {
     return 'Check the spelling, or continue without a code.';
   }
   const { code, amountOff } = answer;
-  const amountOffCents = dollarsToCents(amountOff);
-  useCheckout.setState({ promo: { code, amountOffCents }, promoText: code });
+  promoAccepted({ code, amountOffCents: dollarsToCents(amountOff) });
   const { discountCents } = priceOf(useCheckout.getState());
   showToast({
     title: 'Promo Code Applied',
@@ -62,7 +68,7 @@ async function check(promoCode: string): Promise<string | null> {
 
 /** Also when a code that held no longer does by the time of paying. */
 export function refusePromo(): void {
-  useCheckout.setState({ promo: null });
+  promoWithdrawn();
   showToast({
     title: 'Invalid Promo Code',
     description: 'The promo code you entered is invalid or expired.',
