@@ -11,7 +11,6 @@ type Captured = { provider: 'stripe' | 'paypal'; id: string; amountCents: number
 type Books = ReturnType<typeof readBooks>;
 
 const FIRST_NUMBER = 10_001;
-const SURPLUS = /^A second payment for (ORD-\d+)\./;
 
 /** Holds the shop's books against the providers', the mails and what buyers were told. Nothing wrong is an empty list. */
 export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
@@ -43,9 +42,8 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
       'pending, without money': books.orders.filter(
         (order) => order.paymentStatus === 'pending' && order.receivedAmountCents === null,
       ).length,
-      'second payments, refunded': books.payments.filter(({ reviewReason }) =>
-        SURPLUS.test(reviewReason ?? ''),
-      ).length,
+      'second payments, refunded': books.payments.filter(({ review }) => review?.code === 'second_payment')
+        .length,
       mails: confirmations(books.outbox).length,
     },
   };
@@ -94,10 +92,10 @@ function auditMoney(books: Books, { provider, id, amountCents, refundedCents }: 
   const [order, ...more] = books.orders.filter(({ paymentId }) => paymentId === payment.id);
   if (more.length > 0) return [`${name} has ${more.length + 1} orders`];
   if (!order) {
-    const [, number] = SURPLUS.exec(payment.reviewReason ?? '') ?? [];
+    const number = payment.review?.code === 'second_payment' ? payment.review.orderNumber : null;
     const first = books.orders.find(({ orderNumber }) => orderNumber === number);
     const isFlagged = first?.checkoutId === payment.draftId && first?.receivedAmountCents !== null;
-    if (!isFlagged) return [`${name} has no order and no mark (${payment.reviewReason})`];
+    if (!isFlagged) return [`${name} has no order and no mark (${payment.review?.code})`];
     return refundedCents === amountCents ? [] : [`${name} is a second payment and did not go back`];
   }
   if (order.checkoutId !== payment.draftId) return [`${name} has the order of another checkout`];
@@ -105,7 +103,7 @@ function auditMoney(books: Books, { provider, id, amountCents, refundedCents }: 
     return [`${order.orderNumber} received ${amountCents} and says ${order.receivedAmountCents}`];
   const isRight = order.initialPaymentCents === amountCents;
   if (isRight && order.paymentStatus !== 'completed') return [`${order.orderNumber} is paid and pending`];
-  if (!isRight && (order.paymentStatus === 'completed' || !order.reviewReason))
+  if (!isRight && (order.paymentStatus === 'completed' || !order.review))
     return [`${order.orderNumber} is of ${order.initialPaymentCents}, ${amountCents} came, nobody is told`];
   return [];
 }

@@ -101,12 +101,7 @@ export async function discardEmail(
     outboxStore.drop(context.db, messageId);
     const { orderNumber, kind, recipient } = message;
     if (orderNumber !== null)
-      tell(
-        context,
-        { adminId, orderNumber },
-        'message',
-        `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`,
-      );
+      tell(context, { adminId, orderNumber }, 'message', `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`);
     return orderNumber;
   });
   publishChange(context, changed);

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type {
   CaseMessage,
@@ -50,14 +51,14 @@ export function presentPayment(
   payment: Payment,
   refunds: ListedRefund[],
 ): CasePayment {
-  const { id, provider, providerPaymentId, status, reviewReason, receivedAmountCents } = payment;
+  const { id, provider, providerPaymentId, status, review, receivedAmountCents } = payment;
   const currency = payment.receivedCurrency?.toUpperCase() ?? '';
   return {
     id,
     provider,
     providerPaymentId,
     status,
-    reviewReason,
+    reviewReason: review && reviewText(review),
     isUnused: isUnused(order, payment),
     amount: centsToText(payment.amountCents),
     refunds: refunds.map(presentRefund),

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import {
   MESSAGE_NAMES,
@@ -50,7 +51,8 @@ function orderText({ initialPaymentCents }: Order): string {
 }
 
 function paymentEntries(payment: Payment, order: Order | undefined): TimelineEntry[] {
-  const { provider, amountCents, receivedAmountCents, receivedCurrency, reviewReason, updatedAt } = payment;
+  const { provider, amountCents, receivedAmountCents, receivedCurrency, review, updatedAt } = payment;
+  const reviewReason = review && reviewText(review);
   const started = entry(
     payment.createdAt,
     'payment',

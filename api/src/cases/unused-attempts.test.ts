@@ -19,7 +19,7 @@ test('an attempt that another payment ended is unused, and the story does not ca
     { status: 'paid', isUnused: false },
   ]);
   const story: string[] = found.timeline.map(({ text }: { text: string }) => text);
-  expect(story).toContain('Unused payment attempt ended: Paid by another payment.');
+  expect(story).toContain('Unused payment attempt ended: Paid with a different payment.');
   expect(story.join()).not.toMatch(/failed/i);
 });
 

@@ -22,7 +22,7 @@ test('a payment by amount alone that no order names is flagged for review', asyn
   await confirmCard(app, clientSecret);
   await sweepLater(app);
   expect(rows.payments(app.db)).toMatchObject([
-    { status: 'paid', receivedAmountCents: 14_900, reviewReason: 'Paid, but no order names this payment.' },
+    { status: 'paid', receivedAmountCents: 14_900, review: { code: 'no_order' } },
   ]);
 });
 
@@ -33,7 +33,7 @@ test('an order that names the payment later still completes, and the flag is rem
   await sweepLater(app);
   const { body } = await checkOut(app, aDraft(), { paymentIntentId, checkoutId: undefined });
   expect(body.order.paymentStatus).toBe('completed');
-  expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', reviewReason: null }]);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', review: null }]);
 });
 
 test('the sweep completes a pending order paid by amount alone and sends its email', async () => {
@@ -43,6 +43,6 @@ test('the sweep completes a pending order paid by amount alone and sends its ema
   expect(early.body.order.paymentStatus).toBe('pending');
   await confirmCard(app, clientSecret);
   await sweepLater(app);
-  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', reviewReason: null }]);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', review: null }]);
   expect(await app.sentMails()).toHaveLength(1);
 });

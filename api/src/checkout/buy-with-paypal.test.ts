@@ -66,7 +66,10 @@ test('after a canceled PayPal payment a card works, and PayPal starts a new paym
   expect(returnUrl).toBe(`/checkout?paypal=cancel&token=${first.paypalOrderId}`);
   const again = await startPaypal(app, draft);
   expect(again.paypalOrderId).not.toBe(first.paypalOrderId);
-  expect(rows.payments(app.db)[0]).toMatchObject({ status: 'failed', reviewReason: 'The buyer cancelled.' });
+  expect(rows.payments(app.db)[0]).toMatchObject({
+    status: 'failed',
+    review: { code: 'ended_by_provider', reason: 'The buyer cancelled.' },
+  });
 
   const card = await startCard(app, draft);
   await confirmCard(app, card.clientSecret, CARDS.succeeds);

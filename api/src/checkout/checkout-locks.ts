@@ -1,13 +1,13 @@
 export type CheckoutLocks = ReturnType<typeof createCheckoutLocks>;
 
 /**
- * One at a time for each checkout, across the calls to providers: a webhook, the sweeper and two tabs may all want the same
- * money at once. Never taken twice on one road.
+ * Runs one task at a time per checkout, including its calls to providers: a webhook, the sweep and two tabs
+ * can meet over the same payment. Never take the same lock inside itself.
  */
 export function createCheckoutLocks() {
   const last = new Map<string, Promise<unknown>>();
   return {
-    /** Without a key there is nothing to wait for. */
+    /** Without a key, runs the work at once. */
     run: async <Result>(key: string | null | undefined, work: () => Promise<Result>): Promise<Result> => {
       if (!key) return work();
       const running = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -22,7 +22,9 @@ const DECLINES: Record<string, string> = {
   '4000000000009995': 'Your card has insufficient funds. Please try another card.',
 };
 const NOT_KNOWN = 'We couldn’t find this demo payment.';
-/** Paid by another payment, or ended after too many refused cards. A new payment tells which. */
+/**
+ * Paid with a different payment, or ended after too many declined cards. Starting a new payment tells which.
+ */
 const OVER: DemoCardAnswer = {
   status: 'declined',
   isOver: true,
@@ -31,7 +33,7 @@ const OVER: DemoCardAnswer = {
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
 
-/** Stand where the provider's own card fields and PayPal's own page stand in live mode; mounted in demo mode only. */
+/** Replaces Stripe's card fields and PayPal's page in demo mode. Mounted in demo mode only. */
 export function demoRoutes(router: Router, context: AppContext): void {
   const { db, settings, now, limits } = context;
   const limited = limits.calls('demo-payments', { perMinute: 60 });

@@ -1,3 +1,4 @@
+import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import { expect, test } from 'vitest';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
@@ -96,22 +97,22 @@ test('when the provider’s response is lost, the next call gets the same paymen
 
 const PAID = { status: 'paid' as const, chargeId: null, refunds: [], isDisputed: false };
 
-test.each<[PaymentState, string]>([
+test.each<[PaymentState, Review]>([
   [
     { ...PAID, amountCents: 14_900, currency: 'eur' },
-    'The amount differs: $149.00 was due, $149.00 EUR arrived.',
+    { code: 'amount_differs', dueCents: 14900, receivedCents: 14900, currency: 'eur' },
   ],
   [
     { ...PAID, amountCents: 14_899, currency: 'usd' },
-    'The amount differs: $149.00 was due, $148.99 USD arrived.',
+    { code: 'amount_differs', dueCents: 14900, receivedCents: 14899, currency: 'usd' },
   ],
   [
     { ...PAID, amountCents: 14_901, currency: 'usd' },
-    'The amount differs: $149.00 was due, $149.01 USD arrived.',
+    { code: 'amount_differs', dueCents: 14900, receivedCents: 14901, currency: 'usd' },
   ],
-  [{ status: 'failed', reason: 'The bank said no.' }, 'The payment has not arrived at the provider.'],
-  [{ status: 'open' }, 'The payment has not arrived at the provider.'],
-])('a payment that is %j at the provider makes a pending order', async (state, reviewReason) => {
+  [{ status: 'failed', reason: 'The bank said no.' }, { code: 'not_arrived' }],
+  [{ status: 'open' }, { code: 'not_arrived' }],
+])('a payment that is %j at the provider makes a pending order', async (state, review) => {
   const app = await startTestApp();
   const draft = aDraft();
   const { paymentIntentId } = await startCard(app, draft);
@@ -119,7 +120,7 @@ test.each<[PaymentState, string]>([
   const { status, body } = await checkOut(app, draft, { paymentIntentId });
   expect(status).toBe(200);
   expect(body.order.paymentStatus).toBe('pending');
-  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', reviewReason }]);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', review }]);
   expect(await app.sentMails()).toEqual([]);
 });
 

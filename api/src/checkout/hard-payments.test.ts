@@ -113,9 +113,12 @@ test('a second payment whose refund is refused stays with the administrator, in 
   };
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
-  expect(rows.payments(app.db)[0]?.reviewReason).toBe(
-    'A second payment: refund it. The automatic refund failed: The charge is disputed.',
-  );
+  expect(rows.payments(app.db)[0]?.review).toEqual({
+    code: 'second_payment',
+    orderNumber: 'ORD-10001',
+    refund: 'failed',
+    failure: 'The charge is disputed.',
+  });
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
 });
 
@@ -128,7 +131,11 @@ test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async ()
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   expect(rows.refunds(app.db)).toEqual([]);
-  expect(rows.payments(app.db)[0]?.reviewReason).toBe('A second payment for ORD-10001: refund it.');
+  expect(rows.payments(app.db)[0]?.review).toEqual({
+    code: 'second_payment',
+    orderNumber: 'ORD-10001',
+    refund: 'manual',
+  });
 });
 
 test('a second payment whose refund was not answered is refunded by the sweep, once', async () => {
@@ -183,7 +190,7 @@ test('a new price closes the card form of the old one before another opens', asy
   await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
   expect(app.stripe.books.intent(old.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
-    { status: 'failed', reviewReason: 'The price changed after this payment was started.' },
+    { status: 'failed', review: { code: 'price_changed' } },
     { status: 'open', amountCents: 9_900 },
   ]);
 });
@@ -272,9 +279,7 @@ test('a bank debit under way is a pending order, said in words, and nobody can p
   expect(body.order).toMatchObject({ paymentStatus: 'pending', isPaid: false, isProcessing: true });
   expect((await startPaypal(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
   expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe(
-    'The payment is on its way: the bank has not confirmed it yet.',
-  );
+  expect(rows.orders(app.db)[0]?.review).toEqual({ code: 'processing' });
   expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
     'Your order ORD-10001: payment processing',
   ]);
@@ -284,7 +289,7 @@ test('a bank debit under way is a pending order, said in words, and nobody can p
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending' }]);
   app.stripe.settleDebit(paymentIntentId, true);
   await app.sweepAfter(9 * 24 * HOUR);
-  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', reviewReason: null }]);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', review: null }]);
   expect((await app.sentMails()).map(({ subject }) => subject)).toContain('Your order ORD-10001');
 });
 
@@ -299,8 +304,7 @@ test('a bank debit that comes to nothing is told to the buyer and to the busines
   expect(rows.orders(app.db)).toMatchObject([
     {
       paymentStatus: 'pending',
-      reviewReason:
-        'The bank did not complete the payment. Nothing was charged, and the buyer was told by email.',
+      review: { code: 'payment_lost' },
     },
   ]);
   expect(app.stripe.books.intent(paymentIntentId).status).toBe('canceled');

@@ -106,7 +106,7 @@ function wrongs(app: LiveApp, buyer: Buyer): string[] {
       : []),
     ...paid
       .filter(({ paymentStatus }) => paymentStatus !== 'completed')
-      .map(({ reviewReason }) => `${name} paid, and the order is pending: ${reviewReason}`),
+      .map(({ review }) => `${name} paid, and the order is pending: ${review?.code}`),
     ...paid
       .filter(({ initialPaymentCents }) => initialPaymentCents !== charges[0])
       .map(({ initialPaymentCents }) => `${name} was charged ${charges[0]} for ${initialPaymentCents}`),

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { startSweeper, sweepPayments } from './sweep.ts';
 
 const MINUTE_MS = 60_000;
-const REFUNDED = 'A second payment for ORD-10001. It is refunded automatically.';
+const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };
 
 function wait(app: TestApp, milliseconds: number) {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
@@ -161,7 +161,7 @@ test('a customer who has paid by PayPal cannot also pay by card in another tab',
   await buyWithPaypal(app, draft);
   expect(await confirmCard(app, card.clientSecret)).toMatchObject({ status: 'declined' });
   expect(rows.payments(app.db)).toMatchObject([
-    { provider: 'demo-card', status: 'failed', reviewReason: 'Paid by another payment.' },
+    { provider: 'demo-card', status: 'failed', review: { code: 'paid_otherwise' } },
     { provider: 'demo-paypal', status: 'paid' },
   ]);
 });
@@ -195,8 +195,8 @@ test('card and PayPal both paid for one draft: one order, and the second payment
   await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'paypal', paymentStatus: 'completed' }]);
   expect(rows.payments(app.db)).toMatchObject([
-    { provider: 'demo-card', status: 'paid', reviewReason: REFUNDED },
-    { provider: 'demo-paypal', status: 'paid', reviewReason: null },
+    { provider: 'demo-card', status: 'paid', review: REFUNDED },
+    { provider: 'demo-paypal', status: 'paid', review: null },
   ]);
   expect(rows.refunds(app.db)).toMatchObject([{ paymentId: 1, amountCents: 14_900, status: 'succeeded' }]);
   expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
@@ -214,7 +214,7 @@ test('a payment for an order that cost nothing goes back', async () => {
   wait(app, 3 * MINUTE_MS);
   await sweepPayments(app.context);
   expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 0, paymentStatus: 'completed' }]);
-  expect(rows.payments(app.db)[0]?.reviewReason).toBe(REFUNDED);
+  expect(rows.payments(app.db)[0]?.review).toEqual(REFUNDED);
   expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
 });
 
@@ -238,13 +238,13 @@ test('money of an old price that could not be canceled makes a pending order, an
   await confirmCard(app, old.clientSecret);
   const { body } = await checkOut(app, bigger, { paymentIntentId: old.paymentIntentId });
   expect(body.order.paymentStatus).toBe('pending');
-  const reason = 'The amount differs: $198.00 was due, $149.00 USD arrived.';
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe(reason);
+  const reason = { code: 'amount_differs', dueCents: 19800, receivedCents: 14900, currency: 'usd' };
+  expect(rows.orders(app.db)[0]?.review).toEqual(reason);
 
   // The buyer has paid: neither a resend nor another try charges again or forgets why the order waits.
   expect((await checkOut(app, bigger)).body.order).toMatchObject({ isPaid: true, paymentStatus: 'pending' });
   expect((await startPaypal(app, bigger)).order).toMatchObject({ orderNumber: 'ORD-10001', isPaid: true });
-  expect(rows.orders(app.db)[0]).toMatchObject({ reviewReason: reason, receivedAmountCents: 14_900 });
+  expect(rows.orders(app.db)[0]).toMatchObject({ review: reason, receivedAmountCents: 14_900 });
   expect(await app.sentMails()).toEqual([]);
 });
 
@@ -287,7 +287,7 @@ test('a late "failed" from before the payment arrived does not undo it', async (
   await sweeping;
   expect((await buying).body.order.paymentStatus).toBe('completed');
   expect(rows.payments(app.db)).toMatchObject([
-    { status: 'paid', receivedAmountCents: 14_900, reviewReason: null },
+    { status: 'paid', receivedAmountCents: 14_900, review: null },
   ]);
 });
 

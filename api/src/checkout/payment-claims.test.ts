@@ -13,15 +13,15 @@ import { rows } from '../../test/fixtures/rows.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { sweepPayments } from './sweep.ts';
 
-const NO_PAYMENT = 'The browser said it was paid, but no payment belongs to this order.';
-const NOT_ARRIVED = 'The payment has not arrived at the provider.';
+const NO_PAYMENT = { code: 'no_payment' };
+const NOT_ARRIVED = { code: 'not_arrived' };
 
 test('a reported payment that does not exist makes a pending order without email, with the reason stored', async () => {
   const app = await startTestApp();
   const { status, body } = await checkOut(app, aDraft());
   expect(status).toBe(200);
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'pending', isPaid: false });
-  expect(rows.orders(app.db)).toMatchObject([{ reviewReason: NO_PAYMENT, receivedAmountCents: null }]);
+  expect(rows.orders(app.db)).toMatchObject([{ review: NO_PAYMENT, receivedAmountCents: null }]);
   expect(await app.sentMails()).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   const app = await startTestApp();
   const { body } = await checkOut(app, aDraft(), { paymentIntentId });
   expect(body.order.paymentStatus).toBe('pending');
-  expect(rows.orders(app.db)).toMatchObject([{ reviewReason: NO_PAYMENT, paymentId: null }]);
+  expect(rows.orders(app.db)).toMatchObject([{ review: NO_PAYMENT, paymentId: null }]);
 });
 
 test('a card payment reported as a PayPal payment does not count', async () => {
@@ -50,12 +50,12 @@ test('a pending order completes when its payment arrives, with one email and the
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
   const early = await checkOut(app, draft, { paymentIntentId });
   expect(early.body.order.paymentStatus).toBe('pending');
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe(NOT_ARRIVED);
+  expect(rows.orders(app.db)[0]?.review).toEqual(NOT_ARRIVED);
   await confirmCard(app, clientSecret);
   const late = await checkOut(app, draft, { paymentIntentId });
   await checkOut(app, draft, { paymentIntentId });
   expect(late.body.order).toEqual({ ...early.body.order, paymentStatus: 'completed', isPaid: true });
-  expect(rows.orders(app.db)).toMatchObject([{ reviewReason: null, paymentStatus: 'completed' }]);
+  expect(rows.orders(app.db)).toMatchObject([{ review: null, paymentStatus: 'completed' }]);
   expect(await app.sentMails()).toHaveLength(1);
 });
 
@@ -83,7 +83,7 @@ test('when a card payment never arrived, PayPal completes the pending order and 
   const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
   const [cardRow, paypalRow] = rows.payments(app.db);
-  expect(paypalRow).toMatchObject({ status: 'paid', reviewReason: null });
+  expect(paypalRow).toMatchObject({ status: 'paid', review: null });
   expect(rows.orders(app.db)).toMatchObject([{ paymentId: paypalRow?.id, paymentMethod: 'paypal' }]);
 
   await confirmCard(app, card.clientSecret);
@@ -92,7 +92,7 @@ test('when a card payment never arrived, PayPal completes the pending order and 
   expect(rows.payments(app.db)[0]).toMatchObject({
     id: cardRow?.id,
     status: 'paid',
-    reviewReason: 'A second payment for ORD-10001. It is refunded automatically.',
+    review: { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' },
   });
 });
 

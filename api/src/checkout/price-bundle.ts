@@ -10,7 +10,7 @@ type Bundle = Pick<
 
 const INVALID_PROMO = 'The promo code you entered is invalid or expired.';
 
-/** What the bundle costs by our own figures. A promo code that no longer holds is refused, never silently dropped. */
+/** The price of the bundle by our own figures. An invalid promo code is refused, never silently dropped. */
 export function priceBundle(db: Db, bundle: Bundle): Quote {
   const promo = bundle.promoCode ? promoStore.find(db, bundle.promoCode) : null;
   if (bundle.promoCode && !promo) throw badInput(INVALID_PROMO, { promoCode: [INVALID_PROMO] });

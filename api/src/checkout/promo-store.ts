@@ -14,10 +14,10 @@ const findStatement = perDatabase((db) =>
     .prepare(),
 );
 
-/** In any case, with spaces around it. Null when there is no such code today. */
+/** Ignores case and surrounding spaces. Null when there is no active code of this name. */
 export function find(db: Db, code: string): Promo | null {
   return findStatement(db).get({ code: upperCased(code.trim()) }) ?? null;
 }
 
-/** A to Z alone: by Unicode's rules the long s of "ſave50" becomes an S as well. */
+/** Only a to z: by Unicode's rules the long s in "ſave50" would become an S too. */
 const upperCased = (code: string): string => code.replace(/[a-z]+/g, (letters) => letters.toUpperCase());

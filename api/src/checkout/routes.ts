@@ -25,7 +25,7 @@ import type { Context } from 'koa';
 import { validateBody } from '../middleware/validate.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
-import { findOrderUnderWay } from './other-attempts.ts';
+import { findOrderUnderWay } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -113,7 +113,7 @@ export function checkoutRoutes(router: Router, context: AppContext): void {
   });
 }
 
-/** A call with an amount alone names no draft; the site's own calls always do. */
+/** A call that only names an amount has no draft. The site's own calls always have one. */
 function draftIn(ctx: Context): CheckoutDraft | null {
   const body = ctx.request.body;
   const namesDraft = typeof body === 'object' && body !== null && 'checkoutId' in body;

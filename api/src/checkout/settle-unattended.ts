@@ -1,33 +1,31 @@
+import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isPaid } from '../orders/is-paid.ts';
-import type { Payment } from '../payments/payment-store.ts';
-import { recordPaidWithoutDraft } from './complete-order.ts';
-import { endOtherAttempts } from './other-attempts.ts';
-import { methodOf, PAID_OTHERWISE, settlePayment } from './settle-payment.ts';
-import * as paymentStore from '../payments/payment-store.ts';
 import * as orderStore from '../orders/order-store.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import { record } from './carry-out.ts';
 import * as draftStore from './draft-store.ts';
-import type { AppContext } from '../context.ts';
+import { endAttempts, settlePayment } from './settle-payment.ts';
 
 /**
- * Settles a payment whose browser may be gone, for the sweep and the webhooks, under the draft's lock. True when it has
- * become an order. Without a draft the money is shown to the administrator, for nobody is there to say what it was for.
+ * Settles a payment whose browser may be gone, for the sweep and webhooks. Returns true when it became an
+ * order. Without a draft, the payment is flagged for review. Call it under the checkout's lock.
  */
 export async function settleUnattended(context: AppContext, payment: Payment): Promise<boolean> {
   let settled = await settlePayment(context, payment, 'lookUp');
-  if (settled.status === 'open' && settled.isApproved && (await isLeft(context, payment))) {
-    if (await mayCapture(context, payment)) settled = await settlePayment(context, payment, 'capture');
-  }
-  if (settled.status === 'paid-without-draft') {
-    const method = methodOf(context.providers, payment);
-    await recordPaidWithoutDraft(context, { payment, received: settled.received, method });
-    context.wakeOutbox();
-  }
-  if (settled.status === 'open') await endIfNotNeeded(context, payment);
-  return settled.status === 'paid';
+  if (settled.isApproved && (await isLeft(context, payment)) && (await mayCapture(context, payment)))
+    settled = await settlePayment(context, payment, 'capture');
+  const { status, order, received } = settled;
+  if (received && !order) await record(context, { payment, purchase: null }, { kind: 'unclaimed', received });
+  if (status === 'open') await endIfNotNeeded(context, payment);
+  return status === 'paid' && order !== null;
 }
 
-/** The browser knows whether the price on the screen is still the one that was approved, so its return comes first. */
+/**
+ * The browser gets this long to return first, because only it knows whether the price on the screen has
+ * changed.
+ */
 const LEFT_TO_BUYER_MS = 10_000;
 
 async function isLeft({ db, now }: AppContext, payment: Payment): Promise<boolean> {
@@ -38,16 +36,16 @@ async function isLeft({ db, now }: AppContext, payment: Payment): Promise<boolea
   return false;
 }
 
-/** When the checkout was paid, a provider that did not answer may have left this attempt payable. */
+/** A provider that did not answer may have left this attempt payable although the checkout is paid. */
 async function endIfNotNeeded(context: AppContext, { id, draftId }: Payment): Promise<void> {
   const order = draftId === null ? undefined : orderStore.byCheckoutId(context.db, draftId);
   if (!draftId || !order || !isPaid(order)) return;
-  await endOtherAttempts(context, draftId, (attempt) => attempt.id === id, PAID_OTHERWISE);
+  await endAttempts(context, draftId, (attempt) => attempt.id === id, 'paid_otherwise');
 }
 
 /**
- * A buyer who approved at PayPal and never came back gets the order; but only when this is the attempt used last, at the price
- * that the draft still has, when no capture of it was ever refused, and when nothing else of the checkout can be paid any more.
+ * A customer who approved at PayPal and never returned still gets the order, but only if this was the attempt
+ * used last, the draft still has this price, no capture was refused, and no other attempt can be paid.
  */
 async function mayCapture(context: AppContext, payment: Payment): Promise<boolean> {
   const { db, providers } = context;
@@ -59,5 +57,5 @@ async function mayCapture(context: AppContext, payment: Payment): Promise<boolea
   const isOther = (other: Payment) => other.id !== payment.id;
   const others = paymentStore.unsettledForDraft(db, payment.draftId).filter(isOther);
   if (!others.every((other) => other.updatedAt < payment.updatedAt)) return false;
-  return (await endOtherAttempts(context, payment.draftId, isOther, PAID_OTHERWISE)) === null;
+  return (await endAttempts(context, payment.draftId, isOther, 'paid_otherwise')) === null;
 }

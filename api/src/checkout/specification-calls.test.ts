@@ -85,9 +85,12 @@ test('an intent without a draft for less than the bundle costs does not complete
   await confirmCard(app, intent.body.clientSecret);
   const call = { ...BARE_CHECKOUT, initialPayment: '0.50', paymentIntentId: intent.body.paymentIntentId };
   expect((await app.post('/api/checkout', call)).body.order.paymentStatus).toBe('pending');
-  expect(rows.orders(app.db)[0]?.reviewReason).toBe(
-    'The amount differs: $198.00 was due, $0.50 USD arrived.',
-  );
+  expect(rows.orders(app.db)[0]?.review).toEqual({
+    code: 'amount_differs',
+    dueCents: 19800,
+    receivedCents: 50,
+    currency: 'usd',
+  });
 });
 
 test('the demo routes refuse IDs that this server did not issue, and store nothing', async () => {

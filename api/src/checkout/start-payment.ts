@@ -20,7 +20,7 @@ import {
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
-import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
+import { endAttempts, findOrderUnderWay } from './settle-payment.ts';
 import { priceBundle } from './price-bundle.ts';
 import * as draftStore from './draft-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -28,7 +28,7 @@ import type { AppContext } from '../context.ts';
 
 export type PaymentToStart = {
   method: PaymentMethod;
-  /** Null for a call that names an amount alone. */
+  /** Null for a call that only names an amount. */
   details: CheckoutDraft | null;
   claimedCents: Cents;
   clientAddress: string;
@@ -36,7 +36,7 @@ export type PaymentToStart = {
 
 export type PaymentStart =
   | { kind: 'started'; started: StartedPayment; amountCents: Cents }
-  /** This checkout is paid already, or its money is under way: nothing was started. */
+  /** The checkout is already paid or processing, so nothing was started. */
   | { kind: 'ordered'; order: OrderWithLines };
 
 /** Stores the draft and the attempt before it calls the provider, so every payment has a draft. */
@@ -70,7 +70,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
 
 type Buyer = Pick<StartPayment, 'email' | 'isRecurring'>;
 
-/** An attempt that can no longer be made gives way to a new one, once. */
+/** If the attempt has expired at the provider, starts a new one, once. */
 async function startAttempt(
   context: AppContext,
   provider: PaymentProvider,
@@ -86,16 +86,17 @@ async function startAttempt(
   return again;
 }
 
-/** A price that the buyer no longer sees must not stay payable in another tab. The order, when it was paid meanwhile. */
+/**
+ * Cancels attempts at an older price, which could still be paid in another tab. Returns the order if one of
+ * them was paid.
+ */
 function endOldPrices(
   context: AppContext,
   checkoutId: string,
   amountCents: Cents,
 ): Promise<OrderWithLines | null> {
-  return endOtherAttempts(context, checkoutId, (other) => other.amountCents !== amountCents, PRICE_CHANGED);
+  return endAttempts(context, checkoutId, (other) => other.amountCents !== amountCents, 'price_changed');
 }
-
-export const PRICE_CHANGED = 'The price changed after this payment was started.';
 
 function saveDraft(context: AppContext, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {
   const now = context.now();
@@ -114,7 +115,9 @@ export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
     : null;
 }
 
-/** The same draft, provider and amount continue the attempt that is open; a resend never opens a second one. */
+/**
+ * Continues the open attempt for the same draft, provider and amount, so a resend never opens a second one.
+ */
 function attemptFor(
   context: AppContext,
   provider: PaymentProvider,
@@ -129,11 +132,11 @@ function attemptFor(
         .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
     : undefined;
   if (open && !isForgotten(open, provider, now)) {
-    // The attempt used last is the one the buyer means; the sweeper asks (see sweep.ts).
+    // The sweep treats the attempt used last as the one the customer means.
     paymentStore.touch(context.db, open, network, now);
     return open;
   }
-  if (open) paymentStore.markFailed(context.db, open.id, 'The provider never answered.', now);
+  if (open) paymentStore.markFailed(context.db, open.id, { code: 'no_answer' }, now);
   return paymentStore.insert(context.db, {
     provider: provider.name,
     attemptKey: randomUUID(),
@@ -144,12 +147,15 @@ function attemptFor(
   });
 }
 
-/** Sent again after the key's time it would be a second payment. Nobody was ever given the first one to pay. */
+/**
+ * Resending after the idempotency key expired would create a second payment. The first one never reached a
+ * browser.
+ */
 function isForgotten(payment: Payment, { keyLifetimeMs }: PaymentProvider, now: Date): boolean {
   return !payment.providerPaymentId && now.getTime() - payment.createdAt.getTime() > keyLifetimeMs;
 }
 
-/** Null when this attempt is over. */
+/** Null when this attempt has expired. */
 async function startAtProvider(
   context: AppContext,
   provider: PaymentProvider,
@@ -171,7 +177,12 @@ async function startAtProvider(
   } catch (error) {
     if (error instanceof AttemptExpired) {
       await inTransaction(context.db, () =>
-        paymentStore.markFailed(context.db, payment.id, error.message, context.now()),
+        paymentStore.markFailed(
+          context.db,
+          payment.id,
+          { code: 'ended_by_provider', reason: error.message },
+          context.now(),
+        ),
       );
       return null;
     }

@@ -48,7 +48,7 @@ test('the order stores its customer, address, lines, discount and tax', async ()
     paymentMethod: 'credit-card',
     paymentMode: 'demo',
     paymentStatus: 'completed',
-    reviewReason: null,
+    review: null,
     createdAt: TEST_NOW,
   });
   const noted = rows.lines(app.db).map(({ orderId, serviceId, addonId, amountCents, note }) => ({

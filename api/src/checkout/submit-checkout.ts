@@ -5,11 +5,11 @@ import { ApiError, paymentRefused, priceChanged } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import { completeOrder, type OrderToComplete, type Received } from './complete-order.ts';
-import { endOtherAttempts, findOrderUnderWay } from './other-attempts.ts';
+import { record } from './carry-out.ts';
+import type { Purchase } from './order-content.ts';
 import { priceBundle } from './price-bundle.ts';
-import { PAID_OTHERWISE, settlePayment, type Settled } from './settle-payment.ts';
-import { consentFor, PRICE_CHANGED } from './start-payment.ts';
+import { endAttempts, findOrderUnderWay, settlePayment, type Settled } from './settle-payment.ts';
+import { consentFor } from './start-payment.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from './draft-store.ts';
@@ -21,8 +21,8 @@ const REFUSED =
   'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.';
 
 /**
- * The browser says that it has paid. What is due or paid is decided by the draft, the catalogue and the provider;
- * a reported payment that the provider does not confirm makes a pending order.
+ * Handles the browser's report that it has paid. The draft, the catalogue and the provider decide what is due
+ * and paid. A reported payment that the provider does not confirm makes a pending order.
  */
 export async function submitCheckout(
   context: AppContext,
@@ -36,20 +36,18 @@ export async function submitCheckout(
     if (existing && isPaid(existing)) return existing;
     const payment = findPayment(context, checkout);
     const settled = payment && (await settle(context, payment, checkout));
-    if ((settled?.status === 'paid' || settled?.status === 'processing') && settled.order) {
-      return settled.order;
-    }
-    const received = settled?.status === 'paid-without-draft' ? settled.received : null;
-    const order = await completeOrder(context, {
-      ...toComplete(context, checkout, payment, received),
-      clientAddress,
-    });
-    context.wakeOutbox();
+    if (settled?.order) return settled.order;
+    const { order } = await record(
+      context,
+      { payment, purchase: purchaseOf(context, checkout, payment, clientAddress) },
+      { kind: 'claimed', received: settled?.received ?? null },
+    );
+    if (!order) throw new Error('A checkout that names what it buys always becomes an order.');
     return order;
   });
 }
 
-/** Null as well for a payment of another checkout: this caller must not see its order. */
+/** Also null for a payment of another checkout, whose order this caller must not see. */
 function findPayment({ db, providers }: AppContext, checkout: Checkout): Payment | null {
   const id = checkout.paymentMethod === 'paypal' ? checkout.paypalOrderId : checkout.paymentIntentId;
   if (!id) return null;
@@ -58,7 +56,9 @@ function findPayment({ db, providers }: AppContext, checkout: Checkout): Payment
   return isOwn ? payment : null;
 }
 
-function settle(context: AppContext, payment: Payment, checkout: Checkout): Promise<Settled> {
+type Outcome = Pick<Settled, 'order' | 'received'>;
+
+function settle(context: AppContext, payment: Payment, checkout: Checkout): Promise<Outcome> {
   if (checkout.paymentMethod === 'paypal' && payment.draftId !== null) {
     return captureForBuyer(context, { ...payment, draftId: payment.draftId }, checkout);
   }
@@ -66,22 +66,24 @@ function settle(context: AppContext, payment: Payment, checkout: Checkout): Prom
 }
 
 /**
- * Takes the money that the buyer approved, once nothing else of this checkout can be paid and the price is still the one they
- * approved. Throws what the buyer is told when it is not taken: it is then never taken without a new approval.
+ * Captures the approved payment once no other attempt can be paid and the price is still the approved one.
+ * Throws the message for the customer when it is not captured. It is then never captured without a new
+ * approval.
  */
 async function captureForBuyer(
   context: AppContext,
   payment: Payment & { draftId: string },
   checkout: Checkout,
-): Promise<Settled> {
-  const order = await findOrderUnderWay(context, payment.draftId, payment.id);
-  if (order) return { status: 'paid', order };
-  if (payment.captureRefusal === 'told') throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
+): Promise<Outcome> {
+  const isOther = (other: Payment) => other.id !== payment.id;
   const changedTo = changedPrice(context, payment, checkout);
-  const settled =
-    payment.status === 'failed' || changedTo !== null
-      ? await settlePayment(context, payment, 'lookUp', checkout)
-      : await captureAlone(context, payment, checkout);
+  const mayCapture = payment.captureRefusal !== 'told' && payment.status !== 'failed' && changedTo === null;
+  const order = mayCapture
+    ? await endAttempts(context, payment.draftId, isOther, 'paid_otherwise')
+    : await findOrderUnderWay(context, payment.draftId, payment.id);
+  if (order) return { order, received: null };
+  if (payment.captureRefusal === 'told') throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
+  const settled = await settlePayment(context, payment, mayCapture ? 'capture' : 'lookUp', checkout);
   switch (settled.status) {
     case 'declined':
       throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
@@ -95,24 +97,17 @@ async function captureForBuyer(
   }
 }
 
-async function captureAlone(
-  context: AppContext,
-  payment: Payment & { draftId: string },
-  checkout: Checkout,
-): Promise<Settled> {
-  const isOther = (other: Payment) => other.id !== payment.id;
-  const order = await endOtherAttempts(context, payment.draftId, isOther, PAID_OTHERWISE);
-  return order ? { status: 'paid', order } : settlePayment(context, payment, 'capture', checkout);
-}
-
 async function refuseOldPrice(context: AppContext, payment: Payment, dueNow: Cents): Promise<ApiError> {
   await inTransaction(context.db, () =>
-    paymentStore.markFailed(context.db, payment.id, PRICE_CHANGED, context.now()),
+    paymentStore.markFailed(context.db, payment.id, { code: 'price_changed' }, context.now()),
   );
   return priceChanged(formatUsd(dueNow));
 }
 
-/** What the bundle costs now, by the stored draft or by what the buyer has on the screen; null when that was approved. */
+/**
+ * The current price, in the draft or on the customer's screen, if it differs from the approved one; otherwise
+ * null.
+ */
 function changedPrice(
   context: AppContext,
   { amountCents, draftId }: Payment & { draftId: string },
@@ -122,7 +117,7 @@ function changedPrice(
   return prices.find((price) => price !== undefined && price !== amountCents) ?? null;
 }
 
-/** Undefined when its promo code is not valid any more: the buyer approved the price with it. */
+/** Undefined when the promo code has expired: the customer approved the price with the code. */
 function shownPrice(context: AppContext, checkout: Checkout): Cents | undefined {
   try {
     return priceBundle(context.db, checkout).dueTodayCents;
@@ -132,19 +127,14 @@ function shownPrice(context: AppContext, checkout: Checkout): Cents | undefined 
   }
 }
 
-function toComplete(
+function purchaseOf(
   context: AppContext,
   checkout: Checkout,
   payment: Payment | null,
-  received: Received | null,
-): OrderToComplete {
-  const draft = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
-  const quote = draft?.quote ?? priceBundle(context.db, checkout);
-  return {
-    draft: draft ?? { details: checkout, quote, consent: consentFor(quote, context.now()) },
-    method: checkout.paymentMethod,
-    payment,
-    received,
-    claims: checkout,
-  };
+  clientAddress: string,
+): Purchase {
+  const stored = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
+  const quote = stored?.quote ?? priceBundle(context.db, checkout);
+  const draft = stored ?? { details: checkout, quote, consent: consentFor(quote, context.now()) };
+  return { draft, method: checkout.paymentMethod, claims: checkout, clientAddress };
 }

@@ -9,9 +9,11 @@ import type { AppContext } from '../context.ts';
 
 const EVERY_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A younger attempt cannot have been paid yet. */
+/** Nobody pays faster than this. */
 const LEFT_ALONE_MS = 15_000;
-/** So long after their last call a buyer may be waiting for the order: their attempt is asked about with every sweep. */
+/**
+ * While the browser was active this recently, the customer may be waiting, so every sweep checks the attempt.
+ */
 const RECENT_MS = 10 * 60_000;
 const GIVEN_UP_MS = 7 * DAY_MS;
 const BATCH = 100;
@@ -31,7 +33,7 @@ export async function sweepPayments(context: AppContext): Promise<number> {
   const work = open.values();
   const worker = async (): Promise<void> => {
     for (const payment of work) {
-      // A provider that answers at once would otherwise hold up every request until the last attempt is asked about.
+      // Lets other requests run between two checks, even if the provider answers at once.
       await nextTurn();
       if (await checkSafely(context, payment)) completed += 1;
     }
@@ -51,23 +53,20 @@ async function checkSafely(context: AppContext, { id, draftId }: Payment): Promi
   }
 }
 
-/** Those whose answer was lost, and those that are under way. */
+/** Checks refunds whose answer was lost or that are still pending. */
 async function askAboutRefunds(context: AppContext): Promise<void> {
   for (const refund of refundStore.pending(context.db)) {
     try {
       await askAgain(context, refund);
     } catch (error) {
-      context.log.warn(
-        { err: error, refundId: refund.id },
-        'could not check a refund; will retry',
-      );
+      context.log.warn({ err: error, refundId: refund.id }, 'could not check a refund; will retry');
     }
   }
 }
 
 /**
- * True when it has become an order. Asked about again with the next sweep while the buyer was here a moment ago; later when twice
- * the time has passed since then, and once a day at least.
+ * Returns true when the payment became an order. A recently active attempt is checked again with the next
+ * sweep, an older one after waits that double, at least once a day.
  */
 async function look(context: AppContext, paymentId: number): Promise<boolean> {
   const payment = paymentStore.byId(context.db, paymentId);
@@ -79,13 +78,14 @@ async function look(context: AppContext, paymentId: number): Promise<boolean> {
   return settleUnattended(context, payment);
 }
 
-/** Sweeps at once and every fifteen seconds. The answer stops it and waits for a sweep under way. */
+/**
+ * Sweeps now and every fifteen seconds. Call the returned function to stop it; it waits for a running sweep.
+ */
 export function startSweeper(context: AppContext): () => Promise<void> {
   const sweep = () =>
     sweepPayments(context).then(
       () => {},
-      (error: unknown) =>
-        context.log.error({ err: error }, 'could not read open payments; will retry'),
+      (error: unknown) => context.log.error({ err: error }, 'could not read open payments; will retry'),
     );
   let running = sweep();
   const timer = setInterval(() => {

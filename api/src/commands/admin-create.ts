@@ -10,7 +10,9 @@ const MAX_NAME_LENGTH = 50;
 await runCommand(async () => {
   const username = process.argv[2]?.trim() ?? '';
   if (!username || username.length > MAX_NAME_LENGTH) {
-    throw new Error('Missing username (50 characters at most). Example: pnpm admin:create ada < password.txt');
+    throw new Error(
+      'Missing username (50 characters at most). Example: pnpm admin:create ada < password.txt',
+    );
   }
   if (process.stdin.isTTY) console.log('Type the password, then press Enter and Ctrl+D:');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');

@@ -74,7 +74,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
       paymentMode: 'demo',
       paymentStatus: isPending ? 'pending' : 'completed',
       receivedAmountCents: isPending || price.dueTodayCents === 0 ? null : price.dueTodayCents,
-      reviewReason: isPending ? 'The payment has not arrived at the provider.' : null,
+      review: isPending ? { code: 'not_arrived' } : null,
       seoOptimization: false,
       blogSetup: false,
       extraRevisions: false,

@@ -113,3 +113,64 @@ test('mail that an older version wrote is all there after the upgrade, and what 
   expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(db.$client.pragma('foreign_key_check')).toEqual([]);
 });
+
+test('review reasons that an older version stored as sentences become codes with their facts', () => {
+  const db = openOlder(7);
+  db.$client.exec(
+    `INSERT INTO checkout_drafts (id, details, quote, claimed_amount_cents, created_at, updated_at) VALUES ('draft', '{}', '{}', 0, 0, 0)`,
+  );
+  const insertPayment = db.$client.prepare(
+    `INSERT INTO payments (provider, attempt_key, draft_id, amount_cents, status, received_currency, review_reason, created_at, updated_at)
+     VALUES ('stripe', ?, 'draft', 14900, ?, 'cad', ?, 0, 0)`,
+  );
+  const insertOrder = db.$client.prepare(
+    `INSERT INTO orders (order_number, checkout_id, payment_id, first_name, last_name, email, phone, business_name, business_description, country,
+       service_types, missing_forms, is_yearly, base_price_cents, discount_cents, tax_cents, initial_payment_cents, recurring_payment_cents,
+       payment_method, payment_mode, payment_status, received_amount_cents, review_reason, seo_optimization, blog_setup, extra_revisions, created_at)
+     VALUES (?, ?, ?, 'Ada', 'Marlow', 'ada@x.example', '1', 'x', 'x', 'US', '[]', '[]', 0, 14900, 0, 0, 14900, 0,
+       'credit-card', 'live', 'pending', ?, ?, 0, 0, 0, 0)`,
+  );
+  const second = { code: 'second_payment', orderNumber: 'ORD-10000' };
+  const payments: [string, string | null, object | null][] = [
+    ['paid', null, null],
+    ['paid', 'Paid, but no order names this payment.', { code: 'no_order' }],
+    ['paid', 'The buyer disputes this payment: answer at the provider.', { code: 'disputed' }],
+    ['paid', 'A second payment for ORD-10000: refund it.', { ...second, refund: 'manual' }],
+    [
+      'paid',
+      'A second payment for ORD-10000. It is refunded automatically.',
+      { ...second, refund: 'automatic' },
+    ],
+    [
+      'paid',
+      'A second payment: refund it. The automatic refund failed: The charge is disputed.',
+      { ...second, refund: 'failed', failure: 'The charge is disputed.' },
+    ],
+    ['failed', 'Paid by another payment.', { code: 'paid_otherwise' }],
+    ['failed', 'The bank said no.', { code: 'ended_by_provider', reason: 'The bank said no.' }],
+    ['paid', 'Something else.', { code: 'other', text: 'Something else.' }],
+  ];
+  const lost = 'Nothing was charged, and the buyer was told by email.';
+  const orders: [number | null, string | null, object | null][] = [
+    [
+      20_000,
+      'The amount differs: $149.00 was due, $200.00 CAD arrived.',
+      { code: 'amount_differs', dueCents: 14_900, receivedCents: 20_000, currency: 'cad' },
+    ],
+    [null, 'The payment has not arrived at the provider.', { code: 'not_arrived' }],
+    [null, `The bank did not complete the payment. ${lost}`, { code: 'payment_lost' }],
+    [
+      null,
+      `PayPal declined the payment. ${lost}`,
+      { code: 'payment_lost', reason: 'PayPal declined the payment.' },
+    ],
+    [null, null, null],
+  ];
+  payments.forEach(([status, reason], index) => insertPayment.run(`key-${index}`, status, reason));
+  orders.forEach(([received, reason], index) =>
+    insertOrder.run(`ORD-1000${index}`, index === 0 ? 'draft' : null, index + 1, received, reason),
+  );
+  migrateDatabase(db);
+  expect(rows.payments(db).map(({ review }) => review)).toEqual(payments.map(([, , review]) => review));
+  expect(rows.orders(db).map(({ review }) => review)).toEqual(orders.map(([, , review]) => review));
+});

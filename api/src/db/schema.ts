@@ -9,6 +9,7 @@ import type {
 } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
 import type { FormMeta, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
@@ -79,8 +80,8 @@ export const payments = sqliteTable(
     captureRefusal: text('capture_refusal').$type<'told' | 'reopened'>(),
     /** When the sweeper asks the provider next; null before it has asked. */
     lookAt: instant('look_at'),
-    /** Why an administrator has to look at it, in words; null when nothing is wrong. */
-    reviewReason: text('review_reason'),
+    /** Why an administrator has to review it, or why the attempt ended; null when nothing is wrong. */
+    review: text('review', { mode: 'json' }).$type<Review>(),
     /** From where it was begun, as `clientNetwork` writes it; null for payments from before this was kept. */
     clientNetwork: text('client_network'),
     /** How many cards were refused for it. */
@@ -132,6 +133,8 @@ export const webhookEvents = sqliteTable(
     provider: text('provider').$type<ProviderName>().notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
+    /** `declined`: a card was refused. Anything else is only a reason to ask the provider. */
+    meaning: text('meaning').$type<'declined' | 'changed'>().notNull().default('changed'),
     /** What it is about, as far as it says so. */
     providerPaymentId: text('provider_payment_id'),
     attemptKey: text('attempt_key'),
@@ -189,8 +192,8 @@ export const orders = sqliteTable(
     paymentStatus: text('payment_status').$type<'completed' | 'pending'>().notNull().default('pending'),
     /** What the provider says has arrived, right or not; null while nothing has. */
     receivedAmountCents: integer('received_amount_cents'),
-    /** Why the order is pending, in words for the administrator. */
-    reviewReason: text('review_reason'),
+    /** Why the order is pending. */
+    review: text('review', { mode: 'json' }).$type<Review>(),
     /** What the browser reported; kept for comparison, never charged. */
     claimedInitialPaymentCents: integer('claimed_initial_payment_cents'),
     claimedRecurringPaymentCents: integer('claimed_recurring_payment_cents'),
@@ -214,7 +217,7 @@ export const orders = sqliteTable(
     index('orders_work').on(table.workStatus, table.id),
     index('orders_review')
       .on(table.id)
-      .where(sql`review_reason IS NOT NULL`),
+      .where(sql`review IS NOT NULL`),
     // The filters of the list say the same words, or SQLite would not find these.
     index('orders_forms')
       .on(table.id)

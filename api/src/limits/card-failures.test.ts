@@ -46,7 +46,7 @@ test('after five declines the payment is canceled at Stripe, and the next one is
   await decline(app, first.body.paymentIntentId, 1);
   expect(app.stripe.books.intent(first.body.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
-    { status: 'failed', reviewReason: 'Ended after five declined cards.', declines: 5 },
+    { status: 'failed', review: { code: 'declined_cards' }, declines: 5 },
   ]);
   expect(() => app.stripe.confirm(first.body.paymentIntentId, 'succeeds')).toThrow(/status of canceled/);
 

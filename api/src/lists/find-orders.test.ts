@@ -115,7 +115,11 @@ test('filters by service, payment, form, work and day, alone and together', asyn
   const { app } = office;
   const march = new Date('2026-03-10T23:59:59.999Z');
   const a = store(app, { serviceTypes: ['website'], createdAt: march });
-  const b = store(app, { serviceTypes: ['voice', 'onhold'], paymentStatus: 'pending', reviewReason: 'x' });
+  const b = store(app, {
+    serviceTypes: ['voice', 'onhold'],
+    paymentStatus: 'pending',
+    review: { code: 'not_arrived' },
+  });
   const c = store(app, { serviceTypes: ['onhold'] });
   orderStore.setWorkStatus(app.context.db, c, 'delivered', app.clock.now);
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: c }));

@@ -40,7 +40,7 @@ export const orderSummary = {
   blogSetup: orders.blogSetup,
   extraRevisions: orders.extraRevisions,
   paymentMode: orders.paymentMode,
-  reviewReason: orders.reviewReason,
+  review: orders.review,
   missingForms: orders.missingForms,
   workStatus: orders.workStatus,
 };
@@ -240,10 +240,7 @@ export function unpaid(db: Db, from: Date, until: Date, limit: number): { count:
 export function recordPayment(
   db: Db,
   id: number,
-  change: Pick<
-    Order,
-    'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'reviewReason' | 'paymentMethod'
-  >,
+  change: Pick<Order, 'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'review' | 'paymentMethod'>,
 ): void {
   db.update(orders).set(change).where(eq(orders.id, id)).run();
 }

@@ -8,7 +8,7 @@ const OLDEST = 5;
 
 /** In the words of the partial indexes. */
 const WAITS_FOR_FORMS = sql`missing_forms <> '[]' AND payment_status = 'completed'`;
-const TO_REVIEW = sql`review_reason IS NOT NULL AND payment_status = 'pending'`;
+const TO_REVIEW = sql`review IS NOT NULL AND payment_status = 'pending'`;
 
 const TABLES = [
   { name: 'Website form', table: formSubmissions, sender: formSubmissions.name },

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import type { Db } from '../db/client.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
@@ -82,11 +83,11 @@ function paymentsToReview(db: Db): Todo {
   const { count, oldest } = overviewStore.toReview(db);
   const strays = paymentStore.toReview(db);
   const items = [
-    ...oldest.map((order) => ofOrder(order, order.reviewReason ?? '')),
-    ...strays.map(({ receivedAmountCents, provider, reviewReason, updatedAt }) => ({
+    ...oldest.map((order) => ofOrder(order, order.review ? reviewText(order.review) : '')),
+    ...strays.map(({ receivedAmountCents, provider, review, updatedAt }) => ({
       orderNumber: null,
       title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
-      detail: reviewReason ?? '',
+      detail: review ? reviewText(review) : '',
       since: updatedAt.toISOString(),
     })),
   ];

@@ -4,8 +4,8 @@ const REST_MS = 30_000;
 export type Breaker = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * After five failures in a row nobody waits for a provider that is down: for half a minute every call fails at once. A
- * refusal (an answer or an error with a `status` below 500) is a sign of life; a 5xx and no answer at all are failures.
+ * A circuit breaker. After five failures in a row, every call fails immediately for half a minute. A refusal
+ * (status below 500) shows that the provider is up; a 5xx or no answer is a failure.
  */
 export function createBreaker(name: string, now = () => performance.now()): Breaker {
   let failures = 0;
@@ -15,7 +15,7 @@ export function createBreaker(name: string, now = () => performance.now()): Brea
     failures = isFailure ? failures + 1 : 0;
     if (failures < FAILURES) return;
     openUntil = now() + REST_MS;
-    // One more failure after the rest opens it again.
+    // One more failure after the pause opens it again.
     failures = FAILURES - 1;
   }
 

@@ -1,13 +1,13 @@
 import type { PageSources } from '../middleware/static-site.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
-/** Link, Stripe's own wallet, is part of the payment form; Stripe says that it loads from these. */
+/** Link, Stripe's wallet, is part of the payment form. Stripe documents that it loads from these. */
 const LINK = ['https://link.com', 'https://*.link.com'];
 
 /**
- * What Stripe's own fields need on /checkout, and no other page gets; see
- * https://docs.stripe.com/security/guide#content-security-policy. In demo mode nothing. The form asks for no address, so
- * Google's maps, which complete addresses, are left out.
+ * What Stripe's fields need on /checkout, and only there; see
+ * https://docs.stripe.com/security/guide#content-security-policy. Nothing in demo mode. The form has no
+ * address field, so Google Maps, which completes addresses, is left out.
  */
 export function checkoutSources(payments: PaymentSettings): PageSources {
   if (payments.mode === 'demo' || !payments.stripe)

@@ -2,7 +2,7 @@ import type { ProviderName } from '../db/schema.ts';
 import { badInput } from '../errors.ts';
 import { InvalidSignature, ProviderDisabled, RefundRefused, type PaymentProvider } from './provider.ts';
 
-/** A way of paying that this shop has no keys for. */
+/** A payment method that this shop has no keys for. */
 export function createDisabledProvider(name: ProviderName): PaymentProvider {
   const closed = async (): Promise<never> => {
     const message = 'This payment method isn’t available. Please choose another one.';
@@ -17,7 +17,7 @@ export function createDisabledProvider(name: ProviderName): PaymentProvider {
     start: closed,
     capture: unknown,
     lookUp: unknown,
-    // An attempt from before its keys were taken away stands in nobody's way.
+    // Attempts from before the keys were removed block nothing.
     cancel: async () => false,
     refund: async () => {
       throw new RefundRefused('This shop has no keys for this payment method.');

@@ -1,7 +1,7 @@
 import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
-/** What the browser may know of the settings: never a secret. */
+/** What the browser may see of the settings. No secrets. */
 export function paymentOptionsOf(payments: PaymentSettings): PaymentModeAnswer {
   if (payments.mode === 'demo') return { mode: 'demo', methods: ['credit-card', 'paypal'], stripe: null };
   const { stripe, paypal } = payments;

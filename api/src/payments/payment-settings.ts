@@ -10,7 +10,7 @@ const url = (name: string) =>
 const key = (name: string, pattern: RegExp, example: string) =>
   z.optional(z.string().check(z.regex(pattern, `${name} must look like ${example}`)));
 
-/** The settings of the payment providers, as they stand in the environment. */
+/** The payment providers' environment variables. */
 export const paymentVariables = {
   NODE_ENV: z.optional(z.string()),
   PAYMENTS: z.optional(z.enum(['demo', 'live'], 'PAYMENTS must be one of: demo, live')),
@@ -29,7 +29,7 @@ type Variables = z.infer<typeof Variables>;
 
 export type LiveStripe = StripeSettings & { publishableKey: string; jsUrl: string | undefined };
 
-/** No money moves without keys, and never some real and some make-believe. */
+/** Without keys everything is a demo. Demo and live payments are never mixed. */
 export type PaymentSettings =
   { mode: 'demo' } | { mode: 'live'; stripe: LiveStripe | null; paypal: PaypalSettings | null };
 
@@ -61,7 +61,7 @@ export function paymentSettings(
   return { mode, stripe, paypal };
 }
 
-/** All parts or none; the missing ones are named. */
+/** Requires all parts or none, and names the missing ones. */
 function isWhole(
   settings: Variables,
   parts: readonly (keyof Variables)[],
@@ -90,7 +90,7 @@ function stripeSettings(settings: Variables, refuse: (message: string) => never)
   };
 }
 
-/** PayPal's keys do not say what they are for, its addresses do: they follow Stripe's keys. */
+/** PayPal's keys do not tell test from live; only its addresses do. So they follow Stripe's keys. */
 function paypalSettings(
   settings: Variables,
   publicUrl: string,

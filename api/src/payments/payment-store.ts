@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
+import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import { payments, refunds, type ProviderName } from '../db/schema.ts';
+import { payments, refunds, type PaymentRowStatus, type ProviderName } from '../db/schema.ts';
+import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
@@ -15,7 +17,7 @@ type NewPayment = {
   now: Date;
 };
 
-/** The words of the partial index, or SQLite would not use it. */
+/** Must match the partial index word for word, or SQLite does not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
 
 const insertStatement = perDatabase((db) =>
@@ -80,32 +82,24 @@ const unsettledForDraftStatement = perDatabase((db) =>
     .prepare(),
 );
 
-const settle = perDatabase((db) =>
+const markPaidStatement = perDatabase((db) =>
   db
     .update(payments)
     .set({
       status: 'paid',
       receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
       receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
-      reviewReason: sql`${sql.placeholder('reviewReason')}`,
+      review: null,
       updatedAt: sql`${sql.placeholder('now')}`,
     })
-    .where(eq(payments.id, sql.placeholder('id')))
+    .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
     .prepare(),
 );
 
-const fail = perDatabase((db) =>
-  db
-    .update(payments)
-    .set({
-      status: 'failed',
-      reviewReason: sql`${sql.placeholder('reviewReason')}`,
-      updatedAt: sql`${sql.placeholder('now')}`,
-    })
-    // A slow answer from before the money came must not undo it.
-    .where(and(eq(payments.id, sql.placeholder('id')), UNSETTLED))
-    .prepare(),
-);
+/** A late answer must not undo what happened since. See `PAYMENT_MOVES`. */
+function canBecome(status: PaymentRowStatus): SQL {
+  return inArray(payments.status, statusesBefore(PAYMENT_MOVES, status));
+}
 
 export function insert(db: Db, payment: NewPayment): Payment {
   return insertStatement(db).get(payment);
@@ -127,10 +121,10 @@ export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
   return byAttemptKeyStatement(db).get({ attemptKey });
 }
 
-/** Money that arrived for nothing this shop knows of; undefined when it is here already. */
+/** Stores a paid payment that this shop did not start. Undefined when it is already stored. */
 export function insertStray(
   db: Db,
-  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'reviewReason' | 'chargeId'>,
+  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'review' | 'chargeId'>,
   currency: string,
   now: Date,
 ): Payment | undefined {
@@ -155,16 +149,17 @@ export function recordCharge(db: Db, id: number, chargeId: string): void {
   db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
 }
 
-export function flag(db: Db, id: number, reviewReason: string, now: Date): void {
-  db.update(payments).set({ reviewReason, updatedAt: now }).where(eq(payments.id, id)).run();
+/** Null clears it. */
+export function setReview(db: Db, id: number, review: Review | null, now: Date): void {
+  db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The sweeper has asked; it asks again at `lookAt`. */
+/** The sweep checked it and checks again at `lookAt`. */
 export function looked(db: Db, id: number, lookAt: Date): void {
   db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
 }
 
-/** The buyer came back to this attempt, perhaps from elsewhere, perhaps to choose another source after a refusal. */
+/** The customer returned to this attempt, perhaps from another network or to choose another card. */
 export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: string, now: Date): void {
   db.update(payments)
     .set({ clientNetwork, updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
@@ -176,7 +171,7 @@ export function recordRefusedCapture(db: Db, id: number, now: Date): void {
   db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The buyer agreed at the provider; the sweeper asks again at `lookAt`. */
+/** The customer approved it at the provider. The sweep checks again at `lookAt`. */
 export function markApproved(db: Db, id: number, approvedAt: Date, lookAt: Date): void {
   db.update(payments).set({ approvedAt, lookAt }).where(eq(payments.id, id)).run();
 }
@@ -184,16 +179,16 @@ export function markApproved(db: Db, id: number, approvedAt: Date, lookAt: Date)
 export function markProcessing(db: Db, id: number, now: Date): void {
   db.update(payments)
     .set({ status: 'processing', updatedAt: now })
-    .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+    .where(and(eq(payments.id, id), canBecome('processing')))
     .run();
 }
 
-/** Attempts that can still bring money, oldest first. */
+/** Attempts that can still be paid, oldest first. */
 export function unsettledForDraft(db: Db, draftId: string): Payment[] {
   return unsettledForDraftStatement(db).all({ draftId });
 }
 
-/** One more card was refused. Gives how many that makes. */
+/** Counts one more declined card and returns the total. */
 export function addDecline(db: Db, id: number): number {
   return (
     db
@@ -205,7 +200,7 @@ export function addDecline(db: Db, id: number): number {
   );
 }
 
-/** What can still be paid by this provider from this network, oldest first. */
+/** Open payments of this provider that were started from this network, oldest first. */
 export function openFrom(db: Db, provider: ProviderName, clientNetwork: string, limit: number): Payment[] {
   return db
     .select()
@@ -229,7 +224,7 @@ export function ofDraft(db: Db, draftId: string): Payment[] {
   return db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all();
 }
 
-/** Money that did not match or fits no order and has not gone back, oldest first. */
+/** Paid payments that need a review and are not fully refunded, oldest first. */
 export function toReview(db: Db): Payment[] {
   return db
     .select()
@@ -237,7 +232,7 @@ export function toReview(db: Db): Payment[] {
     .where(
       and(
         eq(payments.status, 'paid'),
-        isNotNull(payments.reviewReason),
+        isNotNull(payments.review),
         sql`${payments.receivedAmountCents} > (
               SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
               WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,
@@ -251,23 +246,24 @@ export function markPaid(
   db: Db,
   id: number,
   received: { amountCents: Cents; currency: string },
-  reviewReason: string | null,
   now: Date,
 ): void {
-  settle(db).run({
+  markPaidStatement(db).run({
     id,
     receivedAmountCents: received.amountCents,
     receivedCurrency: received.currency,
-    reviewReason,
     now: now.getTime(),
   });
 }
 
-export function markFailed(db: Db, id: number, reason: string, now: Date): void {
-  fail(db).run({ id, reviewReason: reason, now: now.getTime() });
+export function markFailed(db: Db, id: number, review: Review, now: Date): void {
+  db.update(payments)
+    .set({ status: 'failed', review, updatedAt: now })
+    .where(and(eq(payments.id, id), canBecome('failed')))
+    .run();
 }
 
-/** Bound payments without an end that are due to be asked about, those left alone longest first. */
+/** Unsettled payments that are due for a check, those unchecked longest first. */
 export function dueForCheck(
   db: Db,
   now: Date,

@@ -1,24 +1,26 @@
 import { createBreaker, type Breaker } from './breaker.ts';
 
-/** A buyer waits for the answer. */
+/** A customer is waiting for the answer. */
 const DEADLINE_MS = 8_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 500;
 
-/** One request with its retries. Throws an error that says why there is no answer; never one with secrets in it. */
+/**
+ * One request with its retries. Throws an error that says why there is no answer. No error contains a secret.
+ */
 export type Fetch = typeof globalThis.fetch;
 type Policy = {
   /** Names the provider in error messages. */
   name: string;
-  /** Whether the same request may be sent again: after this answer, or after none at all (null). */
+  /** Whether to retry after this answer, or after none (null). */
   mayRetry: (answer: Response | null) => boolean;
-  /** By default the purpose has one of its own. */
+  /** One per purpose by default. */
   breaker?: Breaker;
 };
 
 /**
- * Makes the function through which one provider is called for one purpose. Everything that `call` fetches, with all
- * retries, ends within eight seconds; a Retry-After that fits into them is honored.
+ * Creates the function that calls one provider for one purpose. Everything that `call` fetches, including
+ * retries, ends within eight seconds. A Retry-After that fits into them is honored.
  */
 export function createProviderFetch(policy: Policy) {
   const { breaker = createBreaker(policy.name) } = policy;
@@ -50,14 +52,14 @@ async function fetchWithRetries(
   }
 }
 
-/** The whole answer, or the reason why there is none. */
+/** The complete answer, or the reason why there is none. */
 async function fetchOnce(
   name: string,
   url: Parameters<Fetch>[0],
   init: RequestInit & { signal: AbortSignal },
 ): Promise<Response | Error> {
   try {
-    // A provider's API never redirects, and its keys must not follow.
+    // The providers' APIs never redirect, and their keys must not follow a redirect.
     const response = await fetch(url, { ...init, redirect: 'error' });
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, response);
@@ -68,13 +70,13 @@ async function fetchOnce(
   }
 }
 
-/** What Node says of a connection that failed, such as ECONNREFUSED. */
+/** Node's code for a failed connection, such as ECONNREFUSED. */
 function codeOf(fault: unknown): string {
   const cause = fault instanceof Error ? fault.cause : undefined;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';
 }
 
-/** Doubles, with a random part, so that those who were refused together do not come back together. */
+/** Doubles, with jitter, so that calls refused together do not return together. */
 const pauseAfter = (tries: number): number => FIRST_PAUSE_MS * 2 ** (tries - 1) * (1 + Math.random() / 2);
 
 /** Retry-After is in seconds or a date. */

@@ -4,11 +4,11 @@ import type { PaymentMethod } from '@northlight/shared/contracts/shop/checkout.t
 import type { ProviderName, RefundStatus } from '../db/schema.ts';
 
 export type StartPayment = {
-  /** Stored before the call; the same key means the same payment, however often it is sent. */
+  /** Stored before the call. The same key is the same payment, however often it is sent. */
   attemptKey: string;
-  /** The provider's own id, where it has told it: the payment is then read back and never sent again. */
+  /** The provider's ID, if known: the payment is then looked up, not created again. */
   providerPaymentId: string | null;
-  /** Null for a call that names an amount alone. */
+  /** Null for a call that only names an amount. */
   draftId: string | null;
   amountCents: Cents;
   /** Where the provider's own receipt goes. */
@@ -22,41 +22,47 @@ export type StartedPayment = {
   id: string;
   /** For the provider's script in the browser (cards). */
   clientSecret?: string;
-  /** Where the buyer says yes (PayPal). */
+  /** Where the customer approves (PayPal). */
   approvalUrl?: string;
 };
 
-/** A refund as the provider knows it, whoever asked for it. */
+/** A refund as the provider knows it, whoever requested it. */
 export type ProviderRefund = {
   id: string;
-  /** Ours, where it was asked for here. */
+  /** Ours, if it was requested here. */
   key: string | null;
   amountCents: Cents;
   status: RefundStatus;
 };
 
-/** What the provider says of a payment. Every caller switches on all of it. */
+/** The state of a payment at the provider. Every caller handles all of them. */
 export type PaymentState =
   | {
       status: 'paid';
       amountCents: Cents;
       currency: string;
-      /** What is refunded. */
+      /** The charge or capture to refund. */
       chargeId: string | null;
       refunds: ProviderRefund[];
       isDisputed: boolean;
     }
-  /** The buyer has paid and the provider waits for the money, as with a bank debit. Nobody may pay again meanwhile. */
+  /**
+   * The customer has paid and the provider is waiting for the money, as with a bank debit. Nobody may pay
+   * again meanwhile.
+   */
   | { status: 'processing' }
-  /** `isApproved`: the buyer has agreed, and the money waits to be captured. */
+  /** `isApproved`: the customer approved it, and it can be captured. */
   | { status: 'open'; isApproved?: boolean }
-  /** Only from `capture`: the buyer's own source was refused, and they may choose another one at the provider. */
+  /**
+   * Only from `capture`: the card or account was declined, and the customer can choose another one at the
+   * provider.
+   */
   | { status: 'declined'; reason: string }
-  /** This payment can never be made. */
+  /** This payment can never be completed. */
   | { status: 'failed'; reason: string };
 
 export type RefundRequest = {
-  /** Stored before the call; the same key means the same refund. */
+  /** Stored before the call. The same key is the same refund. */
   key: string;
   providerPaymentId: string;
   chargeId: string | null;
@@ -65,50 +71,53 @@ export type RefundRequest = {
   reason: string;
 };
 
-/** What a webhook says happened, and to which payment; the truth of it is then asked for. */
+/** What a webhook reports, and for which payment. The provider is then asked for the payment's state. */
 export type ProviderEvent = {
   id: string;
+  /** The provider's own name for it, for logs. */
   type: string;
+  /** `declined`: a card was declined. Anything else is only a reason to check the payment. */
+  meaning: 'declined' | 'changed';
   providerPaymentId: string | null;
   attemptKey: string | null;
 };
 
-/** What each way of paying offers. Talks to the outside, so never inside a transaction. */
+/** What each payment method implements. Makes network calls, so never use it inside a transaction. */
 export type PaymentProvider = {
   name: ProviderName;
   /** How long the provider remembers an `attemptKey`. */
   keyLifetimeMs: number;
-  /** Throws `AttemptExpired` when this payment can no longer be made. */
+  /** Throws `AttemptExpired` when this payment can no longer be completed. */
   start(payment: StartPayment): Promise<StartedPayment>;
-  /** Takes the money if the buyer has agreed and it is not taken yet, then answers as `lookUp` does. */
+  /** Captures an approved payment if needed, then answers like `lookUp`. */
   capture(id: string): Promise<PaymentState>;
   lookUp(id: string): Promise<PaymentState>;
-  /** Ends a payment. False when it is paid or processing, or when the provider did not end it for certain. */
+  /** Cancels a payment. False when it is paid or processing, or when the provider did not confirm. */
   cancel(id: string): Promise<boolean>;
-  /** Throws `RefundRefused` when it is not made; after any other error nobody knows. */
+  /** Throws `RefundRefused` when the provider refuses. After any other error the result is unknown. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Throws `InvalidSignature` for whatever the provider did not sign. `from` is the sender's network. */
+  /** Throws `InvalidSignature` for anything the provider did not sign. `from` is the sender's network. */
   parseEvent(rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<ProviderEvent>;
 };
 
 export type Providers = Record<PaymentMethod, PaymentProvider>;
 
-/** A payment that was begun and can no longer be made; the buyer needs another one. */
+/** A started payment can no longer be completed. The customer needs a new one. */
 export class AttemptExpired extends Error {
   override readonly name = 'AttemptExpired';
 }
 
-/** A refund that the provider will not make: no money went back, and the same call would be refused again. */
+/** The provider refuses a refund. Nothing was refunded, and a retry would be refused too. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
 }
 
-/** This shop has no keys for the provider, so nobody can ask it. */
+/** This shop has no keys for the provider. */
 export class ProviderDisabled extends Error {
   override readonly name = 'ProviderDisabled';
 }
 
-/** An event that nobody may act on. */
+/** An event that must be ignored. */
 export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
 }

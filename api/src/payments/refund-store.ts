@@ -4,13 +4,14 @@ import { adminUsers, refunds, type RefundStatus } from '../db/schema.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Payment } from './payment-store.ts';
 import type { ProviderRefund } from './provider.ts';
+import { REFUND_MOVES } from './states.ts';
 import { taxShare } from './tax-share.ts';
 
 export type Refund = typeof refunds.$inferSelect;
-/** With the name of whoever asked for it; null where that was at the provider. */
+/** With the administrator's name; null if it was made at the provider. */
 export type ListedRefund = Refund & { by: string | null };
 
-// Everything here belongs into a transaction of its caller's.
+// Call the functions that write inside a transaction.
 
 export function ofPayment(db: Db, paymentId: number): ListedRefund[] {
   return db
@@ -42,12 +43,15 @@ export function insert(db: Db, refund: Omit<typeof refunds.$inferInsert, 'id'>):
   return db.insert(refunds).values(refund).returning().get();
 }
 
-/** Those that were asked for and of which nobody knows how they went. */
+/** Requested refunds whose result is unknown. */
 export function pending(db: Db): Refund[] {
   return db.select().from(refunds).where(eq(refunds.status, 'pending')).all();
 }
 
-/** What the provider says of a refund: one of ours, which is given back, or one that was made in its own dashboard. */
+/**
+ * Records a refund as the provider reports it. Returns it if it is one of ours; one made in the provider's
+ * dashboard is stored.
+ */
 export function recordFromProvider(
   db: Db,
   payment: Payment,
@@ -59,6 +63,7 @@ export function recordFromProvider(
     (refund) => refund.providerRefundId === id || (key !== null && refund.key === key),
   );
   if (own) {
+    if (own.status !== status && !REFUND_MOVES[own.status].includes(status)) return own;
     if (own.status !== status || own.providerRefundId !== id)
       update(db, own.id, { status, providerRefundId: id }, now);
     return { ...own, status };

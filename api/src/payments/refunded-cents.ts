@@ -1,7 +1,7 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Refund } from './refund-store.ts';
 
-/** What has gone back or is on its way; a refund that failed counts for nothing. */
+/** The total of completed and pending refunds. Failed ones do not count. */
 export const refundedCents = (refunds: readonly Pick<Refund, 'amountCents' | 'status'>[]): Cents =>
   refunds
     .filter(({ status }) => status !== 'failed')

@@ -4,8 +4,8 @@ import type { Refund } from './refund-store.ts';
 import { refundedCents } from './refunded-cents.ts';
 
 /**
- * How much of a refund is sales tax: its share of the payment, rounded to the cent; the refund that completes the whole gets
- * what is left, so that the shares add up to the tax.
+ * How much of a refund is sales tax: its share of the payment, rounded to the cent. The refund that completes
+ * the payment gets the remainder, so the shares add up to the tax.
  */
 export function taxShare(
   { taxCents, initialPaymentCents }: Pick<Order, 'taxCents' | 'initialPaymentCents'>,

@@ -4,7 +4,7 @@ import * as orderStore from '../../orders/order-store.ts';
 import * as outboxStore from '../../outbox/outbox-store.ts';
 import type { AppContext } from '../../context.ts';
 
-/** One mail for each refund, whoever hears of it first. Belongs into the transaction that records it. */
+/** Queues one email per refund, whoever records it first. Call it in that transaction. */
 export function queueRefundEmail({ db, providers, now }: AppContext, payment: Payment, refund: Refund): void {
   const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(db, payment.draftId);
   const order = orderStore.byPaymentId(db, payment.id) ?? ofCheckout;

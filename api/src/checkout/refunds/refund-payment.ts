@@ -3,14 +3,11 @@ import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { settlePayment } from '../settle-payment.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { badInput, notFound } from '../../errors.ts';
-import { publishPaymentChange } from '../../live/publish-payment-change.ts';
 import type { Payment } from '../../payments/payment-store.ts';
-import { providerNamed, RefundRefused, type ProviderRefund } from '../../payments/provider.ts';
 import type { Refund } from '../../payments/refund-store.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
-import { secondPaymentKey } from './second-payment.ts';
-import { queueRefundEmail } from './queue-refund-email.ts';
 import { taxShare } from '../../payments/tax-share.ts';
+import { sendRefund } from './send-refund.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 import * as orderStore from '../../orders/order-store.ts';
@@ -18,17 +15,17 @@ import type { AppContext } from '../../context.ts';
 
 export type RefundOrder = {
   paymentId: number;
-  /** Null gives back all that is left. */
+  /** Null refunds everything that is left. */
   amountCents: Cents | null;
   reason: string;
-  /** Made by the page: a second click is the same refund. */
+  /** Made by the page, so a second click is the same refund. */
   key: string;
   adminId: number;
 };
 
 /**
- * Gives money back at the provider that took it, never more than arrived. The row stands before the provider is asked; a
- * refund whose answer was lost stays pending, and the sweeper asks again under the same key.
+ * Refunds a payment at its provider, never more than was received. The refund is stored before the provider
+ * is called. If the answer is lost, it stays pending and the sweep retries with the same key.
  */
 export function refundPayment(context: AppContext, order: RefundOrder): Promise<Refund> {
   const payment = paymentStore.byId(context.db, order.paymentId);
@@ -38,11 +35,13 @@ export function refundPayment(context: AppContext, order: RefundOrder): Promise<
       context.db,
       () => askedBefore(context, order) ?? insert(context, payment, order),
     );
-    return row.status === 'pending' ? askProvider(context, payment, row) : row;
+    return row.status === 'pending' ? sendRefund(context, payment, row) : row;
   });
 }
 
-/** Under its key a refund is one of this payment and this sum, or money would go back twice or from the wrong one. */
+/**
+ * The refund of an earlier call with this key. A key that belongs to another payment or amount is refused.
+ */
 function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined {
   const before = refundStore.byKey(db, order.key);
   if (!before) return undefined;
@@ -82,31 +81,9 @@ function insert(
   });
 }
 
-async function askProvider(context: AppContext, payment: Payment, refund: Refund): Promise<Refund> {
-  const { db, providers, now } = context;
-  const answer = await request(context, payment, refund, providerNamed(providers, payment.provider));
-  if (!answer) {
-    publishPaymentChange(context, payment);
-    return refund;
-  }
-  const { status, failure } = answer;
-  await inTransaction(context.db, () => {
-    refundStore.update(
-      db,
-      refund.id,
-      { status, failure, ...(answer.id && { providerRefundId: answer.id }) },
-      now(),
-    );
-    if (status !== 'failed') queueRefundEmail(context, payment, refund);
-  });
-  publishPaymentChange(context, payment);
-  if (status !== 'failed') context.wakeOutbox();
-  return { ...refund, status, failure };
-}
-
 /**
- * For the sweeper: what became of a refund whose answer was lost. The provider is asked for it first, for it may have forgotten
- * the key by now and would make a second one; what is not there is asked for again.
+ * For the sweep: settles a refund whose answer was lost. Looks it up at the provider first, which may have
+ * forgotten the key by now and would make a second refund. Requests it again only if it is not there.
  */
 export async function askAgain(context: AppContext, refund: Refund): Promise<void> {
   const payment = paymentStore.byId(context.db, refund.paymentId);
@@ -115,44 +92,6 @@ export async function askAgain(context: AppContext, refund: Refund): Promise<voi
   await context.locks.run(`refund-${payment.id}`, async () => {
     const current = refund.key ? refundStore.byKey(context.db, refund.key) : undefined;
     if (current?.status === 'pending' && !current.providerRefundId)
-      await askProvider(context, payment, current);
+      await sendRefund(context, payment, current);
   });
-}
-
-/** Asks the provider for the refund of a second payment, if there is one to be made. Never throws: the sweeper asks again. */
-export async function refundSecondPayment(context: AppContext, paymentId: number): Promise<void> {
-  const refund = refundStore.byKey(context.db, secondPaymentKey(paymentId));
-  const payment = paymentStore.byId(context.db, paymentId);
-  if (!payment || refund?.status !== 'pending' || refund.providerRefundId) return;
-  const { status, failure } = await context.locks.run(`refund-${paymentId}`, () =>
-    askProvider(context, payment, refund),
-  );
-  if (status !== 'failed') return;
-  const reason = `A second payment: refund it. The automatic refund failed: ${failure}`;
-  await inTransaction(context.db, () => paymentStore.flag(context.db, paymentId, reason, context.now()));
-}
-
-type Answer = { id: string | null; status: ProviderRefund['status']; failure: string | null };
-
-/** Null when nobody knows what became of it. */
-async function request(
-  context: AppContext,
-  payment: Payment,
-  refund: Refund,
-  provider: ReturnType<typeof providerNamed>,
-): Promise<Answer | null> {
-  try {
-    const { id, status } = await provider.refund({
-      key: refund.key ?? `refund-${refund.id}`,
-      providerPaymentId: payment.providerPaymentId ?? '',
-      chargeId: payment.chargeId,
-      amountCents: refund.amountCents,
-      currency: payment.receivedCurrency ?? payment.currency,
-      reason: refund.reason,
-    });
-    return { id, status, failure: null };
-  } catch (error) {
-    context.log.error({ err: error, refundId: refund.id }, 'no response to a refund request');
-    return error instanceof RefundRefused ? { id: null, status: 'failed', failure: error.message } : null;
-  }
 }

@@ -5,13 +5,14 @@ import type { ProviderEvent } from '../../payments/provider.ts';
 
 export type StoredEvent = typeof webhookEvents.$inferSelect;
 
-/** An event that stands here already stays as it is. */
+/** An event that is already stored stays unchanged. */
 export function insert(db: Db, provider: ProviderName, event: ProviderEvent, body: string, now: Date): void {
   db.insert(webhookEvents)
     .values({
       provider,
       eventId: event.id,
       type: event.type,
+      meaning: event.meaning,
       providerPaymentId: event.providerPaymentId,
       attemptKey: event.attemptKey,
       body,

@@ -11,6 +11,7 @@ test('what piled up while a provider could not reach the shop is worked off in o
     const event = {
       id: `evt_${nth}`,
       type: 'x.y',
+      meaning: 'changed' as const,
       providerPaymentId: null,
       attemptKey: null,
     };

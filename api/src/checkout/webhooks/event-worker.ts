@@ -5,7 +5,7 @@ const POLL_INTERVAL_MS = 2_000;
 
 export type EventWorker = { wake(): void; stop(): Promise<void> };
 
-/** One at a time, at once when an event comes in, and by a timer for those that wait. */
+/** Processes events one at a time: when one is stored, and on a timer for retries. */
 export function startEventWorker(context: AppContext): EventWorker {
   let isStopped = false;
   let isAskedAgain = false;

@@ -227,7 +227,7 @@ test('a dispute is told where the administrator looks', async () => {
   await app.settled();
   app.stripe.dispute(paymentIntentId);
   await app.settled();
-  expect(rows.payments(app.db)[0]?.reviewReason).toMatch(/disputes this payment/);
+  expect(rows.payments(app.db)[0]?.review).toEqual({ code: 'disputed' });
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cardDeclined } from '../card-declined.ts';
-import { requestReview } from '../request-review.ts';
+import { queueReviewRequest } from '../queue-order-emails.ts';
 import { settleUnattended } from '../settle-unattended.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Payment } from '../../payments/payment-store.ts';
@@ -13,11 +13,13 @@ import type { AppContext } from '../../context.ts';
 const BATCH = 20;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 10 * 60_000;
-/** The create call's answer, which tells us the payment's id, may be slower than the event. */
+/** The event can arrive before the answer to the create call, which contains the payment's ID. */
 const STRAY_AFTER_MS = 10 * 60_000;
-const CARD_REFUSED = 'payment_intent.payment_failed';
 
-/** Works off what came in. An event is only a reason to ask the provider: repeats and wrong order then change nothing. */
+/**
+ * Processes stored events. An event is only a reason to ask the provider, so repeats and a wrong order change
+ * nothing.
+ */
 export async function processEvents(context: AppContext): Promise<{ mayBeMore: boolean }> {
   const waiting = eventStore.waiting(context.db, context.now(), BATCH);
   for (const event of waiting) {
@@ -27,10 +29,7 @@ export async function processEvents(context: AppContext): Promise<{ mayBeMore: b
       await inTransaction(context.db, () => eventStore.processed(context.db, event.id, context.now()));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      context.log.warn(
-        { eventId: event.eventId, type: event.type, reason },
-        'webhook event deferred',
-      );
+      context.log.warn({ eventId: event.eventId, type: event.type, reason }, 'webhook event deferred');
       const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** event.attempts);
       await inTransaction(context.db, () =>
         eventStore.failed(context.db, event.id, reason, new Date(context.now().getTime() + wait)),
@@ -44,15 +43,15 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
   if (!event.providerPaymentId && !event.attemptKey) return;
   const payment = await findPayment(context, event);
   if (!payment) return recordStray(context, event);
-  // Tried again, it is the same refusal.
-  if (event.type === CARD_REFUSED && event.attempts === 0) await cardDeclined(context, payment);
+  // A retry is the same declined card.
+  if (event.meaning === 'declined' && event.attempts === 0) await cardDeclined(context, payment);
   await context.locks.run(payment.draftId, async () => {
     const current = paymentStore.byId(context.db, payment.id) ?? payment;
     await settleUnattended(context, current);
   });
 }
 
-/** By the provider's id, or by our own key where the answer with that id has not come yet. */
+/** Finds it by the provider's ID, or by our own key if the answer with that ID has not arrived. */
 async function findPayment(context: AppContext, event: StoredEvent): Promise<Payment | undefined> {
   const { db } = context;
   const known =
@@ -67,7 +66,7 @@ async function findPayment(context: AppContext, event: StoredEvent): Promise<Pay
   return paymentStore.byId(db, begun.id);
 }
 
-/** Money that this shop knows nothing of is shown to the administrator; anything else of it is none of ours. */
+/** A paid payment that this shop did not start is flagged for review. Anything else about it is ignored. */
 async function recordStray(
   context: AppContext,
   { provider, providerPaymentId, receivedAt }: StoredEvent,
@@ -85,12 +84,12 @@ async function recordStray(
         providerPaymentId,
         chargeId: state.chargeId,
         amountCents: state.amountCents,
-        reviewReason: 'Paid, but this shop knows nothing of it.',
+        review: { code: 'unknown_payment' },
       },
       state.currency,
       context.now(),
     );
-    if (stray) requestReview(context, { order: undefined, payment: stray, occasion: 'stray' });
+    if (stray) queueReviewRequest(context, { order: null, payment: stray, occasion: 'stray' });
   });
   context.wakeOutbox();
 }

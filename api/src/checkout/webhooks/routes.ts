@@ -11,10 +11,10 @@ export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 export const PAYPAL_WEBHOOK_PATH = '/api/webhooks/paypal';
 
 const MAX_EVENT_BYTES = 256 * 1024;
-/** From one network: far more than providers send. */
+/** Per network. Far more than providers send. */
 const EVENTS = { perMinute: 600 };
 
-/** The providers' events: signature first, then the inbox; answered with 200 only when the event stands there. */
+/** Receives provider events: checks the signature, stores the event, and only then answers 200. */
 export function webhookRoutes(router: Router, context: AppContext): void {
   const take = (path: string, provider: PaymentProvider) =>
     router.post(path, context.limits.calls(`webhooks-${provider.name}`, EVENTS), async (ctx) => {
@@ -41,13 +41,13 @@ async function parse(
   } catch (error) {
     if (error instanceof InvalidSignature) throw badInput(error.message);
     if (error instanceof ApiError) throw error;
-    // Not checked is not refused: with a 5xx the provider sends it again.
+    // An event that could not be checked is not refused: after a 5xx the provider sends it again.
     context.log.error({ err: error, provider: provider.name }, 'could not verify a webhook event');
     throw providerUnavailable();
   }
 }
 
-/** The signature is over the bytes as they came, so nobody may read them before. */
+/** The signature covers the raw bytes, so no body parser may run before. */
 async function rawBody(ctx: Context): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -48,7 +48,7 @@ test('money that differs from what was due is told after five minutes, once', as
   after(app, 1);
   expect(await looks(app)).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
   const [{ text } = expect.fail()] = await looks(app);
-  expect(text).toContain('The amount differs: $149.00 was due, $10.00 USD arrived.');
+  expect(text).toContain('The amount doesn’t match: $149.00 was due, and $10.00 USD was received.');
   expect(text).toContain('Received: $10.00 USD');
   after(app, 2 * 60 * MINUTE);
   expect(await looks(app)).toHaveLength(1);
@@ -66,7 +66,7 @@ test('a second payment for one order is told, with its sum and its provider', as
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail(), ...others] = await looks(app);
   expect([subject, others]).toEqual(['A payment for order ORD-10001 was refunded', []]);
-  expect(text).toContain('A second payment for ORD-10001. It is refunded automatically.');
+  expect(text).toContain('Second payment for ORD-10001. It is refunded automatically.');
   expect(text).toContain('You don’t need to do anything.');
   expect(text).toContain('Received: $149.00 USD');
   expect(text).toMatch(/Payment provider: Demo card pi_dev_/);
@@ -81,7 +81,7 @@ test('money that fits no order is told without a number', async () => {
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail()] = await looks(app);
   expect(subject).toBe('Payment to review: no matching order');
-  expect(text).toContain('Paid, but no order names this payment.');
+  expect(text).toContain('Paid, but no order uses this payment.');
   expect(text).toContain('Received: $10.00 USD');
   expect(text).toContain('Open the dashboard: http://localhost:3000/admin#/');
 });
@@ -97,7 +97,9 @@ test('a dispute is told, once, whoever hears of it how often', async () => {
   await app.sweepAfter(60 * MINUTE);
   const told = await looks(app);
   expect(told).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
-  expect(told[0]?.text).toContain('The buyer disputes this payment: answer at the provider.');
+  expect(told[0]?.text).toContain(
+    'The customer disputed this payment. Respond in your payment provider’s dashboard.',
+  );
 });
 
 test('a dispute of an order that had been looked at before is told as well', async () => {

@@ -1,3 +1,4 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
 import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
@@ -20,9 +21,10 @@ export function paymentToReview(
   const payment = paymentId === null ? undefined : paymentStore.byId(context.db, paymentId);
   const order =
     message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
-  const ofPayment = payment?.status === 'paid' ? payment.reviewReason : null;
-  const reason = ofPayment ?? (order?.paymentStatus === 'pending' ? order.reviewReason : null);
-  if (!reason) return null;
+  const ofPayment = payment?.status === 'paid' ? payment.review : null;
+  const review = ofPayment ?? (order?.paymentStatus === 'pending' ? order.review : null);
+  if (!review) return null;
+  const reason = reviewText(review);
   const isRefunded =
     payment !== undefined &&
     refundedCents(refundStore.ofPayment(context.db, payment.id)) >= (payment.receivedAmountCents ?? 0);

@@ -1,6 +1,6 @@
 import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { HOUR_MS } from '../../checkout/unpaid-digest.ts';
+import { DIGEST_MS } from '../../checkout/queue-order-emails.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
@@ -11,7 +11,7 @@ const LISTED = 100;
 
 /** Lists the orders of an hour for which no money has arrived; null once there are none. */
 export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
-  const [from, until] = [new Date(payload.from), new Date(payload.from + HOUR_MS)];
+  const [from, until] = [new Date(payload.from), new Date(payload.from + DIGEST_MS)];
   const { count, first } = orderStore.unpaid(context.db, from, until, LISTED);
   if (count === 0) return null;
   const subject = `No payment received for ${count === 1 ? '1 order' : `${count.toLocaleString('en-US')} orders`}`;

@@ -65,7 +65,7 @@ export function sampleShop(settings: Env): EmailContext {
   db.insert(payments).values(samplePayment()).run();
   db.insert(orders).values(order).run();
   const unpaid = {
-    reviewReason: 'The payment has not arrived at the provider.',
+    review: { code: 'not_arrived' as const },
     paymentStatus: 'pending' as const,
   };
   db.insert(orders)
@@ -130,7 +130,7 @@ function sampleOrder(): OrderWithLines {
     paymentMode: 'demo',
     paymentStatus: 'completed',
     receivedAmountCents: price.dueTodayCents,
-    reviewReason: null,
+    review: null,
     claimedInitialPaymentCents: null,
     claimedRecurringPaymentCents: null,
     claimedPaymentStatus: null,
@@ -161,7 +161,7 @@ function samplePayment(): Payment {
     lookAt: null,
     clientNetwork: null,
     declines: 0,
-    reviewReason: 'The amount differs: $261.82 was due, $200.00 USD arrived.',
+    review: { code: 'amount_differs', dueCents: 26_182, receivedCents: 20_000, currency: 'usd' },
     createdAt: TIME,
     updatedAt: TIME,
   };

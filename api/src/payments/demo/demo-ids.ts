@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 
 /**
- * A demo payment's id carries its amount and is signed, so that the demo provider needs no books
- * of its own until the buyer acts: `PREFIX_KEY_CENTS_SIGNATURE`.
+ * A demo payment's ID contains its amount and a signature, so the demo provider stores nothing until the
+ * customer acts: `PREFIX_KEY_CENTS_SIGNATURE`.
  */
 export function demoId(prefix: string, attemptKey: string, amountCents: Cents, secret: string): string {
   const body = `${prefix}_${attemptKey}_${amountCents}`;
   return `${body}_${signature(body, secret)}`;
 }
 
-/** The amount that a demo id carries; null when this server did not make the id. */
+/** The amount in a demo ID; null when this server did not make the ID. */
 export function demoAmount(id: string, secret: string): Cents | null {
   const [, body, cents, given] = /^(.{1,120}_(\d{1,9}))_([\w-]{22})$/.exec(id) ?? [];
   if (!body || !given) return null;
@@ -18,7 +18,7 @@ export function demoAmount(id: string, secret: string): Cents | null {
   return isOurs ? Number(cents) : null;
 }
 
-/** The attempt that a demo id belongs to; empty for any other text. */
+/** The attempt key in a demo ID; empty for any other text. */
 export function demoAttempt(id: string): string {
   return /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_\d/.exec(id)?.[1] ?? '';
 }

@@ -4,7 +4,7 @@ import { perDatabase } from '../../db/per-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { demoPayments, type DemoPaymentStatus } from '../../db/schema.ts';
 
-// What the demo's buyers have decided, by payment id.
+// What demo customers decided, by payment ID.
 
 const find = perDatabase((db) =>
   db
@@ -25,7 +25,7 @@ const put = perDatabase((db) =>
     .onConflictDoUpdate({
       target: demoPayments.id,
       set: { status: sql`excluded.status`, updatedAt: sql`excluded.updated_at` },
-      // Money that has moved does not move back, and what the shop has ended is over.
+      // A paid payment stays paid, and a canceled one stays canceled.
       setWhere: sql`${demoPayments.status} NOT IN ('paid', 'voided')`,
     })
     .prepare(),

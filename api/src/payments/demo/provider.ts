@@ -37,7 +37,7 @@ export function createDemoProviders(db: Db, secret: string, now: () => Date): Pr
   };
 
   const both: Pick<PaymentProvider, 'keyLifetimeMs' | 'cancel' | 'refund' | 'parseEvent' | 'lookUp'> = {
-    // The id is made of the key.
+    // The ID contains the key.
     keyLifetimeMs: Infinity,
     cancel: async (id) => {
       await demoStore.record(db, id, 'voided', now());

@@ -3,29 +3,29 @@ import type { PaypalRefusal } from './client.ts';
 
 export type PaypalCall = 'create' | 'show' | 'capture' | 'refund';
 
-/** What the shop does about an answer of PayPal's that is a refusal. */
+/** What the shop does when PayPal refuses a call. */
 export type PaypalMeaning =
-  /** Nobody can say what is true: the buyer is told to try again, and a pending refund is asked for again. */
+  /** The result is unknown: the customer is asked to try again, and a pending refund is retried. */
   | 'unknown'
-  /** PayPal no longer knows what was asked for: this attempt is over. */
+  /** PayPal no longer has the order: this attempt is over. */
   | 'gone'
-  /** The order itself says what is true. */
+  /** The order's status decides. */
   | 'look'
-  /** The buyer may go back to PayPal and choose another card or account there. */
+  /** The customer can return to PayPal and choose another card or account. */
   | 'declined'
   /**
-   * This attempt is over. PayPal can leave such an order APPROVED, and it must not be captured after the buyer was told that
-   * it failed.
+   * This attempt is over. PayPal can leave such an order APPROVED, but it must not be captured after the
+   * customer was told that it failed.
    */
   | 'failed'
-  /** No money went back, and asking again would bring the same answer. */
+  /** Nothing was refunded, and a retry would get the same answer. */
   | 'refused';
 
 type Row = [status: number, meaning: PaypalMeaning, issues: string];
 
 /** Every issue that PayPal's published descriptions list for these calls. */
 const ROWS: Record<PaypalCall, Row[]> = {
-  // Something about our own request or account is wrong, and no order was made.
+  // Our request or account is wrong, and no order was created.
   create: [
     [
       400,
@@ -132,7 +132,7 @@ const ROWS: Record<PaypalCall, Row[]> = {
         INVALID_RESOURCE_ID RESOURCE_NOT_FOUND
       `,
     ],
-    // Captured by somebody else a moment ago, being captured, or not approved.
+    // Just captured by another call, being captured, or not approved.
     [
       422,
       'look',
@@ -231,7 +231,7 @@ const ROWS: Record<PaypalCall, Row[]> = {
   ],
 };
 
-/** For issues that are new to us. A 404 without a known issue comes from a wrong address. */
+/** For unknown issues. A 404 without a known issue comes from a wrong address. */
 const BY_STATUS: Record<PaypalCall, Record<number, PaypalMeaning>> = {
   create: {},
   show: {},
@@ -250,14 +250,14 @@ const table = new Map<string, PaypalMeaning>(
   ),
 );
 
-/** Undefined where the descriptions list no such answer. */
+/** Undefined where PayPal documents no such answer. */
 export const paypalRow = (call: PaypalCall, status: number, issue: string): PaypalMeaning | undefined =>
   table.get(`${call} ${status} ${issue}`);
 
 export const meaningOf = (call: PaypalCall, { status, issue }: PaypalRefusal): PaypalMeaning =>
   paypalRow(call, status, issue) ?? BY_STATUS[call][status] ?? 'unknown';
 
-/** An order without a capture; a completed one is what its captures are. */
+/** For an order without a capture. A completed order is decided by its captures. */
 export const ORDER_STATUSES: Record<string, 'open' | 'failed' | 'as its captures'> = {
   CREATED: 'open',
   SAVED: 'open',
@@ -271,9 +271,9 @@ export const CAPTURE_STATUSES: Record<string, 'paid' | 'processing' | 'failed'> 
   COMPLETED: 'paid',
   PARTIALLY_REFUNDED: 'paid',
   REFUNDED: 'paid',
-  // An e-check, or PayPal is reviewing the payment; an event tells how it ends.
+  // An eCheck, or PayPal is reviewing the payment. A webhook reports the result.
   PENDING: 'processing',
-  // The order was completed by it, so nobody can approve it again.
+  // It completed the order, so nobody can approve it again.
   DECLINED: 'failed',
   FAILED: 'failed',
 };

@@ -5,20 +5,20 @@ import { setRecent } from '../../limits/lru-map.ts';
 import { createProviderFetch } from '../provider-fetch.ts';
 
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
-/** PayPal has one or two in use at a time. */
+/** PayPal uses one or two at a time. */
 const MOST_KEPT = 10;
-/** Known certificates cost no call. Those who name new ones again and again are not PayPal. */
+/** Known certificates need no call. A sender that keeps naming new ones is not PayPal. */
 const LOOK_UPS = { withinMs: 60_000, most: 10 };
 
 /**
- * The certificates with which PayPal signs events. They are taken from the API's own address alone, over its TLS, so they
- * are as certain as any other answer of PayPal's.
+ * The certificates that PayPal signs events with. They are only fetched from the API's own host over TLS, so
+ * they are as trustworthy as any other answer from PayPal.
  */
 export function createCertificates(apiBase: string, now = () => new Date()) {
   const provider = createProviderFetch({
     name: 'PayPal',
     mayRetry: (answer) => answer?.status === 429,
-    // None: whoever made PayPal stumble over made-up names would keep its real events out.
+    // No breaker: made-up certificate names must not block PayPal's real events.
     breaker: (call) => call(),
   });
   const known = new Map<string, X509Certificate>();
@@ -46,7 +46,7 @@ export function createCertificates(apiBase: string, now = () => new Date()) {
   }
 
   return {
-    /** Null when `certUrl` is no valid certificate of PayPal's. `from` is the network that named it. */
+    /** Null when `certUrl` is not a valid PayPal certificate. `from` is the network that named it. */
     keyAt: async (certUrl: string, from: string): Promise<KeyObject | null> => {
       const url = ownAddress(certUrl, apiBase);
       if (!url) return null;
@@ -56,7 +56,10 @@ export function createCertificates(apiBase: string, now = () => new Date()) {
   };
 }
 
-/** Read as an address, never matched as text. PayPal serves its API at api-m.paypal.com and certificates at api.paypal.com. */
+/**
+ * Parsed as a URL, never matched as text. PayPal serves its API at api-m.paypal.com and certificates at
+ * api.paypal.com.
+ */
 function ownAddress(certUrl: string, apiBase: string): string | null {
   if (!URL.canParse(certUrl)) return null;
   const { origin, pathname, href } = new URL(certUrl);

@@ -5,9 +5,9 @@ export type PaypalSettings = {
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** PayPal's own, its sandbox, or another address that speaks its API. */
+  /** PayPal, its sandbox, or another server with the same API. */
   apiBase: string;
-  /** Where buyers come back to. */
+  /** Where customers return to. */
   publicUrl: string;
 };
 
@@ -16,23 +16,23 @@ export type PaypalRequest = {
   /** Begins with a slash. */
   path: string;
   body?: object;
-  /** The same id means the same call, however often it is sent. */
+  /** An idempotency key: the same ID is the same call, however often it is sent. */
   requestId?: string;
 };
 
 export type PaypalClient = ReturnType<typeof createPaypalClient>;
 
-/** A token is given up a minute before PayPal does. */
+/** A token is renewed a minute before it expires. */
 const MARGIN_S = 60;
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 type Token = { text: string; endsAt: number };
 
-/** What PayPal answers when it refuses. */
+/** PayPal's error body. */
 export class PaypalRefusal extends Error {
   override readonly name = 'PaypalRefusal';
   readonly status: number;
-  /** PayPal's own word for it, such as INSTRUMENT_DECLINED. */
+  /** PayPal's issue code, such as INSTRUMENT_DECLINED. */
   readonly issue: string;
 
   constructor(status: number, issue: string) {
@@ -42,14 +42,17 @@ export class PaypalRefusal extends Error {
   }
 }
 
-/** Calls PayPal's API. A call that fails throws an error without tokens in it: a `PaypalRefusal`, or no answer came. */
+/**
+ * Calls PayPal's API. Throws a `PaypalRefusal` when PayPal refuses, and another error when there is no
+ * answer. No error contains a token.
+ */
 export function createPaypalClient({ clientId, clientSecret, apiBase }: PaypalSettings) {
   const provider = createProviderFetch({ name: 'PayPal', mayRetry: (answer) => answer?.status === 429 });
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   let token: Token | undefined;
   let newToken: Promise<Token> | undefined;
 
-  /** Those who come while a token is fetched wait for that one. */
+  /** Calls made while a token is being fetched wait for it. */
   async function currentToken(fetch: Fetch): Promise<Token> {
     if (token && performance.now() < token.endsAt) return token;
     newToken ??= fetchToken(fetch, apiBase, basic).finally(() => {
@@ -60,13 +63,13 @@ export function createPaypalClient({ clientId, clientSecret, apiBase }: PaypalSe
   }
 
   return {
-    /** Gives what PayPal's JSON says. */
+    /** Returns the parsed JSON. */
     execute: (request: PaypalRequest): Promise<unknown> =>
       provider(async (fetch) => {
         const first = await currentToken(fetch);
         let answer = await send(fetch, apiBase, first, request);
         if (answer.status === 401) {
-          // A token can end before its time.
+          // A token can expire early.
           if (token === first) token = undefined;
           answer = await send(fetch, apiBase, await currentToken(fetch), request);
         }
@@ -106,7 +109,7 @@ async function readAnswer(answer: Response): Promise<unknown> {
 
 const Refusal = z.object({
   name: z.optional(z.string()),
-  /** Of the token's call. */
+  /** The answer to the token call. */
   error: z.optional(z.string()),
   details: z.optional(z.array(z.object({ issue: z.optional(z.string()) }))),
 });

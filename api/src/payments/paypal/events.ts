@@ -16,7 +16,7 @@ const Event = z.object({
   }),
 });
 
-/** What an event says whose signature is good. Throws `InvalidSignature` for what is no event. */
+/** Parses an event whose signature is valid. Throws `InvalidSignature` for anything that is not an event. */
 export async function parsePaypalEvent(client: PaypalClient, rawBody: string): Promise<ProviderEvent> {
   const { success, data: event } = Event.safeParse(readJson(rawBody));
   if (!success) throw new InvalidSignature('Not a PayPal event.');
@@ -34,6 +34,8 @@ async function describe(
   return {
     id,
     type,
+    // PayPal handles declined cards on its own page.
+    meaning: 'changed',
     providerPaymentId: orderId ?? (captureId ? await orderOf(client, captureId) : null),
     // A refund's custom_id is the refund's key.
     attemptKey: captureId ? null : (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null),
@@ -42,7 +44,7 @@ async function describe(
 
 const CAPTURE_LINK = /\/v2\/payments\/captures\/(\w+)$/;
 
-/** Events of refunds name their capture alone. */
+/** Refund events only name their capture. */
 async function orderOf(client: PaypalClient, captureId: string): Promise<string | null> {
   const path = `/v2/payments/captures/${captureId}`;
   try {

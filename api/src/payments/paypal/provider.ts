@@ -40,13 +40,14 @@ export function createPaypalProvider(settings: PaypalSettings): PaymentProvider 
           : await createOrder(client, settings, payment),
       ),
     capture: async (id) => {
-      // Read first: a retry after the time of the request id would be a second capture.
+      // Look first: a retry after the request ID has expired would be a second capture.
       const order = await readOrNull(read, id);
       if (!order) return FORGOTTEN;
       return order.status === 'APPROVED' ? captureOrder(client, id, lookUp) : stateOfOrder(order);
     },
     lookUp,
-    // There is no call that ends an order. Only this shop captures it, and never once its attempt has ended.
+    // PayPal has no call that cancels an order. Only this shop captures it, and never after the attempt has
+    // ended.
     cancel: async (id) => !['paid', 'processing'].includes((await lookUp(id)).status),
     refund: (request) => refundCapture(client, request),
     parseEvent: async (rawBody, headers, from) => {
@@ -87,7 +88,7 @@ async function createOrder(
 
 const FORGOTTEN: PaymentState = { status: 'failed', reason: 'PayPal no longer knows this order.' };
 
-/** Null for an order that PayPal has forgotten, as it does with those that nobody approves. */
+/** Null for an order that PayPal has deleted, as it does with orders that nobody approves. */
 async function readOrNull(
   read: (id: string) => Promise<PaypalOrder>,
   id: string,
@@ -113,7 +114,8 @@ async function captureOrder(
   id: string,
   lookUp: PaymentProvider['lookUp'],
 ): ReturnType<PaymentProvider['capture']> {
-  // Without a request id: PayPal captures an order once, and an id would bring an old INSTRUMENT_DECLINED back.
+  // Sent without a request ID: PayPal captures an order only once, and an ID would replay an old
+  // INSTRUMENT_DECLINED.
   const request = { verb: 'POST', path: `${ORDERS}/${encodeURIComponent(id)}/capture`, body: {} } as const;
   try {
     return stateOfOrder(PaypalOrder.parse(await client.execute(request)));

@@ -6,8 +6,9 @@ import { createCertificates } from './certificates.ts';
 import type { PaypalSettings } from './client.ts';
 
 /**
- * Checks on this machine that PayPal signed an event for this webhook: over the CRC of its bytes as they came, with the key
- * of a certificate that PayPal's own API serves. Throws `InvalidSignature` if not, and another error if it cannot be told now.
+ * Verifies locally that PayPal signed an event for this webhook: over the CRC of the raw bytes, with a
+ * certificate from PayPal's own API. Throws `InvalidSignature` if it did not, and another error if it cannot
+ * be verified now.
  */
 export function createSignatureCheck({ apiBase, webhookId }: PaypalSettings) {
   const certificates = createCertificates(apiBase);

@@ -12,7 +12,7 @@ export const PaypalRefund = z.object({
   custom_id: z.optional(z.string()),
 });
 
-/** What we read of an order; PayPal says far more. */
+/** The fields we read of an order. */
 export const PaypalOrder = z.object({
   id: z.string(),
   status: z.string(),
@@ -34,7 +34,7 @@ export const PaypalOrder = z.object({
 });
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
-/** Every status of an order and of its capture, mapped on purpose; see docs/payments.md. */
+/** Maps every status of an order and its captures explicitly; see docs/payments.md. */
 export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): PaymentState {
   const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
   const refunds = units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundOf);

@@ -3,26 +3,26 @@ import type { RefundStatus } from '../../db/schema.ts';
 
 export type StripeCall = 'create' | 'retrieve' | 'cancel' | 'refund';
 
-/** What the shop does about an answer of Stripe's that is an error, or about none. */
+/** What the shop does when Stripe answers with an error or not at all. */
 export type StripeMeaning =
-  /** Nobody can say what is true: the buyer is told to try again, and a pending refund is asked for again. */
+  /** The result is unknown: the customer is asked to try again, and a pending refund is retried. */
   | 'unknown'
-  /** Stripe no longer knows what was asked for: this attempt is over. */
+  /** Stripe no longer has the payment: this attempt is over. */
   | 'gone'
-  /** This attempt is over; the next one has another idempotency key. */
+  /** This attempt is over. The next one gets a new idempotency key. */
   | 'over'
-  /** The intent itself says what is true. */
+  /** The intent's status decides. */
   | 'look'
-  /** No money went back, and asking again would bring the same answer. */
+  /** Nothing was refunded, and a retry would get the same answer. */
   | 'refused';
 
 export type StripeKind =
   | 'gone'
-  /** Too much at once, or our keys are wrong: the same call can succeed later. */
+  /** Too many calls, or wrong keys: the same call can succeed later. */
   | 'not now'
-  /** The same call is refused again. */
+  /** A retry would be refused too. */
   | 'refusal'
-  /** The idempotency key was first used for other words. */
+  /** The idempotency key was first used with other parameters. */
   | 'used key'
   | 'broken'
   | 'no answer';
@@ -117,9 +117,10 @@ const MEANINGS: Record<StripeCall, Record<StripeKind, StripeMeaning>> = {
     gone: 'unknown',
     'not now': 'unknown',
     refusal: 'unknown',
-    // The buyer corrected their email after the answer was lost. An intent that the first words made was never shown to anybody.
+    // The customer corrected their email after the answer was lost. Nobody was ever shown the intent of the
+    // first call.
     'used key': 'over',
-    // Stripe gives this very answer to this key for a day.
+    // Stripe repeats this answer for this key for a day.
     broken: 'over',
     'no answer': 'unknown',
   },
@@ -131,7 +132,7 @@ const MEANINGS: Record<StripeCall, Record<StripeKind, StripeMeaning>> = {
     broken: 'unknown',
     'no answer': 'unknown',
   },
-  // It has succeeded, is processing, was canceled before, or is gone.
+  // It succeeded, is processing, was already canceled, or is gone.
   cancel: {
     gone: 'look',
     'not now': 'unknown',
@@ -145,7 +146,7 @@ const MEANINGS: Record<StripeCall, Record<StripeKind, StripeMeaning>> = {
     'not now': 'unknown',
     refusal: 'refused',
     'used key': 'refused',
-    // Made or not: the payment's refunds say it.
+    // The payment's list of refunds shows whether it was made.
     broken: 'unknown',
     'no answer': 'unknown',
   },
@@ -160,7 +161,7 @@ const kinds = new Map<string, StripeKind>(
   ),
 );
 
-/** Undefined for a code that the description does not list. */
+/** Undefined for an undocumented code. */
 export const kindOfCode = (code: string): StripeKind | undefined => kinds.get(code);
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 402, 403, 404]);
@@ -174,15 +175,15 @@ function kindOf(error: unknown): StripeKind {
 
 export const meaningOf = (call: StripeCall, error: unknown): StripeMeaning => MEANINGS[call][kindOf(error)];
 
-/** A status that is new to us is never taken for paid. */
+/** An unknown status is never treated as paid. */
 export const INTENT_STATUSES: Record<string, 'open' | 'processing' | 'failed' | 'paid'> = {
-  // A declined card leaves the intent where it was: the buyer may try another one.
+  // A declined card leaves the intent open, so the customer can try another one.
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
-  // Bank debits take days; an event tells how they end.
+  // Bank debits take days. A webhook reports the result.
   processing: 'processing',
-  // Money that is only reserved is not here. We never ask for that.
+  // The money is only authorized. We never request this.
   requires_capture: 'open',
   canceled: 'failed',
   succeeded: 'paid',

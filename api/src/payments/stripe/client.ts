@@ -4,13 +4,13 @@ import { createProviderFetch } from '../provider-fetch.ts';
 export type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Another address that speaks Stripe's API. */
+  /** Another server with Stripe's API. */
   apiBase: string | undefined;
 };
 
 /**
- * Retries, time limit and breaker are ours: the SDK's time limit is for each of its tries, and it does not retry a 429.
- * Every POST has an idempotency key, given or made by the SDK, so no retry charges twice.
+ * Retries, timeout and breaker are ours: the SDK's timeout applies to each try, and it does not retry a 429.
+ * Every POST has an idempotency key, so no retry charges twice.
  */
 export function createStripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const provider = createProviderFetch({ name: 'Stripe', mayRetry });
@@ -22,7 +22,7 @@ export function createStripeClient({ secretKey, apiBase }: StripeSettings): Stri
   });
 }
 
-/** Stripe's own advice first; else as the SDK does, and 429 as well. */
+/** Follows Stripe's own header first, then the SDK's rules, and retries a 429 too. */
 function mayRetry(answer: Response | null): boolean {
   if (!answer) return true;
   const advice = answer.headers.get('stripe-should-retry');

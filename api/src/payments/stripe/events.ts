@@ -4,7 +4,7 @@ import { InvalidSignature, type ProviderEvent } from '../provider.ts';
 
 const TOLERANCE_S = 300;
 
-/** Checked by the SDK on the raw body; it takes an event from the future, we do not. */
+/** The SDK verifies the raw body. Unlike the SDK, we refuse events from the future. */
 export function parseStripeEvent(
   stripe: Stripe,
   secret: string,
@@ -18,7 +18,7 @@ export function parseStripeEvent(
   if (!signedAt || Number(signedAt) > nowS + TOLERANCE_S)
     throw new InvalidSignature('The Stripe signature’s timestamp is too old.');
   try {
-    // The time is given, for the SDK would ask the machine.
+    // Without the time, the SDK would read the system clock.
     const event = stripe.webhooks.constructEvent(
       rawBody,
       signature,
@@ -33,7 +33,7 @@ export function parseStripeEvent(
   }
 }
 
-/** Intents name themselves; charges, refunds and disputes name their intent. */
+/** An intent's own ID; charges, refunds and disputes name their intent. */
 function describe({ id, type, data }: Stripe.Event): ProviderEvent {
   const { object } = data;
   const isIntent = object.object === 'payment_intent';
@@ -41,6 +41,7 @@ function describe({ id, type, data }: Stripe.Event): ProviderEvent {
   return {
     id,
     type,
+    meaning: type === 'payment_intent.payment_failed' ? 'declined' : 'changed',
     providerPaymentId: isIntent ? object.id : typeof intent === 'string' ? intent : (intent?.id ?? null),
     attemptKey: (isIntent && object.metadata['attemptKey']) || null,
   };

@@ -14,11 +14,11 @@ import { parseStripeEvent } from './events.ts';
 import { refundOf, stateOfIntent } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Stripe keeps them for at least 24 hours. */
+/** Stripe keeps idempotency keys for at least 24 hours. */
 const KEY_LIFETIME_MS = 23 * HOUR_MS;
 const WITH_REFUNDS = { expand: ['latest_charge.refunds'] };
 
-/** Cards and what else is switched on in Stripe's dashboard, by PaymentIntents. */
+/** Cards and the other methods turned on in Stripe's dashboard, through PaymentIntents. */
 export function createStripeProvider(settings: StripeSettings, now: () => Date): PaymentProvider {
   const stripe = createStripeClient(settings);
   const lookUp = async (id: string): Promise<PaymentState> => {
@@ -40,7 +40,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         throw new AttemptExpired('The intent was canceled.');
       return { id: intent.id, clientSecret: intent.client_secret };
     },
-    // The buyer's browser confirms; nothing is left to take.
+    // The browser confirms the payment, so there is nothing left to capture.
     capture: lookUp,
     lookUp,
     cancel: async (id) => {

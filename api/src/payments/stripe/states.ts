@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
 import { INTENT_STATUSES, REFUND_STATUSES } from './answers.ts';
 
-/** Every status of a PaymentIntent, mapped on purpose; see docs/payments.md. The charge must be expanded. */
+/** Maps every status of a PaymentIntent explicitly; see docs/payments.md. The charge must be expanded. */
 export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
   const status = INTENT_STATUSES[intent.status] ?? 'open';
   switch (status) {

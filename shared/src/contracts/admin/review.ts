@@ -1,0 +1,85 @@
+import { formatUsd } from '../../catalogue/money.ts';
+
+/** Why a payment or an order needs an administrator's review, or why a payment attempt ended: a code with its facts. */
+export type Review =
+  // Of an order that is pending.
+  | { code: 'no_payment' }
+  | { code: 'not_arrived' }
+  | { code: 'processing' }
+  | { code: 'amount_differs'; dueCents: number; receivedCents: number; currency: string }
+  /** `reason` is the provider's; without one the bank declined. */
+  | { code: 'payment_lost'; reason?: string }
+  // Of a payment that was received.
+  | { code: 'no_order' }
+  | { code: 'unknown_payment' }
+  | { code: 'disputed' }
+  | {
+      code: 'second_payment';
+      orderNumber: string;
+      refund: 'manual' | 'automatic' | 'failed';
+      failure?: string | undefined;
+    }
+  // Of an attempt that ended.
+  | { code: 'paid_otherwise' }
+  | { code: 'price_changed' }
+  | { code: 'no_answer' }
+  | { code: 'bank_declined' }
+  | { code: 'declined_cards' }
+  | { code: 'declined_network' }
+  | { code: 'ended_by_provider'; reason: string }
+  /** A sentence from before there were codes. */
+  | { code: 'other'; text: string };
+
+const BANK_DECLINED = 'The bank did not complete the payment.';
+
+/** The sentence that the dashboard, emails and spreadsheets show. */
+export function reviewText(review: Review): string {
+  switch (review.code) {
+    case 'no_payment':
+      return 'The browser reported a payment, but this order has none.';
+    case 'not_arrived':
+      return 'The payment provider hasn’t received the payment.';
+    case 'processing':
+      return 'The payment is processing. The bank hasn’t confirmed it yet.';
+    case 'amount_differs':
+      return `The amount doesn’t match: ${formatUsd(review.dueCents)} was due, and ${formatUsd(review.receivedCents)} ${review.currency.toUpperCase()} was received.`;
+    case 'payment_lost':
+      return `${review.reason ?? BANK_DECLINED} Nothing was charged, and the customer was told by email.`;
+    case 'no_order':
+      return 'Paid, but no order uses this payment.';
+    case 'unknown_payment':
+      return 'Paid, but this shop has no record of it.';
+    case 'disputed':
+      return 'The customer disputed this payment. Respond in your payment provider’s dashboard.';
+    case 'second_payment':
+      return secondPaymentText(review);
+    case 'paid_otherwise':
+      return 'Paid with a different payment.';
+    case 'price_changed':
+      return 'The price changed after this payment was started.';
+    case 'no_answer':
+      return 'The payment provider never responded.';
+    case 'bank_declined':
+      return BANK_DECLINED;
+    case 'declined_cards':
+      return 'Ended after five declined cards.';
+    case 'declined_network':
+      return 'Ended after ten declined cards from one network.';
+    case 'ended_by_provider':
+      return review.reason;
+    case 'other':
+      return review.text;
+  }
+}
+
+function secondPaymentText({ orderNumber, refund, failure }: Extract<Review, { code: 'second_payment' }>) {
+  const what = `Second payment for ${orderNumber}.`;
+  switch (refund) {
+    case 'manual':
+      return `${what} Refund this one.`;
+    case 'automatic':
+      return `${what} It is refunded automatically.`;
+    case 'failed':
+      return `${what} Refund this one: the automatic refund failed (${failure ?? 'no reason given'}).`;
+  }
+}
