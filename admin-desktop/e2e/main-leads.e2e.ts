@@ -1,7 +1,7 @@
 import { expect, logIn, openView, test } from './app-test.ts';
 
 test('the main process leads to a view, whatever is open', async ({ page, app, server }) => {
-  const number = await server.buy('Notice');
+  const number = await server.buy('AppNotification');
   await app.choose(server.origin);
   await openView(page, '#/settings');
   await page.keyboard.press('Control+k');

@@ -27,7 +27,7 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-export type Asked = {
+export type UpstreamRequest = {
   address: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -43,8 +43,11 @@ export type Reply =
   | { kind: 'unreachable'; mayHaveActed: boolean };
 
 /** Redirects are not followed: whoever stands there has not been chosen. Rejects only when `signal` ends it. */
-export async function askServer(fetch: typeof globalThis.fetch, asked: Asked): Promise<Reply> {
-  const { address, signal, ...init } = asked;
+export async function fetchUpstream(
+  fetch: typeof globalThis.fetch,
+  request: UpstreamRequest,
+): Promise<Reply> {
+  const { address, signal, ...init } = request;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {

@@ -11,14 +11,14 @@ const LONGEST_MESSAGE = 500;
 type Deps = {
   handle: (request: Request) => Promise<Response>;
   /** Where to keep a file of that name; null when nobody wants it any more. */
-  askPlace: (name: string) => Promise<string | null>;
+  chooseSavePath: (name: string) => Promise<string | null>;
 };
 
 /** Keeps what the administrator wants to keep; each answers whether it was kept. */
-export function createSaveFiles({ handle, askPlace }: Deps) {
+export function createSaveFiles({ handle, chooseSavePath }: Deps) {
   return {
     saveText: async (name: string, text: string): Promise<boolean> => {
-      const place = await askPlace(safeFileName(name));
+      const place = await chooseSavePath(safeFileName(name));
       if (!place) return false;
       await write(place, Readable.from([text]));
       return true;
@@ -30,7 +30,7 @@ export function createSaveFiles({ handle, askPlace }: Deps) {
       // The server may name it, not choose what it is.
       if (!headers.get('content-type')?.startsWith('text/csv'))
         throw new Error('The server didn’t send the file.');
-      const place = await askPlace(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
+      const place = await chooseSavePath(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
       if (!place) {
         await body.cancel();
         return false;

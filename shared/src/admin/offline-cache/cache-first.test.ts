@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { keptFirst } from './cache-first.ts';
+import { cacheFirst } from './cache-first.ts';
 
 const queryKey = ['/api/json/orders', { q: 'tea' }] as const;
 
@@ -15,7 +15,7 @@ function start(kept: string | null, answer = Promise.withResolvers<string>()) {
     },
   };
   const ask = async <Answer>() => (await answer.promise) as Answer;
-  const fetchOnce = () => queries.fetchQuery({ queryKey, queryFn: keptFirst(ask, client) });
+  const fetchOnce = () => queries.fetchQuery({ queryKey, queryFn: cacheFirst(ask, client) });
   return { queries, asked, answer, fetchOnce };
 }
 

@@ -7,30 +7,30 @@ type Context = QueryFunctionContext<QueryKey>;
 type QueryFn = <Answer>(context: Context) => Promise<Answer | null>;
 
 /**
- * The first time that this window asks for something, what the host kept of it is shown until the server has answered.
- * Whether the server answers at all is said by `KeptLine`, from the call that goes on.
+ * The first time that this window asks for something, what the host cached of it is shown until the server has answered.
+ * Whether the server answers at all is said by `OfflineBanner`, from the call that goes on.
  */
-export function keptFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'>): QueryFn {
+export function cacheFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'>): QueryFn {
   return async <Answer>(context: Context): Promise<Answer | null> => {
     const { queryKey, client: queries, signal } = context;
     if (queries.getQueryData(queryKey) !== undefined) return ask(context);
     const [path, query] = queryKey;
     const answering = ask<Answer>(context);
     const nothing = () => null;
-    const kept = await Promise.race([
+    const cached = await Promise.race([
       getKept<Answer>(withQuery(path, query), signal),
       answering.then(nothing, nothing),
     ]);
-    if (kept === null) return answering;
+    if (cached === null) return answering;
     const show = async (answer: Answer | null) => {
-      await untilKeptIsDrawn();
+      await untilCachedIsDrawn();
       // A logout has emptied the cache, or a later call has brought what is newer.
-      if (queries.getQueryData(queryKey) === kept) queries.setQueryData(queryKey, answer);
+      if (queries.getQueryData(queryKey) === cached) queries.setQueryData(queryKey, answer);
     };
     answering.then(show, () => queries.invalidateQueries({ queryKey, exact: true }));
-    return kept;
+    return cached;
   };
 }
 
 /** What a query function returns stands in the cache some microtasks later. */
-const untilKeptIsDrawn = () => new Promise((resolve) => setTimeout(resolve));
+const untilCachedIsDrawn = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { placeKept } from './hydrate-from-cache.ts';
+import { hydrateFromCache } from './hydrate-from-cache.ts';
 
 const orders = ['/api/json/orders', { q: 'tea' }] as const;
 const overview = ['/api/json/overview'] as const;
@@ -8,7 +8,7 @@ const overview = ['/api/json/overview'] as const;
 test('what was kept stands in place, and the server is asked all the same', async () => {
   const queries = new QueryClient();
   const asked: string[] = [];
-  await placeKept([orders, overview], queries, {
+  await hydrateFromCache([orders, overview], queries, {
     getKept: async <Answer>(path: string) => {
       asked.push(path);
       return (path === '/api/json/orders?q=tea' ? 'kept' : null) as Answer | null;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAdminHost } from '../admin-context.ts';
-import { asOfWords } from './offline-label.ts';
+import { asOfLabel } from './offline-label.ts';
 import { oldestAsOf } from './oldest-as-of.ts';
 
 /** Says that the host gives what it kept, for as long as any of it is shown. A browser keeps nothing. */
-export function KeptLine() {
+export function OfflineBanner() {
   const { client } = useAdminHost();
   const queries = useQueryClient().getQueryCache();
   const asOf = useSyncExternalStore(
@@ -20,7 +20,7 @@ export function KeptLine() {
     <div role="status">
       {asOf && (
         <p className="admin-kept">
-          Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfWords(asOf)}</time>.
+          Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfLabel(asOf)}</time>.
         </p>
       )}
     </div>

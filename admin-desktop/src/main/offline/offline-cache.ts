@@ -8,8 +8,13 @@ import {
   VOICE_SUBMISSIONS_PATH,
   WEBSITE_SUBMISSIONS_PATH,
 } from '@northlight/shared/contracts/admin/submissions.ts';
+import { createVault, type Crypt } from '../files/vault.ts';
+import { createCachedResponses, type CachedResponse } from './cached-responses.ts';
 
-const KEPT = new Set([
+export type { CachedResponse };
+export type OfflineCache = ReturnType<typeof createOfflineCache>;
+
+const CACHEABLE = new Set([
   ABOUT_PATH,
   AUTH_STATUS_PATH,
   OVERVIEW_PATH,
@@ -20,5 +25,10 @@ const KEPT = new Set([
 ]);
 const CASES = CASE_PATH.replace(':orderNumber', '');
 
-/** Whose answers stay readable while the server cannot be reached. */
-export const isKeptPath = (pathname: string): boolean => KEPT.has(pathname) || pathname.startsWith(CASES);
+/** The last responses of one server, encrypted in `folder`. */
+export const createOfflineCache = (folder: string, crypt: Crypt, now: () => Date) =>
+  createCachedResponses(createVault(folder, crypt), now);
+
+/** Whether the responses of a path stay readable while the server cannot be reached. */
+export const isCacheablePath = (pathname: string): boolean =>
+  CACHEABLE.has(pathname) || pathname.startsWith(CASES);
