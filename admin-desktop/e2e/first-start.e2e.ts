@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '../src/main/test/own-server.ts';
 import { expect, test } from './app-test.ts';
 
-test('the first start asks for the shop, and leads to its login and into its dashboard', async ({
+test('the first start asks for the shop, then shows its login and its dashboard', async ({
   page,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('the first start asks for the shop, and leads to its login and into its das
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
-test('a wrong address is answered in words beneath the field, and the summary takes the focus', async ({
+test('a wrong address shows an error below the field, and the summary gets the focus', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         contextOptions: { reducedMotion: 'reduce' },
       });
 
-      test('axe finds nothing in what only the app shows, and all of it fits', async ({ page, app }) => {
+      test('axe finds no violations in the app’s own views, and everything fits', async ({ page, app }) => {
         await page.goto('/');
         await page.getByRole('button', { name: 'Connect' }).click();
         await expect(page.locator('.field-error')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, logIn, openView, test } from './app-test.ts';
 
-test('the main process leads to a view, whatever is open', async ({ page, app, server }) => {
-  const number = await server.buy('AppNotification');
+test('the main process can open a view, whatever is open', async ({ page, app, server }) => {
+  const number = await server.buy('Notice');
   await app.choose(server.origin);
   await openView(page, '#/settings');
   await page.keyboard.press('Control+k');
@@ -12,7 +12,7 @@ test('the main process leads to a view, whatever is open', async ({ page, app, s
   await expect(page.getByLabel('Payment')).toHaveValue('pending');
 });
 
-test('where it leads before a login is there after it', async ({ page, app, server }) => {
+test('a view requested before the login opens after it', async ({ page, app, server }) => {
   const number = await server.buy('Early');
   await app.choose(server.origin);
   await page.goto('/admin-login');
@@ -23,7 +23,7 @@ test('where it leads before a login is there after it', async ({ page, app, serv
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('the menu opens the palette and the help, in the dashboard alone', async ({ page, app, server }) => {
+test('the menu opens the palette and the help, only in the dashboard', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await app.openDialog('palette');

@@ -3,7 +3,7 @@ import type { Request } from 'playwright/test';
 import { startOwnServer } from '../src/main/test/own-server.ts';
 import { expect, openView, test } from './app-test.ts';
 
-test('without the server what was read stays readable, writes are refused, and it all comes back', async ({
+test('without the server, viewed data stays readable, writes are rejected, and everything recovers', async ({
   page,
   app,
 }) => {
@@ -50,7 +50,10 @@ test('without the server what was read stays readable, writes are refused, and i
   await server.stop();
 });
 
-test('a start without the server shows what was kept, and tells when it is back', async ({ page, app }) => {
+test('a start without the server shows cached data, and says when the server is back', async ({
+  page,
+  app,
+}) => {
   const server = await startOwnServer();
   await app.choose(server.origin);
   const number = await server.buy('Kept');
@@ -67,7 +70,7 @@ test('a start without the server shows what was kept, and tells when it is back'
   await server.stop();
 });
 
-test('a view that was never kept can be asked for again', async ({ page, app }) => {
+test('a view that was never cached can be retried', async ({ page, app }) => {
   const server = await startOwnServer();
   await app.choose(server.origin);
   await openView(page, '#/settings');
@@ -81,11 +84,7 @@ test('a view that was never kept can be asked for again', async ({ page, app }) 
   await server.stop();
 });
 
-test('what was kept is there before a slow server has answered, and gives way to its answer', async ({
-  page,
-  app,
-  server,
-}) => {
+test('cached data is shown before a slow server answers, then replaced', async ({ page, app, server }) => {
   await app.choose(server.origin);
   const kept = await server.buy('Kept');
   await openView(page, '#/orders');
@@ -104,7 +103,7 @@ test('what was kept is there before a slow server has answered, and gives way to
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });
 
-test('a start looks for what was kept of the very view that opens', async ({ page, app, server }) => {
+test('a start reads the cache of the view that opens', async ({ page, app, server }) => {
   await app.choose(server.origin);
   const number = await server.buy('Kept');
   await openView(page, '#/');

@@ -1,10 +1,6 @@
 import { expect, openView, test } from './app-test.ts';
 
-test('starting with the computer and notices are settled here, and stay so', async ({
-  page,
-  app,
-  server,
-}) => {
+test('starting at login and notifications can be set here, and persist', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await openView(page, '#/settings');
   const start = page.getByRole('checkbox', { name: /^Open when I log in to this computer/ });
@@ -19,7 +15,7 @@ test('starting with the computer and notices are settled here, and stay so', asy
   await expect(notices).not.toBeChecked();
 });
 
-test('the website opens outside: by its link and by the palette', async ({ page, app, server }) => {
+test('the website opens in the browser: from its link and the palette', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await openView(page, '#/');
   const home = page.getByRole('link', { name: 'Home' });
@@ -33,7 +29,7 @@ test('the website opens outside: by its link and by the palette', async ({ page,
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
-test('who closes the question for a place is told nothing', async ({ page, app, server }) => {
+test('canceling the save dialog shows no message', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await openView(page, '#/orders');
   await page.getByRole('link', { name: 'Download CSV' }).click();

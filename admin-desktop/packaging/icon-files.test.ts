@@ -4,7 +4,7 @@ import { icnsFile, icoFile } from './icon-files.ts';
 
 const picture = (pixels: number, text: string) => ({ pixels, png: Buffer.from(text) });
 
-test('an .ico names each picture’s size and place', () => {
+test('an .ico lists each picture’s size and offset', () => {
   const file = icoFile([picture(16, 'small'), picture(256, 'large')]);
   expect([file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([1, 2]);
   expect([file.readUInt8(6), file.readUInt8(22)]).toEqual([16, 0]);
@@ -12,7 +12,7 @@ test('an .ico names each picture’s size and place', () => {
   expect(file.subarray(at, at + file.readUInt32LE(22 + 8)).toString()).toBe('large');
 });
 
-test('an .icns is blocks in a block, and a picture may stand for two sizes', () => {
+test('an .icns is nested blocks, and one picture can serve two sizes', () => {
   const file = icnsFile([picture(256, 'picture'), picture(77, 'odd')]);
   expect(file.subarray(0, 4).toString()).toBe('icns');
   expect(file.readUInt32BE(4)).toBe(file.length);
@@ -22,7 +22,7 @@ test('an .icns is blocks in a block, and a picture may stand for two sizes', () 
   expect(file.length).toBe(8 + 2 * 15);
 });
 
-test('the icons that are packed are what they are called', () => {
+test('the packed icons have the sizes they claim', () => {
   const start = (file: string) => readFileSync(new URL(`icons/${file}`, import.meta.url)).subarray(0, 4);
   expect(start('icon.icns').toString()).toBe('icns');
   expect([...start('icon.ico')]).toEqual([0, 0, 1, 0]);

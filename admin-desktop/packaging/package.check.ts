@@ -54,7 +54,7 @@ test('the archive holds the built app: its entry, the preload beside it, the pag
   );
 });
 
-test('no source, no test, no map and no package comes along', () => {
+test('no sources, tests, source maps or packages are included', () => {
   const odd = files().filter(
     (file) =>
       !/^\/(?:package\.json|(?:out|resources)(?:\/[\w-]+)*(?:\/[\w.-]+\.(?:js|cjs|html|css|woff2|png|svg))?)$/.test(
@@ -66,7 +66,7 @@ test('no source, no test, no map and no package comes along', () => {
   expect({ devDependencies, dependencies, scripts }).toEqual({});
 });
 
-test('the entry asks for nothing but Electron and Node', () => {
+test('the entry imports only Electron and Node', () => {
   const { main } = JSON.parse(extractFile(asar, 'package.json').toString());
   for (const file of [main, 'out/preload/index.cjs']) {
     const code = extractFile(asar, file).toString();
@@ -79,7 +79,7 @@ test('the entry asks for nothing but Electron and Node', () => {
   }
 });
 
-test('the page’s own files are all there', () => {
+test('all files of the page are included', () => {
   const page = extractFile(asar, 'out/renderer/index.html').toString();
   const asked = [...page.matchAll(/(?:src|href)="\.?([^"]+)"/g)].map(([, file]) => `/out/renderer${file}`);
   expect(asked.length).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ test('the fuses are set', async () => {
   });
 });
 
-test('installed apps know where newer versions are; other languages than the app’s are gone', () => {
+test('installed apps know where updates are, and only have their own language', () => {
   expect(readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8')).toContain(
     'url: https://updates.example.com/northlight',
   );

@@ -27,7 +27,7 @@ const soon = { timeout: 5_000, interval: 20 };
 /** Everything that the app has on the disk, by name. */
 const files = () => readdirSync(userData, { recursive: true }).map(String);
 
-test('it starts sandboxed, with a scheme of its own, no permissions and no network', async () => {
+test('it starts sandboxed, with its own scheme, no permissions and no network', async () => {
   await expect.poll(() => app.last('shown'), { timeout: 20_000 }).toBe(true);
   expect(app.last('sandbox')).toBe(true);
   expect(app.last('schemes')).toMatchObject([{ scheme: 'northlight-app' }]);
@@ -37,7 +37,7 @@ test('it starts sandboxed, with a scheme of its own, no permissions and no netwo
   expect(app.last('loaded')).toBe('northlight-app://console/admin');
 });
 
-test('only our page is answered', async () => {
+test('only our page may call the bridge', async () => {
   const foreign = {
     do: 'call',
     name: 'readServers',
@@ -48,7 +48,7 @@ test('only our page is answered', async () => {
   expect(await call('readServers')).toEqual({ isDone: true, value: { saved: [], current: null } });
 });
 
-test('links lead outside or nowhere, and no window is opened', async () => {
+test('links open in the browser or not at all, and no window is opened', async () => {
   expect(await app.send({ do: 'navigate', url: 'https://shop.example.com/' })).toBe(true);
   expect(app.last('opened-outside')).toBe('https://shop.example.com/');
   expect(await app.send({ do: 'navigate', url: 'file:///etc/passwd' })).toBe(true);
@@ -62,7 +62,7 @@ test('links lead outside or nowhere, and no window is opened', async () => {
   expect(await app.send({ do: 'navigate', url: 'northlight-app://console/admin' })).toBe(false);
 });
 
-test('a server is added and shown, and a login begins to count what waits', async () => {
+test('a server is added and shown, and the login starts the to-do count', async () => {
   const added = await call('addServer', '', shop.origin);
   expect(added).toMatchObject({
     isDone: true,
@@ -78,7 +78,7 @@ test('a server is added and shown, and a login begins to count what waits', asyn
   await expect.poll(() => app.all('badge').length, soon).toBeGreaterThan(1);
 });
 
-test('while the window has the focus, a new order only counts', async () => {
+test('while the window is focused, a new order only updates the count', async () => {
   await shop.buy('Seen');
   await expect.poll(() => app.last('badge'), soon).toBe(1);
   expect(app.all('notice')).toEqual([]);
@@ -86,7 +86,7 @@ test('while the window has the focus, a new order only counts', async () => {
   await expect.poll(() => app.last('tray'), soon).toBe('Northlight: 1 to do');
 });
 
-test('closed, the window is hidden; a new order is told, and a click opens it', async () => {
+test('closing hides the window; a new order is notified, and a click opens it', async () => {
   await app.send({ do: 'close-window' });
   expect(app.last('shown')).toBe(false);
   expect(app.all('closed')).toEqual([]);
@@ -101,7 +101,7 @@ test('closed, the window is hidden; a new order is told, and a click opens it', 
   expect(app.last('sent')).toEqual(['northlight:go-to', `/case/${number}`]);
 });
 
-test('paused, notices stay away, and the count goes on', async () => {
+test('paused notifications stay away, and the count continues', async () => {
   await app.send({ do: 'close-window' });
   await app.send({ do: 'menu', label: 'Pause notifications' });
   expect(await call('readSettings')).toMatchObject({ value: { hasNotices: false } });
@@ -110,25 +110,25 @@ test('paused, notices stay away, and the count goes on', async () => {
   expect(app.all('notice')).toHaveLength(1);
 });
 
-test('a second start with a link leads the first one there', async () => {
+test('a second start with a link opens it in the running app', async () => {
   await app.send({ do: 'second-start', args: ['northlight', 'northlight://order/ORD-10001'] });
   expect(app.last('shown')).toBe(true);
   expect(app.last('sent')).toEqual(['northlight:go-to', '/case/ORD-10001']);
 });
 
-test('the menu leads into the page', async () => {
+test('the menu controls the page', async () => {
   await app.send({ do: 'menu', label: 'Find…' });
   expect(app.last('sent')).toEqual(['northlight:dialog', 'palette']);
   await app.send({ do: 'menu', label: 'Settings…' });
   expect(app.last('sent')).toEqual(['northlight:go-to', '/settings']);
 });
 
-test('a list is saved where it is asked to', async () => {
+test('a list is saved to the chosen place', async () => {
   expect(await call('saveDownload', '/api/json/orders.csv')).toEqual({ isDone: true, value: true });
   expect(readFileSync(savePlace, 'utf8')).toContain('Hidden');
 });
 
-test('after the logout nothing is counted, and nothing of it is on the disk', async () => {
+test('after logout nothing is counted, and nothing is left on disk', async () => {
   await app.send({ do: 'request', path: '/api/json/orders' });
   expect(files().some((file) => file.includes('cookies'))).toBe(true);
   expect(await app.send({ do: 'request', path: '/api/admin/logout', body: '{}' })).toMatchObject({
@@ -138,7 +138,7 @@ test('after the logout nothing is counted, and nothing of it is on the disk', as
   expect(files().filter((file) => /cookies|answers/.test(file))).toEqual([]);
 });
 
-test('quit, it ends, and has kept its place', async () => {
+test('quitting ends it and saves the window position', async () => {
   await app.send({ do: 'menu', label: 'Quit' });
   await expect.poll(() => app.last('closed'), soon).toBe(true);
   expect(JSON.parse(readFileSync(join(userData, 'preferences.json'), 'utf8'))).toEqual({

@@ -32,10 +32,10 @@ import { sessions } from './session/session.ts';
 
 const BODY_LIMIT = '256kb';
 
-/** The whole server, listening nowhere yet. `siteRoot` is the folder of the built pages. */
+/** Builds the whole server, which does not listen yet. `siteRoot` is the folder of the built pages. */
 export function createApp(context: AppContext, siteRoot: string) {
   const { db, settings, log } = context;
-  // By default a router also answers /API/..., past all that guards /api.
+  // A router also answers /API/... by default, which would bypass everything that guards /api.
   const router = new Router({ sensitive: true, strict: true });
   healthRoutes(router, db);
   aboutRoutes(router, settings.business);
@@ -55,7 +55,7 @@ export function createApp(context: AppContext, siteRoot: string) {
 
   const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
   app.on('error', (error: NodeJS.ErrnoException) => {
-    // A visitor who leaves in the middle of a file, or closes the dashboard, is no fault of anybody's.
+    // A visitor who leaves during a download, or closes the dashboard, is not an error.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'response interrupted');
   });
   app.use(requestLog(log));
@@ -68,7 +68,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   const withSession = sessions(app, context);
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
-  // Webhooks are signed over their bytes, so nobody reads those before.
+  // Webhooks are signed over their raw bytes, so nothing may read their bodies first.
   app.use(
     exceptWebhooks(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })),
   );
@@ -93,7 +93,7 @@ function pagesOnly(middleware: Koa.Middleware): Koa.Middleware {
   return (ctx, next) => (isApi(ctx.path) ? next() : middleware(ctx, next));
 }
 
-/** The router leaves these without a body; its `Allow` header stays. */
+/** The router answers these without a body. Its `Allow` header stays. */
 const unansweredCalls: Koa.Middleware = async (ctx, next) => {
   await next();
   if (ctx.body) return;
@@ -101,7 +101,7 @@ const unansweredCalls: Koa.Middleware = async (ctx, next) => {
   if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed();
 };
 
-/** Whatever keeps a body from being read is its sender's doing; a failed gunzip alone comes without a status. */
+/** An unreadable body is the sender's fault. Only a failed gunzip comes without a status. */
 function unreadableBody(error: Error): never {
   throw 'status' in error ? error : unreadable();
 }
@@ -112,7 +112,7 @@ const noStore: Koa.Middleware = (ctx, next) => {
   return next();
 };
 
-/** Each page's own CSP comes from `staticSite`, and what /checkout may do beyond this as well. */
+/** `staticSite` sets each page's CSP and the exceptions for /checkout. */
 function securityHeaders(isEncrypted: boolean): Koa.Middleware {
   const headers = helmet({
     contentSecurityPolicy: false,

@@ -2,15 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What was sent just before the end is still on its way, or has arrived and nobody has read it yet. */
+/** Requests sent just before the end may still be on their way or unread. */
 const ARRIVING_MS = 100;
-/** Those who come in an endless stream are shut out after so long. */
+/** With an endless stream of new clients, stop accepting after this long. */
 const LONGEST_ARRIVING_MS = 2_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /**
- * Prepares a server to end without leaving anybody who has asked without an answer. What it gives back ends the server and
- * resolves when all connections are closed, which a client that never finishes its request can keep from happening.
+ * Prepares a graceful shutdown that answers every request it received. The returned function ends the server
+ * and resolves when all connections are closed. A client that never finishes its request can prevent that.
  */
 export function drainable(server: Server): () => Promise<void> {
   let isEnding = false;
@@ -24,16 +24,19 @@ export function drainable(server: Server): () => Promise<void> {
     isEnding = true;
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
     await untilNobodyComes(server);
-    // An HTTP server's own `close` destroys idle connections at once, those with a request that nobody has read as well.
+    // An HTTP server's `close` destroys idle connections at once, including those with an unread request.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    // Again and again: a connection is idle only when its request in hand is answered.
+    // Repeatedly: a connection only becomes idle after its current request is answered.
     const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     server.once('close', () => clearInterval(closing));
     await closed;
   };
 }
 
-/** Node lets in one connection at a turn of its loop, and the system resets those who still wait when the port is closed. */
+/**
+ * Node accepts one connection per turn of its event loop, and the system resets waiting ones when the port
+ * closes.
+ */
 async function untilNobodyComes(server: Server): Promise<void> {
   let hasCome = true;
   server.on('connection', () => {

@@ -10,7 +10,7 @@ function parse(variables: Record<string, string> = {}) {
   return parseEnv({ DATA_DIR: tempFolder(), SESSION_SECRET: SECRET, ...variables });
 }
 
-test('the defaults are those of the table', () => {
+test('every setting has its documented default', () => {
   const dataDir = tempFolder();
   expect(parseEnv({ DATA_DIR: dataDir, SESSION_SECRET: SECRET })).toMatchObject({
     port: 3_000,
@@ -29,7 +29,7 @@ test('the defaults are those of the table', () => {
   });
 });
 
-test('settings are taken over', () => {
+test('settings are read from the environment', () => {
   const env = parse({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -91,17 +91,17 @@ test.each([
   ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent'],
-])('%s=%s is refused in words', (name, value, message) => {
+])('%s=%s is rejected with a message', (name, value, message) => {
   expect(() => parse({ [name]: value })).toThrow(new SettingsError(message));
 });
 
-test('every bad setting is named at once', () => {
+test('every invalid setting is named at once', () => {
   expect(() => parse({ PORT: 'abc', RATE_LIMIT: 'no', LOG_LEVEL: 'loud' })).toThrow(
     /^PORT must.*; RATE_LIMIT must.*; LOG_LEVEL must/,
   );
 });
 
-test('empty settings count as absent, so that .env.example can be copied as it is', () => {
+test('empty settings count as missing, so .env.example can be copied as it is', () => {
   const names = [
     'PORT',
     'HOST',
@@ -229,7 +229,7 @@ test('keys together with PAYMENTS=demo give demo payments', () => {
   expect(parse({ STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
 });
 
-test('a DATA_DIR that cannot be written is refused with its name and a reason', () => {
+test('an unwritable DATA_DIR is rejected with its name and a reason', () => {
   const file = join(tempFolder(), 'a file');
   writeFileSync(file, '');
   expect(() => parse({ DATA_DIR: join(file, 'data') })).toThrow(
@@ -237,14 +237,14 @@ test('a DATA_DIR that cannot be written is refused with its name and a reason', 
   );
 });
 
-test('the folder that the server makes is closed to other accounts', () => {
+test('the data folder is closed to other accounts', () => {
   const dataDir = join(tempFolder(), 'data');
   parse({ DATA_DIR: dataDir });
   expect(statSync(dataDir).mode & 0o077).toBe(0);
   expect(statSync(join(dataDir, 'mail')).mode & 0o077).toBe(0);
 });
 
-test('an empty secret, as a full disk leaves it, is made anew', () => {
+test('an empty secret file, as a full disk leaves it, is replaced', () => {
   const dataDir = tempFolder();
   writeFileSync(join(dataDir, 'secret'), '');
   const { secret } = parseEnv({ DATA_DIR: dataDir });
@@ -252,7 +252,7 @@ test('an empty secret, as a full disk leaves it, is made anew', () => {
   expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(secret);
 });
 
-test('the secret is made once, kept for its owner alone, and another for another folder', () => {
+test('the secret is generated once per folder and readable only by its owner', () => {
   const dataDir = tempFolder();
   const first = parseEnv({ DATA_DIR: dataDir }).secret;
   expect(first.length).toBeGreaterThanOrEqual(32);
@@ -263,14 +263,14 @@ test('the secret is made once, kept for its owner alone, and another for another
 });
 
 test.each(['hello@shop.example', '"My Shop" <hello@shop.example>', 'My Shop <hello@shop.example>'])(
-  'MAIL_FROM may be %s',
+  'MAIL_FROM can be %s',
   (from) => {
     expect(parse({ MAIL_FROM: from }).mailFrom).toBe(from);
   },
 );
 
 test.each(['Northlight', 'a@b.example, c@d.example', 'My Shop <>', 'x@y@z'])(
-  'MAIL_FROM may not be %s',
+  'MAIL_FROM cannot be %s',
   (from) => {
     expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be a single address');
   },

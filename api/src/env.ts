@@ -11,7 +11,7 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const MIN_SECRET_LENGTH = 32;
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
-/** A setting that keeps the server from starting; the message says what to do. */
+/** A setting that prevents the start. The message says what to do. */
 export class SettingsError extends Error {}
 
 function refuse(message: string): never {
@@ -101,22 +101,22 @@ const Settings = z.object({
 export type MailchimpSettings = {
   apiKey: string;
   listId: string;
-  /** Without a slash at the end; a call's path, such as `/lists/...`, follows it. */
+  /** Without a trailing slash. Paths such as `/lists/...` are appended. */
   basePath: string;
 };
 
 export type Env = {
   port: number;
   host: string;
-  /** Without a slash at the end. Every link that is sent anywhere begins with it. */
+  /** Without a trailing slash. The base of every link in emails. */
   publicUrl: string;
   dataDir: string;
-  /** Signs what the server hands out and wants back unchanged. */
+  /** Signs session cookies and links. */
   secret: string;
-  /** Of the first administrator. Without a password one is made; see `first-password.ts`. */
+  /** For the first administrator. Without a password, one is generated; see `first-password.ts`. */
   admin: { username: string; password: string | undefined };
   payments: PaymentSettings;
-  /** Money for a checkout that was paid already goes back by itself. */
+  /** Whether second payments are refunded automatically. */
   refundsSecondPayments: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -126,18 +126,21 @@ export type Env = {
   isRateLimited: boolean;
   logLevel: string;
   isStartedByNpx: boolean;
-  /** Shows what only developers need, such as a preview of every mail. */
+  /** Turns on developer tools, such as email previews. */
   isDevelopment: boolean;
 };
 
-/** Reads the environment, with `.env` of the project root behind it. Throws a SettingsError that names every bad setting. */
+/**
+ * Reads the environment, then `.env` in the project root. Throws a SettingsError that names every invalid
+ * setting.
+ */
 export function readEnv(): Env {
   const dotEnv = join(projectRoot, '.env');
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
   return parseEnv(process.env);
 }
 
-/** Empty settings count as absent, so that `.env.example` can be copied as it is. */
+/** Empty settings count as missing, so `.env.example` can be copied as it is. */
 export function parseEnv(variables: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { success, data, error } = Settings.safeParse(given);
@@ -170,10 +173,10 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
   };
 }
 
-/** All mailing list settings or none: incomplete ones would lose subscribers silently. */
+/** All or none: incomplete settings would silently lose subscribers. */
 function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSettings | undefined {
   const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_BASE: base } = settings;
-  // A key names its server at its end: 0123456789abcdef-us21.
+  // A key ends with its server prefix: 0123456789abcdef-us21.
   const prefix = settings.MAILCHIMP_SERVER_PREFIX ?? /-([a-z]+\d+)$/i.exec(apiKey ?? '')?.[1];
   if (apiKey === undefined && listId === undefined && prefix === undefined) return undefined;
   if (apiKey !== undefined && listId !== undefined && (prefix ?? base) !== undefined) {
@@ -189,7 +192,7 @@ function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSetting
   );
 }
 
-/** An address without a path gets the one that Mailchimp's own has. */
+/** An address without a path gets Mailchimp's own path. */
 function versionedBase(base: string): string {
   const isBare = new URL(base).pathname === '/';
   return `${base.replace(/\/+$/, '')}${isBare ? '/3.0' : ''}`;
@@ -197,7 +200,7 @@ function versionedBase(base: string): string {
 
 function prepareDataDir(dataDir: string): string {
   try {
-    // Buyers' names and addresses are for the server's own account. A folder that is there keeps what its owner chose.
+    // Customers' data is only for the server's own account. An existing folder keeps its permissions.
     mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, '.writable'), '');
     return dataDir;
@@ -212,7 +215,7 @@ function prepareDataDir(dataDir: string): string {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // A full disk or a power cut leaves an empty file behind, and with an empty secret anybody could sign.
+  // A full disk or a power cut can leave an empty file, and with an empty secret anyone could sign.
   if (kept.length >= MIN_SECRET_LENGTH) return kept;
   const made = randomBytes(32).toString('base64url');
   writeFileSync(file, made, { mode: 0o600 });

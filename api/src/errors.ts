@@ -1,4 +1,4 @@
-/** An error that is told to the caller as it stands. */
+/** An error whose message is sent to the caller. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -84,7 +84,7 @@ export const providerUnavailable = () =>
     'The payment service isn’t responding. You haven’t been charged. Please try again.',
   );
 
-/** Nobody knows whether a payment went through. */
+/** It is unknown whether a payment went through. */
 export const paymentUnclear = () =>
   new ApiError(
     503,
@@ -92,10 +92,10 @@ export const paymentUnclear = () =>
     'We couldn’t confirm your payment yet. If it went through, your order will be completed automatically, and we’ll email you the order number. Please wait a moment before you try again. You won’t be charged twice.',
   );
 
-/** The provider would not take the money, and none was taken. */
+/** The provider refused the payment, and nothing was charged. */
 export const paymentRefused = (message: string) => new ApiError(402, 'payment_refused', message);
 
-/** What the buyer approved is not what the bundle costs now; nothing was taken. */
+/** The approved price is not the current price. Nothing was charged. */
 export const priceChanged = (dueNow: string) =>
   new ApiError(
     409,
@@ -105,7 +105,7 @@ export const priceChanged = (dueNow: string) =>
 
 export const refundRefused = (reason: string) =>
   new ApiError(409, 'refund_refused', `Couldn’t make the refund: ${reason}`);
-/** Somebody else was faster; `by` is their name. */
+/** Somebody else changed it first; `by` is their name. */
 export const workStatusChanged = (by: string, status: string) =>
   new ApiError(
     409,

@@ -45,7 +45,7 @@ test('every public POST call is attacked', () => {
 });
 
 test(
-  '1,000 hostile bodies for each call are refused with a message, never stored, never a 5xx',
+  '1,000 hostile bodies for each call are rejected with a message, never stored, never a 5xx',
   { timeout: 180_000 },
   async () => {
     const app = await startTestApp();
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  '1,000 hostile queries to verify-order are refused or answered, never a 5xx',
+  '1,000 hostile queries to verify-order are rejected or answered, never a 5xx',
   { timeout: 180_000 },
   async () => {
     const app = await startTestApp();

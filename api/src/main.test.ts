@@ -65,7 +65,7 @@ async function freePort(): Promise<{ port: number; free: () => Promise<void> }> 
   return { port, free };
 }
 
-test('the server starts, greets, takes an order, writes its mail and ends on SIGTERM; the next start goes on', async () => {
+test('the server starts, prints its address, takes an order, writes its email and stops on SIGTERM; the next start continues', async () => {
   const { port, free } = await freePort();
   await free();
   const dataDir = join(tempFolder(), 'new', 'data');
@@ -132,7 +132,7 @@ test('the first login is answered as soon as the server listens', async () => {
   server.kill('SIGTERM');
 }, 30_000);
 
-test('a request in hand is answered before the server ends', async () => {
+test('a running request is answered before the server stops', async () => {
   const { port, free } = await freePort();
   await free();
   const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
@@ -160,7 +160,7 @@ async function connectTo(port: number) {
   return { ask, ended, heard, answers: () => heard.text.split('HTTP/1.1 200 OK').length - 1 };
 }
 
-test('hundreds of requests that were sent and not yet read when the server is told to end are all answered', async () => {
+test('hundreds of requests sent but not yet read at shutdown are all answered', async () => {
   const { port, free } = await freePort();
   await free();
   const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
@@ -184,7 +184,7 @@ test('hundreds of requests that were sent and not yet read when the server is to
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }, 30_000);
 
-test('a client that never finishes its request does not keep the server from ending', async () => {
+test('a client that never finishes its request does not keep the server from stopping', async () => {
   const { port, free } = await freePort();
   await free();
   const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
@@ -209,7 +209,7 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   return server.output.err.trim().slice('Northlight cannot start. '.length);
 }
 
-test('a port in use is refused in one line that says what to do', async () => {
+test('a port in use is rejected with one line that says what to do', async () => {
   const { port } = await freePort();
   expect(await refusal({ PORT: String(port) })).toBe(
     `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
@@ -234,14 +234,14 @@ test.each([
     /^HOST 192\.0\.2\.1 is not an address on this machine/,
   ],
 ] as const)(
-  '%s is refused in one line',
+  '%s is rejected with one line',
   async (_name, variables, words) => {
     expect(await refusal(variables)).toMatch(words);
   },
   30_000,
 );
 
-test('a DATA_DIR or a database that cannot be used is refused in one line', async () => {
+test('an unusable DATA_DIR or database is rejected with one line', async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, 'file'), 'not a folder');
   expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^Cannot write to DATA_DIR /);

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 500;
 
 /**
- * `npx pnpm start` puts a shell between npx and pnpm that does not pass SIGTERM on: the server would outlive its starter.
- * Calls back when the process that started pnpm is gone. Linux only (/proc); Ctrl-C reaches us without this everywhere.
+ * `npx pnpm start` puts a shell between npx and pnpm that does not pass on SIGTERM, so the server would
+ * outlive it. Calls back when the process that started pnpm is gone. Linux only (/proc). Ctrl-C reaches us
+ * everywhere.
  */
 export function whenNpxEnds(callBack: () => void): void {
   const pnpm = ancestorNamed('pnpm', process.pid);

@@ -34,14 +34,14 @@ try {
 }
 
 async function serve(env: Env): Promise<void> {
-  // Buyers' names and addresses are for the server's own account, whatever folder they lie in.
+  // Customers' data is only for the server's own account, in any folder.
   process.umask(0o077);
   const log = createLog(env.logLevel);
   const db = openMigrated(join(env.dataDir, 'northlight.db'));
   const now = () => new Date();
   const passwords = createPasswords();
   const context = createContext({ db, settings: env, log, now, passwords });
-  // Before anybody can ask: a login in the first moments would be refused.
+  // Before listening, so that no early login is refused.
   await createFirstAdmin(context);
   const { app } = createApp(context, siteRoot);
   const server = createServer(app.callback());
@@ -62,14 +62,14 @@ async function serve(env: Env): Promise<void> {
     context.liveFeed.close();
     const closed = drain();
     const mailStopped = outboxWorker.stop();
-    // A client that never finishes its request must not keep the port.
+    // A client that never finishes its request must not block the port.
     await Promise.race([
       Promise.all([closed, mailStopped, eventWorker.stop(), stopSweeper()]),
       delay(STOP_WITHIN_MS / 2),
     ]);
     server.closeAllConnections();
     await closed;
-    // A mail that is on its way and not recorded would be sent a second time.
+    // An email that was sent but not recorded would be sent again.
     await Promise.race([mailStopped, delay(MAIL_WITHIN_MS)]);
     await transport.close();
     db.$client.close();
@@ -78,7 +78,7 @@ async function serve(env: Env): Promise<void> {
   if (env.isStartedByNpx) whenNpxEnds(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Last: whoever reads the greeting may send a signal at once.
+  // Last, because whoever reads the greeting may send a signal at once.
   greet(env, log);
 }
 

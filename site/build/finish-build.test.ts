@@ -4,7 +4,7 @@ import { pagePolicy } from './finish-build.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-describe('the policy of a page', () => {
+describe('the content security policy of a page', () => {
   it('knows every inline script and style once, by its hash', () => {
     const html =
       '<style>a{}</style><script>one()</script><script type="module">two()</script><script>one()</script><style data-x>b{}</style>';

@@ -18,7 +18,7 @@ it('takes the video’s address at YouTube, or none', async () => {
 });
 
 it.each(['youtube.com/watch', 'http://www.youtube.com/', 'javascript:alert(1)'])(
-  'refuses %j in words',
+  'rejects %j with a message',
   async (address) => {
     await expect(settingsWith(address)).rejects.toThrow('YOUTUBE_URL must be an address such as https://');
   },

@@ -27,7 +27,7 @@ test('from the first start to an order: the address, the login, the list', async
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
-test('a link from outside opens the order, also when the app already runs', async ({ shop, start }) => {
+test('an external link opens the order, even if the app is already running', async ({ shop, start }) => {
   const number = await shop.buy('Link');
   const { app, page } = await start();
   await connect(page, shop);
@@ -39,7 +39,7 @@ test('a link from outside opens the order, also when the app already runs', asyn
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('the page has no power but its bridge', async ({ start }) => {
+test('the page can only use its bridge', async ({ start }) => {
   const { app, page } = await start();
   const names = await page.evaluate(() => ({
     node: typeof Reflect.get(window, 'require') + typeof Reflect.get(window, 'process'),
@@ -57,7 +57,7 @@ test('the page has no power but its bridge', async ({ start }) => {
   expect(app.windows()).toHaveLength(1);
 });
 
-test('closing hides the window; a new order is told while it is hidden', async ({ shop, start }) => {
+test('closing hides the window, and a new order is notified while it is hidden', async ({ shop, start }) => {
   const { app, page } = await start();
   await connect(page, shop);
   await logIn(page);

@@ -34,7 +34,7 @@ const onDisk = () =>
     .map(({ parentPath, name }) => `${name}\n${readFileSync(join(parentPath, name), 'latin1')}`)
     .join('\n');
 
-test('a login lasts, also over a start of the app, and the page sees no cookie of it', async () => {
+test('a login survives a restart, and the page never sees its cookie', async () => {
   const desk = start();
   await desk.useServer(server.origin);
   expect((await desk.get('/api/json/orders')).status).toBe(401);
@@ -56,7 +56,7 @@ test('a login lasts, also over a start of the app, and the page sees no cookie o
   expect(next.sessions).toEqual([true]);
 });
 
-test('the page’s own cookies and where it stands do not reach the server', async () => {
+test('the page’s own cookies and origin do not reach the server', async () => {
   const desk = await loggedIn();
   const order = await server.buy('Origin');
   // The server refuses writes that carry a foreign Origin.
@@ -68,7 +68,7 @@ test('the page’s own cookies and where it stands do not reach the server', asy
   expect(note.status).toBe(200);
 });
 
-test('orders are told while they happen, and a page that goes away hangs up', async () => {
+test('orders are streamed live, and a closed page disconnects', async () => {
   const desk = await loggedIn();
   const leave = new AbortController();
   const stream = await desk.get('/api/admin/live', { signal: leave.signal });
@@ -85,7 +85,7 @@ test('orders are told while they happen, and a page that goes away hangs up', as
   await expect(reading).rejects.toThrow();
 });
 
-test('a file comes under the name that the server gives it', async () => {
+test('a file is saved under the server’s name', async () => {
   const desk = await loggedIn();
   const number = await server.buy('Csv');
   const csv = await desk.get('/api/json/orders.csv');
@@ -93,7 +93,7 @@ test('a file comes under the name that the server gives it', async () => {
   expect(await csv.text()).toContain(number);
 });
 
-test('without the server, what was read before is read again and says since when; nothing else', async () => {
+test('without the server, cached data is served with its date, and nothing else', async () => {
   const desk = await loggedIn();
   const number = await server.buy('Kept');
   const before = Date.now();
@@ -132,7 +132,7 @@ test('without the server, what was read before is read again and says since when
     .toBeNull();
 }, 30_000);
 
-test('what is kept is encrypted, and gone after the logout', async () => {
+test('cached data is encrypted, and deleted at logout', async () => {
   const desk = await loggedIn();
   await server.buy('Encrypted');
   expect(await (await desk.get('/api/json/orders')).text()).toContain('Encrypted');
@@ -147,7 +147,7 @@ test('what is kept is encrypted, and gone after the logout', async () => {
   expect((await start().get('/api/json/orders')).status).toBe(401);
 });
 
-test('a session that ended on the server takes with it what was kept', async () => {
+test('a session that ended on the server also deletes its cached data', async () => {
   const desk = await loggedIn();
   const other = start();
   await desk.get('/api/json/orders');
@@ -161,7 +161,7 @@ test('a session that ended on the server takes with it what was kept', async () 
   }
 }, 30_000);
 
-test('where the system cannot encrypt, nothing reaches the disk', async () => {
+test('without system encryption, nothing is written to disk', async () => {
   const desk = startAppCore(folder, { crypt: testCrypt(false) });
   await desk.useServer(server.origin);
   await desk.post('/api/admin/login', ADMIN);
@@ -169,7 +169,7 @@ test('where the system cannot encrypt, nothing reaches the disk', async () => {
   expect(readdirSync(folder.userData)).toEqual(['servers.json']);
 });
 
-test('a server that is forgotten leaves nothing, and its calls under way bring nothing back', async () => {
+test('removing a server deletes everything, and its pending calls restore nothing', async () => {
   const desk = await loggedIn();
   const { current } = desk.servers.read();
   const late = desk.get('/api/json/orders');
@@ -182,7 +182,7 @@ test('a server that is forgotten leaves nothing, and its calls under way bring n
   });
 });
 
-test('two servers do not know of each other', async () => {
+test('two servers share nothing', async () => {
   const desk = await loggedIn();
   const second = await startOwnServer();
   try {

@@ -27,7 +27,7 @@ test.each([
   ['changeSettings', [{ launchesAtLogin: true }]],
   ['saveText', ['brief.txt', 'text']],
   ['saveDownload', ['/api/json/orders.csv?q=a']],
-] as const)('%s is done with what was given', async (name, args) => {
+] as const)('%s gets its arguments', async (name, args) => {
   const { made, answer } = calls();
   const reply = await answer(OURS, name, [...args]);
   expect(reply.isDone).toBe(true);
@@ -39,14 +39,14 @@ test.each([
   ['a page that looks like ours', { ...OURS, url: 'northlight-app://console.evil/' }],
   ['a page that has gone', { ...OURS, url: '' }],
   ['a frame in our page', { ...OURS, isTopFrame: false }],
-])('%s is answered nothing', async (_, caller) => {
+])('%s returns nothing', async (_, caller) => {
   const { made, answer } = calls();
   expect(await answer(caller, 'readServers', [])).toEqual({ isDone: false, message: 'This is not allowed.' });
   expect(made.readServers).not.toHaveBeenCalled();
 });
 
 test.each(['', 'nothing', 'toString', 'constructor', '__proto__', null, 7, ['readServers']])(
-  '%j is no call',
+  '%j is not a call',
   async (name) => {
     expect(await calls().answer(OURS, name, [])).toEqual({ isDone: false, message: 'This is not allowed.' });
   },
@@ -66,13 +66,13 @@ test.each([
   ['saveText', ['name', { toString: 'x' }]],
   ['saveDownload', ['https://evil.example/']],
   ['saveDownload', ['//evil.example/api/']],
-] as const)('%s does not take %j', async (name, args) => {
+] as const)('%s rejects %j', async (name, args) => {
   const { made, answer } = calls();
   expect(await answer(OURS, name, args)).toMatchObject({ isDone: false });
   expect(made[name]).not.toHaveBeenCalled();
 });
 
-test('what went wrong is said in words', async () => {
+test('errors have a readable message', async () => {
   const { made, answer } = calls();
   made.saveText.mockRejectedValue(new Error('The disk is full.'));
   expect(await answer(OURS, 'saveText', ['a', 'b'])).toEqual({ isDone: false, message: 'The disk is full.' });

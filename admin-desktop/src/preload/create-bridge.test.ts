@@ -19,7 +19,7 @@ function fakeIpc(reply: CallReply = { isDone: true, value: 'answer' }) {
   };
 }
 
-test('every call goes by one channel with its name and its arguments', async () => {
+test('every call uses one channel with its name and arguments', async () => {
   const ipc = fakeIpc();
   const bridge = createBridge(ipc);
   expect(await bridge.readServers()).toBe('answer');
@@ -44,7 +44,7 @@ test('every call goes by one channel with its name and its arguments', async () 
   ]);
 });
 
-test('the servers are asked for before the page asks, and anew whenever it asks again', async () => {
+test('the servers are requested before the page asks, and again on each request', async () => {
   const ipc = fakeIpc();
   const { readServers } = createBridge(ipc);
   expect(ipc.calls).toEqual([[CALL_CHANNEL, 'readServers', []]]);
@@ -54,12 +54,12 @@ test('the servers are asked for before the page asks, and anew whenever it asks 
   expect(ipc.calls).toHaveLength(2);
 });
 
-test('what was refused is thrown in its own words', async () => {
+test('a rejected call throws its message', async () => {
   const bridge = createBridge(fakeIpc({ isDone: false, message: 'The disk is full.' }));
   await expect(bridge.saveText('a.txt', 'text')).rejects.toThrow(/^The disk is full\.$/);
 });
 
-test('listeners hear the value alone, and no more once they have stopped', () => {
+test('listeners only get the value, and nothing after they stop', () => {
   const ipc = fakeIpc();
   const bridge = createBridge(ipc);
   const heard: unknown[] = [];
@@ -72,7 +72,7 @@ test('listeners hear the value alone, and no more once they have stopped', () =>
   expect(heard).toEqual([['/case/ORD-10001'], 'palette']);
 });
 
-test('where to go is not lost on a page that is still being loaded; the last word counts, once', () => {
+test('a requested view is kept while the page loads; the last one counts, once', () => {
   const ipc = fakeIpc();
   const { onGoTo } = createBridge(ipc);
   ipc.say(GO_TO_CHANNEL, '/case/ORD-10001');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AboutAnswer, API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
 import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 
-test('anyone may ask whose shop this is, and by which version of the calls it answers', async () => {
+test('anyone can read the business name and the API version', async () => {
   const business = { ...testEnv().business, name: 'Marlow Bicycles', email: 'ada@marlow-bicycles.example' };
   const app = await startTestApp({ env: { business } });
   const { status, headers, body } = await app.get('/api/about');

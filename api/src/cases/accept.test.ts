@@ -9,7 +9,7 @@ const EVE = 'eve@elsewhere.example';
 const CASE = '/api/json/cases/ORD-10001';
 const DAY = 24 * 60 * 60_000;
 
-test('a stranger’s form under a guessed number ends no reminder and is not what the order waits for', async () => {
+test('a stranger’s form under a guessed number stops no reminder and does not count as the order’s form', async () => {
   const { app, see } = await openConsole();
   await buyWithCard(app, aDraft());
   await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
@@ -19,7 +19,7 @@ test('a stranger’s form under a guessed number ends no reminder and is not wha
   expect((await app.sentMails()).at(-1)?.subject).toBe('Order ORD-10001: we still need your form');
 });
 
-test('an administrator accepts it as the buyer’s: it counts from then on, and the timeline says so once', async () => {
+test('once an administrator accepts it, it counts, and the timeline shows it once', async () => {
   const { app, see, act } = await openConsole();
   await buyWithCard(app, aDraft());
   await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
@@ -40,14 +40,14 @@ test('an administrator accepts it as the buyer’s: it counts from then on, and 
   );
 });
 
-test('a form under no order cannot be accepted, and nobody but an administrator accepts one', async () => {
+test('a form without an order cannot be accepted, and only an administrator can accept one', async () => {
   const { app, act } = await openConsole();
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '99999' }));
   expect((await act('/api/admin/submissions/voice/1/accept', {})).status).toBe(404);
   expect((await app.post('/api/admin/submissions/voice/1/accept', {})).status).toBe(401);
 });
 
-test('the key of the buyer’s link verifies a form that was sent with another e-mail', async () => {
+test('the key in the customer’s link verifies a form sent with another email', async () => {
   const { app, see, act } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const key = (await linkInMail(app)).searchParams.get('key') ?? '';

@@ -14,10 +14,10 @@ import * as outboxStore from '../outbox/outbox-store.ts';
 import * as searchIndex from '../search/search-index.ts';
 import type { AppContext } from '../context.ts';
 
-/** So many at once that buyers wait no moment longer. */
+/** Keeps each transaction short, so checkouts do not wait. */
 const BATCH = 100;
 
-/** Who does it, and under which number. */
+/** Who acts, and on which order or request number. */
 export type Actor = { adminId: number; orderNumber: string };
 
 export async function addNote(context: AppContext, actor: Actor, text: string): Promise<void> {
@@ -29,8 +29,8 @@ export async function addNote(context: AppContext, actor: Actor, text: string): 
 }
 
 /**
- * One status for everything under the number. The same status again is no news. Refused with 409 when somebody else has
- * changed it since `workVersion` was read.
+ * Sets one work status for everything under the number. Setting the same status again changes nothing.
+ * Answers 409 when somebody else has changed it since `workVersion` was read.
  */
 export async function changeWorkStatus(
   context: AppContext,
@@ -55,7 +55,7 @@ export async function changeWorkStatus(
   publishChange(context, actor.orderNumber);
 }
 
-/** The same message once more, to the same or to a corrected address. */
+/** Resends a message, to the same or a corrected address. */
 export async function resendEmail(
   context: AppContext,
   { adminId, messageId, recipient }: { adminId: number; messageId: number; recipient?: string | undefined },
@@ -63,7 +63,7 @@ export async function resendEmail(
   const orderNumber = await inTransaction(context.db, () => {
     const message = outboxStore.byId(context.db, messageId);
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
-    // It would arrive twice.
+    // It would be delivered twice.
     if (message.leasedUntil && message.leasedUntil > context.now()) throw mailIsLeaving();
     queueAgain(context, adminId, message, recipient ?? message.recipient);
     return message.orderNumber;
@@ -72,7 +72,7 @@ export async function resendEmail(
   context.wakeOutbox();
 }
 
-/** Everything that was given up, once more to where it should have gone. Gives how many. */
+/** Resends every failed message to its recipient. Returns how many. */
 export async function resendFailed(context: AppContext, adminId: number): Promise<number> {
   let count = 0;
   for (let taken = BATCH; taken === BATCH; count += taken) {
@@ -90,7 +90,7 @@ export async function resendFailed(context: AppContext, adminId: number): Promis
   return count;
 }
 
-/** An administrator leaves a message that was given up as it is. */
+/** Discards a failed message. */
 export async function discardEmail(
   context: AppContext,
   { adminId, messageId }: { adminId: number; messageId: number },
@@ -111,7 +111,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
   const { orderNumber, kind, recipient } = message;
   outboxStore.resend(context.db, message, address, context.now());
   if (orderNumber === null) return;
-  // The reminders that are planned go there as well.
+  // Scheduled reminders go to the new address too.
   if (address !== recipient) outboxStore.redirect(context.db, orderNumber, recipient, address);
   tell(
     context,
@@ -121,7 +121,10 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
   );
 }
 
-/** Out of quarantine: a person wrote it after all, who now gets the mail that was held back. Again it changes nothing. */
+/**
+ * Moves a form out of quarantine and sends its sender the email that was held back. Repeating it changes
+ * nothing.
+ */
 export async function release(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
@@ -141,7 +144,7 @@ export async function release(
   context.wakeOutbox();
 }
 
-/** An unverified form is the buyer's after all: it answers the order from now on. Again it changes nothing. */
+/** Accepts an unverified form for its order. Repeating it changes nothing. */
 export function accept(
   context: AppContext,
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
@@ -165,7 +168,7 @@ function exists({ db }: AppContext, orderNumber: string): boolean {
   );
 }
 
-/** To every open dashboard, after the commit. */
+/** Notifies every open dashboard. Call it after the commit. */
 function publishChange({ liveFeed }: AppContext, orderNumber: string | null): void {
   liveFeed.publish({ kind: 'change', orderNumber });
 }

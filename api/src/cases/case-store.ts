@@ -4,12 +4,12 @@ import { adminUsers, caseEvents, type CaseEventKind } from '../db/schema.ts';
 
 export type CaseEvent = { kind: CaseEventKind; text: string; by: string; createdAt: Date };
 
-/** Belongs into the transaction of what it tells. */
+/** Call it in the transaction that makes the change. */
 export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id'>): void {
   db.insert(caseEvents).values(event).run();
 }
 
-/** Who changed the work status last, and to what, in words; undefined while it is as it began. */
+/** Who last changed the work status, and to what; undefined if nobody has. */
 export function lastWorkChange(
   db: Db,
   orderNumber: string,

@@ -23,7 +23,7 @@ async function openOffice() {
   };
 }
 
-test('a case holds all of an order: buyer, receipt, attempts to pay, consent, forms, mails, and their story', async () => {
+test('an order page has the customer, receipt, payment attempts, consent, forms, emails and timeline', async () => {
   const { app, read } = await openOffice();
   const draft = aDraft({ serviceTypes: ['website'], promoCode: 'SAVE50', state: 'MI' });
   const declined = await startCard(app, draft);
@@ -71,7 +71,7 @@ test('a case holds all of an order: buyer, receipt, attempts to pay, consent, fo
   );
 });
 
-test('a request without an order is a case as well; a number of nothing is none', async () => {
+test('a request without an order has a page too; an unknown number has none', async () => {
   const { app, read } = await openOffice();
   await app.post('/api/voice-agent-form-submission', aDentalForm());
   expect((await read('ORD-10001')).body).toMatchObject({
@@ -95,7 +95,7 @@ test('a pending order shows the reported and the computed amount, and the reason
   });
 });
 
-test('a note is kept with its writer, also when it looks like markup; nothing is added to nothing', async () => {
+test('a note is stored with its author, even if it looks like markup; an unknown number gets none', async () => {
   const { app, read, act } = await openOffice();
   await app.post('/api/on-hold-audio-form', anOnHoldForm());
   expect((await act('cases/ORD-10001/notes', { text: ' <b>Call</b> before noon ' })).status).toBe(200);
@@ -110,7 +110,7 @@ test('a note is kept with its writer, also when it looks like markup; nothing is
   expect((await act('cases/ORD-77777/notes', { text: 'x' })).status).toBe(404);
 });
 
-test('the work status belongs to all under the number, is told once, and filters the lists', async () => {
+test('the work status applies to everything under the number, is logged once, and filters the lists', async () => {
   const { app, read, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
@@ -130,7 +130,7 @@ test('the work status belongs to all under the number, is told once, and filters
   expect(nothing.status).toBe(404);
 });
 
-test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a corrected address', async () => {
+test('resending copies a sent email and replaces a failed one, even to a corrected address', async () => {
   const { app, read, act } = await openOffice();
   await buyWithCard(app, aDraft({ email: 'ada@marlow-bicycle.example' }));
   const orderBecomes = (number: string) => app.db.update(orders).set({ orderNumber: number }).run();
@@ -172,7 +172,7 @@ test('a mail is sent again: a sent one is copied, a stuck one is replaced, to a 
     expect((await act(`messages/${id}/send-again`)).status, id).toBe(404);
 });
 
-test('a mail that is leaving right now is not sent again: it would arrive twice', async () => {
+test('an email that is being sent is not resent, because it would arrive twice', async () => {
   const { app, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { now } = app.clock;
@@ -188,7 +188,7 @@ test('a mail that is leaving right now is not sent again: it would arrive twice'
   expect(rows.confirmations(app.db).map(({ status }) => status)).toEqual(['replaced', 'waiting']);
 });
 
-test('a mail is read: as it left, with the server’s answer, or as it would leave now', async () => {
+test('an email shows its text as sent, with the server’s answer, or as it would be sent now', async () => {
   const { app, headers } = await openOffice();
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   const see = async (id: number | string) => app.get(`/api/json/messages/${id}`, headers);
@@ -223,7 +223,7 @@ test('a mail is read: as it left, with the server’s answer, or as it would lea
   expect((await app.get('/api/json/messages/1')).status).toBe(401);
 });
 
-test('what was given up can be left unsent, and is no more to look at', async () => {
+test('a failed email can be discarded and then needs no attention', async () => {
   const { app, read, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   expect((await act('messages/1/leave-unsent')).status).toBe(404);
@@ -238,7 +238,7 @@ test('what was given up can be left unsent, and is no more to look at', async ()
   expect((await act('messages/1/leave-unsent')).status).toBe(404);
 });
 
-test('all that was given up is sent again at once, each to where it should have gone', async () => {
+test('all failed emails are resent at once, each to its recipient', async () => {
   const { app, read, act } = await openOffice();
   for (const firstName of ['Ada', 'Bo']) await buyWithCard(app, aDraft({ firstName }));
   app.db.$client.exec("UPDATE outbox SET status = 'given-up' WHERE kind <> 'form-reminder'");
@@ -256,7 +256,7 @@ test('all that was given up is sent again at once, each to where it should have 
   expect((await act('messages/send-again')).body.message).toBe('Sending 0 emails');
 });
 
-test('what was no spam leaves the quarantine; its order has its form once it is accepted as the buyer’s', async () => {
+test('a form that is not spam leaves quarantine, and completes its order once it is accepted', async () => {
   const { app, read, act } = await openOffice();
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
   await app.post(
@@ -284,7 +284,7 @@ test('what was no spam leaves the quarantine; its order has its form once it is 
 });
 
 test(
-  '300 hostile bodies for each action are refused with a message or accepted, never a 5xx',
+  '300 hostile bodies for each action are rejected with a message or accepted, never a 5xx',
   { timeout: 60_000 },
   async () => {
     const { app, headers } = await openOffice();

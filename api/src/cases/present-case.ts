@@ -33,12 +33,12 @@ export function presentCaseOrder(order: OrderWithLines): CaseOrder {
   };
 }
 
-/** What the browser said, only where the shop computed otherwise. */
+/** What the browser reported, only where it differs from what the server computed. */
 function claim(claimed: number | null, computed: number): string | null {
   return claimed === null || claimed === computed ? null : centsToText(claimed);
 }
 
-/** An attempt to pay by which nothing arrived and nothing is on its way, and which is not the order's payment. */
+/** Whether this attempt brought no payment and is not the order's own. */
 export function isUnused(order: Pick<Order, 'paymentId'> | undefined, payment: Payment): boolean {
   const { id, status, receivedAmountCents } = payment;
   return (

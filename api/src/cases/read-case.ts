@@ -16,7 +16,7 @@ import { submissionTables } from '../forms/submission-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** Everything under one number; undefined when there is neither an order nor a form. */
+/** Everything under one number; undefined when there is no order or form. */
 export function readCase(context: AppContext, orderNumber: string): CaseAnswer | undefined {
   const order = orderStore.byNumber(context.db, orderNumber);
   const submissions = submissionsOf(context, orderNumber);
@@ -57,7 +57,7 @@ function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[
   ];
 }
 
-/** Every attempt of its checkout, and the payment it names where there was no draft. */
+/** Every attempt of its checkout, plus the order's own payment if it has no draft. */
 function paymentsOf({ db }: AppContext, { checkoutId, paymentId }: Order): Payment[] {
   const attempts = checkoutId ? paymentStore.ofDraft(db, checkoutId) : [];
   if (paymentId === null || attempts.some(({ id }) => id === paymentId)) return attempts;

@@ -13,7 +13,7 @@ test.each([
   ['dental', '/api/voice-agent-form-submission', () => aDentalForm({ leaveEmpty: 'x' })],
   ['onhold', '/api/on-hold-audio-form', () => anOnHoldForm({ leaveEmpty: 'x' })],
 ])(
-  'the sender of a %s form gets the mail that was held back when it leaves the quarantine, once',
+  'the sender of a %s form gets the held-back email when it leaves quarantine, once',
   async (form, path, sent) => {
     const { app, see, act } = await openConsole();
     await buyWithCard(app, aDraft());

@@ -22,7 +22,7 @@ type Parts = {
   events: CaseEvent[];
 };
 
-/** What happened under one number, newest first. */
+/** What happened to an order or request, newest first. */
 export function timelineOf({ order, payments, submissions, messages, events }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
@@ -36,7 +36,7 @@ export function timelineOf({ order, payments, submissions, messages, events }: P
     ...messages.flatMap(messageEntries),
     ...events.map(({ createdAt, kind, text, by }) => entry(createdAt, kind, text, by)),
   ];
-  // Sorting is stable: what happened in the same millisecond stays in the order of its causes, which is then turned around.
+  // Sorting is stable, so entries of the same millisecond keep their causal order, which is then reversed.
   return entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).toReversed();
 }
 
@@ -86,7 +86,7 @@ function messageEntries({
 }: OutboxMessage): TimelineEntry[] {
   const name = MESSAGE_NAMES[kind];
   if (status === 'sent') return [entry(sentAt ?? createdAt, 'message', `${name} sent to ${recipient}`)];
-  // What is only planned, or was not needed in the end, is no news.
+  // Scheduled and dropped emails are not shown.
   const isPlanned = status === 'waiting' && dueAt > createdAt && !lastError;
   if (status === 'replaced' || status === 'dropped' || isPlanned) return [];
   const state = status === 'given-up' ? 'couldn’t be sent' : 'is waiting to be sent';

@@ -8,7 +8,7 @@ type Attempt = { status: string; isUnused: boolean };
 const attempts = ({ payments }: { payments: Attempt[] }) =>
   payments.map(({ status, isUnused }) => ({ status, isUnused }));
 
-test('an attempt that another payment ended is unused, and the story does not call it a failure', async () => {
+test('an attempt ended by another payment is unused, and the timeline does not call it a failure', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft();
   await startCard(app, draft);
@@ -23,7 +23,7 @@ test('an attempt that another payment ended is unused, and the story does not ca
   expect(story.join()).not.toMatch(/failed/i);
 });
 
-test('the payment that the order names is never unused, paid or not', async () => {
+test('the order’s own payment is never unused, paid or not', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft();
   const { paymentIntentId } = await startCard(app, draft);

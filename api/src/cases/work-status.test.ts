@@ -7,7 +7,7 @@ import { checkOut } from '../../test/shop/purchase-steps.ts';
 const CASE = '/api/json/cases/ORD-10001';
 const STATUS = '/api/admin/cases/ORD-10001/work-status';
 
-test('a work status that was chosen over an older one is refused in words, and saved after another look', async () => {
+test('a change based on an outdated work status is rejected with a message, and saved after a reload', async () => {
   const { app, see, act } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { workVersion } = await see(CASE);
@@ -22,7 +22,7 @@ test('a work status that was chosen over an older one is refused in words, and s
   expect((await see(CASE)).workStatus).toBe('waiting');
 });
 
-test('a request without an order is guarded as well; the same choice twice is no conflict', async () => {
+test('a request without an order is protected too; choosing the same status twice is no conflict', async () => {
   const { app, see, act } = await openConsole();
   await app.post('/api/on-hold-audio-form', anOnHoldForm());
   const { workVersion } = await see(CASE);
@@ -32,7 +32,7 @@ test('a request without an order is guarded as well; the same choice twice is no
   expect((await act(STATUS, { workStatus: 'new' })).status).toBe(400);
 });
 
-test('of two choices at the same time one is saved', async () => {
+test('of two simultaneous changes, one is saved', async () => {
   const { app, act } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCheckoutLocks } from './checkout-locks.ts';
 
-test('work of one checkout never overlaps, whenever it arrives, and runs in the order of arrival', async () => {
+test('tasks of one checkout never overlap and run in the order of arrival', async () => {
   const locks = createCheckoutLocks();
   let running = 0;
   const overlaps: number[] = [];
@@ -28,7 +28,7 @@ test('work of one checkout never overlaps, whenever it arrives, and runs in the 
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-test('work that fails lets the next one in, and its failure reaches its own caller', async () => {
+test('a failing task lets the next one run, and its error reaches its own caller', async () => {
   const locks = createCheckoutLocks();
   const failing = locks.run('checkout', () => Promise.reject(new Error('no answer')));
   const next = locks.run('checkout', async () => 'done');

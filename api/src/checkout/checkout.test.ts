@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 
-test('a card that works makes a completed order, its number and its mail', async () => {
+test('a working card makes a completed order with a number and an email', async () => {
   const app = await startTestApp();
   const { status, body } = await buyWithCard(app, aDraft());
   expect(status).toBe(200);

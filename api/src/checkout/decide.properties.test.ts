@@ -111,7 +111,7 @@ function invariants({ db }: AppContext, history: readonly Event[]): string[] {
   ];
 }
 
-test('whatever happens in whatever order: one order, and every payment is that of the order or goes back', async () => {
+test('after any history: one order, and every payment belongs to it or is refunded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anEvent, { minLength: 1, maxLength: 8 }), async (history) => {
       const shop = aShop();
@@ -123,7 +123,7 @@ test('whatever happens in whatever order: one order, and every payment is that o
   );
 });
 
-test('an event that comes twice changes nothing the second time, in the tables and in the outbox', async () => {
+test('a repeated event changes nothing in the tables or the outbox', async () => {
   const stored = ({ context: { db } }: ReturnType<typeof aShop>) => [
     rows.orders(db),
     rows.payments(db),
@@ -145,7 +145,7 @@ test('an event that comes twice changes nothing the second time, in the tables a
   );
 });
 
-test('the order of a checkout is completed by the right money, whenever it comes', async () => {
+test('the right amount completes the order, whenever it arrives', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anEvent, { maxLength: 5 }).filter((events) => !events.some(({ payment }) => payment === 1)),

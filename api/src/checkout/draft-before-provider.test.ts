@@ -64,7 +64,7 @@ test('when a provider is down, the call answers 503 with a message, and the next
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
 });
 
-test('when the provider cannot be reached about a payment, nothing is decided', async () => {
+test('when a provider cannot be reached, nothing is decided', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);

@@ -32,7 +32,7 @@ function kept({ stripe, paypal }: LiveApp): number {
 }
 
 test.each([10, 40])(
-  'a card in one tab and PayPal in the other, settled at once, are charged once (latency %i ms)',
+  'a card in one tab and PayPal in the other, settled at the same time, charge once (latency %i ms)',
   async (latency) => {
     const app = await startLiveApp();
     for (let race = 0; race < RACES; race += 1) {
@@ -60,7 +60,7 @@ test.each([10, 40])(
   },
 );
 
-test('a card form that opens while PayPal takes the money cannot be paid', async () => {
+test('a card form opened during a PayPal capture cannot be paid', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -75,7 +75,7 @@ test('a card form that opens while PayPal takes the money cannot be paid', async
   expect(app.stripe.books.intents.size).toBe(0);
 });
 
-test('a second payment that arrives all the same goes back at once, and both sides hear of it', async () => {
+test('a second payment is refunded automatically, and both sides get an email', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -103,7 +103,7 @@ test('a second payment that arrives all the same goes back at once, and both sid
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(0);
 });
 
-test('a second payment whose refund is refused stays with the administrator, in words', async () => {
+test('a second payment whose refund is refused stays flagged, with the reason', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -138,7 +138,7 @@ test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async ()
   });
 });
 
-test('a second payment whose refund was not answered is refunded by the sweep, once', async () => {
+test('the sweep retries the refund of a second payment, once', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -157,7 +157,7 @@ test('a second payment whose refund was not answered is refunded by the sweep, o
   expect(app.stripe.books.refunds.size).toBe(1);
 });
 
-test('back from PayPal with a promo code applied since: the old price is not taken, and the buyer is told', async () => {
+test('returning from PayPal after applying a promo code: the old price is not captured, and the customer is told', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -183,7 +183,7 @@ test('back from PayPal with a promo code applied since: the old price is not tak
   expect(kept(app)).toBe(9_900);
 });
 
-test('a new price closes the card form of the old one before another opens', async () => {
+test('a new price cancels the card payment at the old one before another starts', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const old = await startCard(app, draft);
@@ -195,7 +195,7 @@ test('a new price closes the card form of the old one before another opens', asy
   ]);
 });
 
-test('the old price was paid a moment before: its order stands, and no new payment opens', async () => {
+test('if the old price was just paid, its order counts and no new payment starts', async () => {
   const app = await startLiveApp();
   app.stripe.webhooks.hold();
   const draft = draftOf();
@@ -205,7 +205,7 @@ test('the old price was paid a moment before: its order stands, and no new payme
   expect(order).toMatchObject({ initialPayment: '149.00', paymentStatus: 'completed' });
 });
 
-test('a way of paying whose keys were taken away blocks nothing that was begun with it', async () => {
+test('a payment method whose keys were removed blocks none of its older payments', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   await startPaypal(app, draft);
@@ -216,7 +216,7 @@ test('a way of paying whose keys were taken away blocks nothing that was begun w
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
-test('a capture whose answer is lost is never called uncharged', async () => {
+test('a capture whose answer is lost is never reported as not charged', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -229,7 +229,7 @@ test('a capture whose answer is lost is never called uncharged', async () => {
   expect((await checkOut(app, draft, byPaypal(paypalOrderId))).body.order.paymentStatus).toBe('completed');
 });
 
-test('a checkout says what is true of it: nothing, then its order', async () => {
+test('the payment status of a checkout is nothing at first, then its order', async () => {
   const app = await startLiveApp();
   app.stripe.webhooks.hold();
   const draft = draftOf();
@@ -245,7 +245,7 @@ test('a checkout says what is true of it: nothing, then its order', async () => 
   expect((await statusOf(app, 'ORD-10001')).status).toBe(400);
 });
 
-test('a PayPal order that PayPal has forgotten blocks nothing', async () => {
+test('a PayPal order that PayPal has deleted blocks nothing', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const first = await startPaypal(app, draft);
@@ -259,7 +259,7 @@ test('a PayPal order that PayPal has forgotten blocks nothing', async () => {
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
-test('a card intent that Stripe does not know any more blocks nothing', async () => {
+test('a card intent that Stripe no longer has blocks nothing', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const first = await startCard(app, draft);
@@ -270,7 +270,7 @@ test('a card intent that Stripe does not know any more blocks nothing', async ()
   expect((await startPaypal(app, draft)).approvalUrl).not.toBe('');
 });
 
-test('a bank debit under way is a pending order, said in words, and nobody can pay a second time', async () => {
+test('a processing bank debit makes a pending order with a reason, and nobody can pay again', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -293,7 +293,7 @@ test('a bank debit under way is a pending order, said in words, and nobody can p
   expect((await app.sentMails()).map(({ subject }) => subject)).toContain('Your order ORD-10001');
 });
 
-test('a bank debit that comes to nothing is told to the buyer and to the business, and cannot be paid later', async () => {
+test('a declined bank debit emails the customer and the business, and cannot be paid later', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -313,7 +313,7 @@ test('a bank debit that comes to nothing is told to the buyer and to the busines
   );
 });
 
-test('an e-check at PayPal is under way too', async () => {
+test('a PayPal eCheck is processing too', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -327,7 +327,7 @@ test('an e-check at PayPal is under way too', async () => {
 });
 
 test.each([true, false])(
-  'INSTRUMENT_DECLINED leads back to PayPal; nothing is taken until the buyer approved again (order stays approved: %s)',
+  'INSTRUMENT_DECLINED sends the customer back to PayPal; nothing is captured until they approve again (order stays approved: %s)',
   async (leavesRefusedApproved) => {
     const app = await startLiveApp();
     app.paypal.settings.leavesRefusedApproved = leavesRefusedApproved;
@@ -356,7 +356,7 @@ test.each([true, false])(
   },
 );
 
-test('PAYER_CANNOT_PAY ends the attempt: half an hour later nothing is taken', async () => {
+test('PAYER_CANNOT_PAY ends the attempt, and nothing is captured half an hour later', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -375,7 +375,7 @@ test('PAYER_CANNOT_PAY ends the attempt: half an hour later nothing is taken', a
   expect((await startPaypal(app, draft)).paypalOrderId).not.toBe(paypalOrderId);
 });
 
-test('the create answer is lost and the buyer corrects their email: a new attempt begins at once', async () => {
+test('after a lost create answer and a corrected email, a new attempt starts at once', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const stripe = app.context.providers['credit-card'];
@@ -390,7 +390,7 @@ test('the create answer is lost and the buyer corrects their email: a new attemp
   expect(app.stripe.books.intent(paymentIntentId).receipt_email).toBe('ada@bicycles.example');
 });
 
-test('whoever holds another buyer’s payment id learns neither their email nor their link', async () => {
+test('knowing another customer’s payment ID reveals neither their email nor their link', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);

@@ -119,7 +119,7 @@ function wrongs(app: LiveApp, buyer: Buyer): string[] {
   ];
 }
 
-test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: charges are orders, amounts are quotes, a refusal stays one`, async () => {
+test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: one order per charge, right amounts, nothing captured after a refusal`, async () => {
   const app = await startLiveApp();
   for (const fake of [app.stripe, app.paypal]) {
     const random = seededRandom(7);

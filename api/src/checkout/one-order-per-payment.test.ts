@@ -94,7 +94,7 @@ test('the sweep makes the order when the browser closes after paying', async () 
   expect(late.body.order.orderNumber).toBe('ORD-10001');
 });
 
-test('without webhooks, an order stands within a minute while its buyer was here in the last ten', async () => {
+test('without webhooks, the order exists within a minute if the browser was active in the last ten', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret } = await startCard(app, draft);
@@ -140,7 +140,7 @@ test('one attempt that fails at the provider does not stop the others', async ()
   expect(await sweepPayments(app.context)).toBe(1);
 });
 
-test('a sweep that fails as a whole is tried again with the next one', async () => {
+test('a failed sweep is repeated', async () => {
   const app = await startTestApp();
   await paidDraft(app);
   wait(app, 3 * MINUTE_MS);
@@ -184,7 +184,7 @@ function nothingCanBeCanceled(app: TestApp): void {
   for (const provider of Object.values(app.context.providers)) provider.cancel = async () => false;
 }
 
-test('card and PayPal both paid for one draft: one order, and the second payment goes back by itself', async () => {
+test('if card and PayPal both paid for one draft, there is one order and the second payment is refunded', async () => {
   const app = await startTestApp();
   nothingCanBeCanceled(app);
   const draft = aDraft();
@@ -205,7 +205,7 @@ test('card and PayPal both paid for one draft: one order, and the second payment
   ]);
 });
 
-test('a payment for an order that cost nothing goes back', async () => {
+test('a payment for a free order is refunded', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const card = await startCard(app, draft);
@@ -218,7 +218,7 @@ test('a payment for an order that cost nothing goes back', async () => {
   expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
 });
 
-test('a price that changed can no longer be paid by the card form of the old one', async () => {
+test('the card form of an old price can no longer be paid', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const old = await startCard(app, draft);
@@ -228,7 +228,7 @@ test('a price that changed can no longer be paid by the card form of the old one
   expect(await confirmCard(app, old.clientSecret)).toMatchObject({ status: 'declined' });
 });
 
-test('money of an old price that could not be canceled makes a pending order, and nobody pays again', async () => {
+test('a payment at an old price that could not be canceled makes a pending order, and nobody pays again', async () => {
   const app = await startTestApp();
   nothingCanBeCanceled(app);
   const draft = aDraft();

@@ -81,7 +81,7 @@ test('a repeated response to the customer is the same, notes and add-ons include
   });
 });
 
-test('the answer tells the buyer no more than the order', async () => {
+test('the response shows the customer only the order', async () => {
   const app = await startTestApp();
   const { body } = await buyWithCard(app, aDraft());
   expect(Object.keys(body)).toEqual(['success', 'order']);
@@ -126,7 +126,7 @@ test('200 orders at once get 200 consecutive numbers', async () => {
   expect(counterValue(app.db)).toBe(10_200);
 });
 
-test('a refused order uses no number', async () => {
+test('a rejected order uses no number', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ email: 'nobody' }));
   await checkOut(app, aDraft({ promoCode: 'NONE' }));

@@ -1,5 +1,8 @@
 import * as adminStore from '../session/admin-store.ts';
-/** `pnpm admin:create NAME`: makes an administrator, or gives one a new password; it is read from standard input. */
+/**
+ * `pnpm admin:create NAME`: creates an administrator, or sets a new password. Reads the password from
+ * standard input.
+ */
 import { text } from 'node:stream/consumers';
 import { dropFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';

@@ -1,12 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** All at once: in smaller steps a backup starts anew with every write of the running server, and never ends. */
+/** In one step: a stepwise backup restarts with every write of the running server and may never finish. */
 const ALL_PAGES = 0x7fffffff;
-/** Everything that buyers said is in these files. */
+/** The files contain customers' data. */
 const OWNER_ONLY = 0o600;
 
-/** A whole copy of the database as it is at this moment, also while the server takes orders. */
+/** Makes a consistent copy of the database, even while the server takes orders. */
 export async function backupShop(databaseFile: string, target: string): Promise<void> {
   if (!existsSync(databaseFile)) throw new Error(`No shop database found at ${databaseFile}.`);
   if (existsSync(target)) throw new Error(`${target} already exists. Choose another name.`);
@@ -16,7 +16,7 @@ export async function backupShop(databaseFile: string, target: string): Promise<
     rmSync(unfinished, { force: true });
     writeFileSync(unfinished, '', { mode: OWNER_ONLY, flag: 'wx' });
     await db.backup(unfinished, { progress: () => ALL_PAGES });
-    // One file, with nothing beside it.
+    // A single file, without a write-ahead log beside it.
     closeForGood(unfinished);
     checkShop(unfinished);
     renameSync(unfinished, target);
@@ -26,7 +26,10 @@ export async function backupShop(databaseFile: string, target: string): Promise<
   }
 }
 
-/** Puts a backup in the place of the database. Gives the name under which the old one is kept, null when there was none. */
+/**
+ * Replaces the database with a backup. Returns the name that the old database is kept under, or null if there
+ * was none.
+ */
 export function restoreShop(databaseFile: string, source: string, now: Date): string | null {
   if (!existsSync(source)) throw new Error(`File not found: ${source}.`);
   checkShop(source);
@@ -51,7 +54,9 @@ export function restoreShop(databaseFile: string, source: string, now: Date): st
   return kept;
 }
 
-/** Whoever has logged out since would be logged in again. A backup may be older than the table. */
+/**
+ * A restored session would log people in again who have logged out since. Old backups have no sessions table.
+ */
 function endLogins(file: string): void {
   const db = new Database(file);
   try {
@@ -62,13 +67,16 @@ function endLogins(file: string): void {
   }
 }
 
-/** SQLite would write what a lost database has left in its log into the new one. */
+/** SQLite would apply the write-ahead log of a lost database to the new one. */
 function putAsideLog(databaseFile: string, kept: string): void {
   if (existsSync(`${databaseFile}-wal`)) renameSync(`${databaseFile}-wal`, `${kept}-wal`);
   rmSync(`${databaseFile}-shm`, { force: true });
 }
 
-/** Leaves no write-ahead log behind, which would be taken for the new file's. Only possible while nobody else has it open. */
+/**
+ * Removes the write-ahead log, which SQLite would apply to the new file. Only possible while nothing else has
+ * the database open.
+ */
 function closeForGood(databaseFile: string): void {
   const db = new Database(databaseFile, { timeout: 0 });
   try {
@@ -81,7 +89,7 @@ function closeForGood(databaseFile: string): void {
   }
 }
 
-/** Throws when the file is damaged or something else. */
+/** Throws when the file is damaged or not a shop's database. */
 function checkShop(file: string): void {
   const db = open(file);
   try {

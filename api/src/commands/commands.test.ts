@@ -56,7 +56,7 @@ async function run(command: string, args: string[], { dataDir = '', input = '' }
   return { out, error, code };
 }
 
-test('a backup of a shop that goes on taking orders is whole, and restoring it brings that moment back', async () => {
+test('a backup of a running shop is complete, and restoring it brings back that moment', async () => {
   const { folder, file } = aShop(3);
   const busy = openDatabase(file);
   const timer = setInterval(() => orderStore.insert(busy, anOrder(), []), 5);
@@ -94,7 +94,7 @@ test('only the owner can read a backup, and a restore ends all logins', async ()
   });
 });
 
-test('what a lost database left behind is not taken for the restored one’s', async () => {
+test('a write-ahead log left by a lost database is not applied to the restored one', async () => {
   const { folder, file } = aShop(2);
   const backup = join(folder, 'monday.db');
   await backupShop(file, backup);
@@ -108,7 +108,7 @@ test('what a lost database left behind is not taken for the restored one’s', a
   expect(countOrders(file)).toBe(2);
 });
 
-test('a restore is refused while the shop is open, and nothing is touched', async () => {
+test('a restore is rejected while the shop is running, and changes nothing', async () => {
   const { folder, file } = aShop(2);
   const backup = join(folder, 'monday.db');
   await backupShop(file, backup);
@@ -120,7 +120,7 @@ test('a restore is refused while the shop is open, and nothing is touched', asyn
   expect(readdirSync(folder).some((name) => name.includes('arriving'))).toBe(false);
 });
 
-test('what is no backup is refused in words, and an existing file is never overwritten', async () => {
+test('a file that is not a backup is rejected with a message, and no file is overwritten', async () => {
   const { folder, file } = aShop(1);
   const letter = join(folder, 'letter.txt');
   writeFileSync(letter, 'Dear Ada, '.repeat(1_000));
@@ -138,7 +138,7 @@ test('what is no backup is refused in words, and an existing file is never overw
   expect(existsSync(join(folder, 'x.db'))).toBe(false);
 });
 
-test('pnpm backup and pnpm restore, as they are typed', SLOW, async () => {
+test('pnpm backup and pnpm restore work from the command line', SLOW, async () => {
   const { folder, file } = aShop(2);
   expect(await run('backup', ['monday.db'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
   withShop(file, (db) => orderStore.insert(db, anOrder(), []));
@@ -151,35 +151,31 @@ test('pnpm backup and pnpm restore, as they are typed', SLOW, async () => {
   });
 });
 
-test(
-  'pnpm admin:create makes an administrator, and gives one who forgot it a new password',
-  SLOW,
-  async () => {
-    const { folder, file } = aShop(0);
-    const passwords = createPasswords();
-    const matches = async (username: string, password: string) => {
-      const hash = withShop(file, (db) => adminStore.byUsername(db, username)?.password);
-      return hash !== undefined && passwords.isRight(password, hash);
-    };
-    const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
-    expect(made).toMatchObject({ code: 0, error: '', out: 'Created grace. You can log in now.\n' });
-    expect(await matches('grace', 'a calm north light')).toBe(true);
-    keepFirstPassword(folder, 'grace', 'a calm north light');
-    const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
-    expect(again.out).toContain('Password changed for grace');
-    expect(existsSync(firstPasswordFile(folder))).toBe(false);
-    expect(await matches('grace', 'another window')).toBe(true);
-    expect(await matches('grace', 'a calm north light')).toBe(false);
-    await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
-    expect(await matches('hugo', 'a calm north light')).toBe(true);
-    const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
-    expect(short).toMatchObject({ code: 1, error: 'The password must be at least 8 characters.\n' });
-    const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
-    expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
-  },
-);
+test('pnpm admin:create creates an administrator, or sets a new password', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  const passwords = createPasswords();
+  const matches = async (username: string, password: string) => {
+    const hash = withShop(file, (db) => adminStore.byUsername(db, username)?.password);
+    return hash !== undefined && passwords.isRight(password, hash);
+  };
+  const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
+  expect(made).toMatchObject({ code: 0, error: '', out: 'Created grace. You can log in now.\n' });
+  expect(await matches('grace', 'a calm north light')).toBe(true);
+  keepFirstPassword(folder, 'grace', 'a calm north light');
+  const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
+  expect(again.out).toContain('Password changed for grace');
+  expect(existsSync(firstPasswordFile(folder))).toBe(false);
+  expect(await matches('grace', 'another window')).toBe(true);
+  expect(await matches('grace', 'a calm north light')).toBe(false);
+  await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
+  expect(await matches('hugo', 'a calm north light')).toBe(true);
+  const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
+  expect(short).toMatchObject({ code: 1, error: 'The password must be at least 8 characters.\n' });
+  const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
+  expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
+});
 
-test('pnpm seed fills a demo shop, and never one that took real money', SLOW, async () => {
+test('pnpm seed fills a demo shop, but never one with real payments', SLOW, async () => {
   const { folder, file } = aShop(0);
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
   expect(countOrders(file)).toBe(40);

@@ -6,7 +6,7 @@ import { readEnv, type Env } from '../env.ts';
 
 export const databaseFile = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'northlight.db');
 
-/** For a command: the shop's own settings and its database, brought up to date. */
+/** Opens the shop's settings and its migrated database for a command. */
 export function openShop(): { env: Env; db: Db } {
   const env = readEnv();
   const db = openDatabase(databaseFile(env));
@@ -15,7 +15,7 @@ export function openShop(): { env: Env; db: Db } {
   return { env, db };
 }
 
-/** Runs a command to its end; what goes wrong is one line and a bad exit. */
+/** Runs a command. An error is printed as one line and sets the exit code. */
 export async function runCommand(command: () => void | Promise<void>): Promise<void> {
   try {
     await command();

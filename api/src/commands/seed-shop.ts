@@ -12,7 +12,9 @@ import { seededRandom } from './seeded-random.ts';
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 
-/** So many made-up orders and as many forms, the newest now. The same number makes the same shop. */
+/**
+ * Creates `count` sample orders and as many forms, the newest now. The same count always makes the same shop.
+ */
 export async function seedShop(db: Db, count: number, now: Date, onProgress = (_done: number) => {}) {
   const random = seededRandom(count);
   const pick = <Choice>(choices: readonly Choice[]): Choice =>
@@ -30,7 +32,7 @@ export async function seedShop(db: Db, count: number, now: Date, onProgress = (_
     const order = anOrder(createdAt);
     const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
     const { orderNumber } = orderStore.insert(db, order, lines);
-    // Every fifth form comes for nobody's order, so that some orders wait.
+    // Every fifth form is a request without an order, so some orders still miss their forms.
     const isRequest = index % 5 === 0;
     seedForm(order, isRequest ? orderStore.takeNumber(db, createdAt) : orderNumber, isRequest, index);
     searchIndex.refreshOrder(db, orderNumber);

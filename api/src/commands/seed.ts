@@ -1,4 +1,4 @@
-/** `pnpm seed COUNT`: fills a demo shop with made-up orders and forms. */
+/** `pnpm seed COUNT`: fills a demo shop with sample orders and forms. */
 import { ne } from 'drizzle-orm';
 import { countWhere } from '../db/count-where.ts';
 import { orders } from '../db/schema.ts';

@@ -1,4 +1,7 @@
-/** Numbers from 0 up to 1, the same row for the same seed. Mulberry32: small, and good enough for make-believe. */
+/**
+ * Random numbers from 0 up to 1, the same series for the same seed. Mulberry32: small, and good enough for
+ * sample data.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

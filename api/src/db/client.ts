@@ -6,11 +6,12 @@ export type Db = BetterSQLite3Database<typeof schema> & { $client: Database.Data
 
 const SYNCHRONOUS_FULL = 2;
 
-/** Opens a database file, or a serialized one (tests). Throws when durability cannot be had. */
+/** Opens a database file, or a serialized one in tests. Throws when durable writes are not available. */
 export function openDatabase(source: string | Buffer): Db {
   const client = new Database(source);
   client.pragma('journal_mode = WAL');
-  // better-sqlite3 falls back to NORMAL when it opens an existing WAL file: a power cut would lose acknowledged orders.
+  // better-sqlite3 falls back to NORMAL for an existing WAL file, and a power cut would then lose confirmed
+  // orders.
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
   client.pragma('busy_timeout = 5000');

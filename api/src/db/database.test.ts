@@ -22,7 +22,7 @@ function open(file: string): Db {
 
 const pragma = (db: Db, name: string) => db.$client.pragma(name, { simple: true });
 
-test('what is acknowledged survives a power cut: synchronous is FULL on every open', () => {
+test('confirmed writes survive a power cut: synchronous is FULL on every open', () => {
   const file = join(tempFolder(), 'northlight.db');
   const first = openDatabase(file);
   migrateDatabase(first);
@@ -37,7 +37,7 @@ test('what is acknowledged survives a power cut: synchronous is FULL on every op
   }
 });
 
-test('migrating twice changes nothing: the counter, switched-off codes and orders stay', async () => {
+test('migrating twice changes nothing: the counter, disabled codes and orders stay', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   app.db.update(promoCodes).set({ isActive: false }).run();
@@ -57,7 +57,7 @@ test('a new database has SAVE50 and a counter at 10000', () => {
   expect(counterValue(db)).toBe(10_000);
 });
 
-test('the schema file and the migrations say the same: every table can be read', () => {
+test('the schema file matches the migrations: every table can be read', () => {
   const db = testDatabase();
   onTestFinished(() => void db.$client.close());
   for (const read of Object.values(rows)) expect(read(db)).toEqual([]);
@@ -90,7 +90,7 @@ function openOlder(count: number): Db {
   return db;
 }
 
-test('mail that an older version wrote is all there after the upgrade, and what waited still leaves', () => {
+test('emails of an older version survive the upgrade, and waiting ones are still sent', () => {
   const db = openOlder(5);
   const insert = db.$client.prepare(
     `INSERT INTO outbox (kind, key, order_number, recipient, status, attempts, next_attempt_at, last_error, created_at, sent_at)

@@ -7,7 +7,7 @@ export const ORDER_COUNTER = 'orders';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Brings the database to the newest schema and puts in what the shop cannot be without. Safe to repeat. */
+/** Migrates the database and adds the rows that the shop needs. Safe to repeat. */
 export function migrateDatabase(db: Db): void {
   migrate(db, { migrationsFolder });
   db.insert(sequenceCounter).values({ name: ORDER_COUNTER }).onConflictDoNothing().run();

@@ -2,7 +2,7 @@ import { getTableColumns, sql, type Placeholder, type Table } from 'drizzle-orm'
 
 type ColumnName<T extends Table> = keyof T['_']['columns'] & string;
 
-/** A placeholder for every column but `id`, so that an insert is built and prepared once instead of at every call. */
+/** A placeholder for every column but `id`, so an insert can be prepared once. */
 export function placeholders<T extends Table>(table: T): Record<Exclude<ColumnName<T>, 'id'>, Placeholder> {
   const names = Object.keys(getTableColumns(table)).filter((name) => name !== 'id');
   // Object.fromEntries forgets the keys' type.

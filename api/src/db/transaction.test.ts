@@ -32,13 +32,13 @@ const failsAfter = (db: Db, code: string) => () => {
   throw new Error(`${code} failed in the middle`);
 };
 
-test('a transaction gives what its work gives, and its writes stand', async () => {
+test('a transaction returns its result and stores its writes', async () => {
   const db = aDatabase();
   expect(await inTransaction(db, () => addCode(db, 'ONE'))).toBe('ONE');
   expect(codes(db)).toEqual(['ONE']);
 });
 
-test('a transaction that throws leaves nothing, and the next one works', async () => {
+test('a transaction that throws stores nothing, and the next one works', async () => {
   const db = aDatabase();
   await expect(inTransaction(db, failsAfter(db, 'HALF'))).rejects.toThrow('HALF failed in the middle');
   expect(codes(db)).toEqual([]);
@@ -46,7 +46,7 @@ test('a transaction that throws leaves nothing, and the next one works', async (
   expect(codes(db)).toEqual(['WHOLE']);
 });
 
-test('an async function in a transaction is refused and leaves nothing', async () => {
+test('an async function in a transaction is rejected and stores nothing', async () => {
   const db = aDatabase();
   const work = async () => addCode(db, 'ASYNC');
   // @ts-expect-error the type refuses it before the run does
@@ -56,7 +56,7 @@ test('an async function in a transaction is refused and leaves nothing', async (
   expect(codes(db)).toEqual(['AFTER']);
 });
 
-test('of those that share a commit, one that fails undoes only itself', async () => {
+test('of jobs that share a commit, a failing one only undoes itself', async () => {
   const db = aDatabase();
   const answers = await Promise.allSettled([
     inTransaction(db, () => addCode(db, 'FIRST')),
@@ -67,7 +67,7 @@ test('of those that share a commit, one that fails undoes only itself', async ()
   expect(codes(db)).toEqual(['FIRST', 'THIRD']);
 });
 
-test('a later one sees what an earlier one of the same commit has written', async () => {
+test('a later job sees what an earlier job of the same commit wrote', async () => {
   const db = aDatabase();
   const [, seen] = await Promise.all([
     inTransaction(db, () => addCode(db, 'EARLY')),
@@ -76,7 +76,7 @@ test('a later one sees what an earlier one of the same commit has written', asyn
   expect(seen).toEqual(['EARLY']);
 });
 
-test('nobody is answered before the shared commit stands', async () => {
+test('no caller is answered before the shared commit is done', async () => {
   const file = join(tempFolder(), 'northlight.db');
   const db = aDatabase(file);
   migrateDatabase(db);
@@ -87,7 +87,7 @@ test('nobody is answered before the shared commit stands', async () => {
   for (const seen of await Promise.all(answered)) expect(seen).toHaveLength(5);
 });
 
-test('when the commit itself fails, all who share it are told and nothing stands', async () => {
+test('when the commit fails, all jobs fail and nothing is stored', async () => {
   const db = aDatabase();
   // A deferred check is made at the commit, so each work succeeds and the commit does not.
   db.$client.exec(
@@ -104,7 +104,7 @@ test('when the commit itself fails, all who share it are told and nothing stands
   expect(codes(db)).toEqual(['AFTER']);
 });
 
-test('when SQLite gives the whole transaction up in the middle, nobody is told that it stands', async () => {
+test('when SQLite rolls back the whole transaction, every job fails', async () => {
   const db = aDatabase();
   db.$client.exec(
     "CREATE TRIGGER full BEFORE INSERT ON promo_codes WHEN NEW.code = 'FULL' BEGIN SELECT RAISE(ROLLBACK, 'disk full'); END",
@@ -118,7 +118,7 @@ test('when SQLite gives the whole transaction up in the middle, nobody is told t
   expect(codes(db)).toEqual([]);
 });
 
-test('a database that somebody else holds is an error, not a hang, and the next try works', async () => {
+test('a locked database is an error, not a hang, and the next try works', async () => {
   const file = join(tempFolder(), 'northlight.db');
   const db = aDatabase(file);
   migrateDatabase(db);

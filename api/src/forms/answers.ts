@@ -5,7 +5,7 @@ import type { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 
-/** What our pages send beside the answers is no answer. */
+/** The fields that our pages send besides the answers. */
 function withoutMeta<Form extends FormMeta>(form: Form) {
   const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, orderKey: _link, ...answers } = form;
   return answers;
@@ -13,7 +13,7 @@ function withoutMeta<Form extends FormMeta>(form: Form) {
 
 type AnswersOf<Row extends SubmissionRow> = Omit<Row, keyof SubmissionRow>;
 
-/** Each form as its columns. The rest of the destructuring makes sure that every field is stored. */
+/** Maps each form to its columns. Destructuring the rest makes sure that every field is stored. */
 export function websiteAnswers(form: WebsiteForm): AnswersOf<WebsiteRow> {
   const { hasNoOrder: _no, ...answers } = withoutMeta(form);
   return { project: '', ...answers, mailchimpStatus: null };
@@ -24,7 +24,7 @@ export function voiceAnswers(form: VoiceForm): AnswersOf<VoiceRow> {
   return { ...answers, formType: 'voice-agent', dental: null, mailchimpStatus: null };
 }
 
-/** The practice stands for the business, so that both kinds are found and listed alike. */
+/** The practice is stored as the business, so both kinds are searched and listed alike. */
 export function dentalAnswers(form: DentalForm): AnswersOf<VoiceRow> {
   const { orderNumber: _number, ...answers } = withoutMeta(form);
   const { firstName, lastName, email, phone, notes, formType, ...dental } = answers;

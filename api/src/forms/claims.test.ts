@@ -8,7 +8,7 @@ import { rows } from '../../test/fixtures/rows.ts';
 const EVE = 'eve@elsewhere.example';
 const CASE = '/api/json/cases/ORD-10001';
 
-test('forms under an order that nobody paid are kept and flagged, whoever sends them', async () => {
+test('forms for an unpaid order are stored and flagged, whoever sends them', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
   const own = await app.post('/api/submit-order-form', aWebsiteForm());
@@ -25,7 +25,7 @@ test('forms under an order that nobody paid are kept and flagged, whoever sends 
   expect((await app.businessMails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
 });
 
-test('once the money arrives, the buyer’s own forms count and those of others stay flagged', async () => {
+test('once the order is paid, the customer’s forms count and others stay flagged', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft({ serviceTypes: ['website', 'onhold'] });
   await checkOut(app, draft);
@@ -40,7 +40,7 @@ test('once the money arrives, the buyer’s own forms count and those of others 
   expect(order.missingForms).toEqual(['onhold']);
 });
 
-test('a payment that is under way at its provider is no claim; when it comes to nothing, the order is one', async () => {
+test('an order with a processing payment counts as paid for forms, until the payment fails', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);

@@ -14,7 +14,7 @@ async function aBuyer(app: TestApp, email = 'ada@marlow-bicycles.example') {
 const ask = (app: TestApp, order: string, key: string) =>
   app.get(`/api/intake?${new URLSearchParams({ order, key })}`);
 
-test('the key of the confirmation opens the name, e-mail and number of its order, and nothing more', async () => {
+test('the key in the confirmation shows the name, email and number of its order, and nothing else', async () => {
   const app = await startTestApp();
   const { orderNumber, intakeKey } = await aBuyer(app);
   const { status, body } = await ask(app, orderNumber, intakeKey);
@@ -28,7 +28,7 @@ test('the key of the confirmation opens the name, e-mail and number of its order
   });
 });
 
-test('the mail carries a key of its own, which opens the same', async () => {
+test('the email has its own key, which shows the same', async () => {
   const app = await startTestApp();
   const { orderNumber, intakeKey } = await aBuyer(app);
   const link = await linkInMail(app);
@@ -38,7 +38,7 @@ test('the mail carries a key of its own, which opens the same', async () => {
   expect(opened).toMatchObject({ status: 200, body: { orderNumber, firstName: 'Ada' } });
 });
 
-test('a key for another order, a changed key or none opens nothing', async () => {
+test('a key for another order, a changed key or none shows nothing', async () => {
   const app = await startTestApp();
   const ada = await aBuyer(app);
   const eve = await aBuyer(app, 'eve@elsewhere.example');
@@ -57,7 +57,7 @@ test('a key for another order, a changed key or none opens nothing', async () =>
   expect((await app.get(`/api/intake?order=${ada.orderNumber}`)).status).toBe(400);
 });
 
-test('a request’s number has no link: it names no buyer', async () => {
+test('a request’s number has no link', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
   const key = browserKeyOf(app.context.settings.secret, {
@@ -67,7 +67,7 @@ test('a request’s number has no link: it names no buyer', async () => {
   expect((await ask(app, body.orderNumber, key)).status).toBe(404);
 });
 
-test('a link ends sixty days after the delivery, kindly, and work that goes on opens it again', async () => {
+test('a link ends sixty days after delivery, with a kind message, and reopening the work restores it', async () => {
   const { app, act } = await openConsole();
   const { orderNumber, intakeKey } = await aBuyer(app);
   const deliver = (workStatus: string) =>
@@ -89,7 +89,7 @@ test('a link ends sixty days after the delivery, kindly, and work that goes on o
   expect((await app.post('/api/submit-voice-agent-form', form)).body.orderNumber).toBe(orderNumber);
 });
 
-test('orders that were delivered before the day was kept keep their links', async () => {
+test('links of orders delivered before the date was stored keep working', async () => {
   const app = await startTestApp();
   const { orderNumber, intakeKey } = await aBuyer(app);
   app.db.$client.exec("UPDATE orders SET work_status = 'delivered'");
@@ -97,14 +97,14 @@ test('orders that were delivered before the day was kept keep their links', asyn
   expect((await ask(app, orderNumber, intakeKey)).status).toBe(200);
 });
 
-test('another server’s secret signs other keys', async () => {
+test('another server’s secret makes other keys', async () => {
   const [one, other] = [await startTestApp(), await startTestApp({ env: { secret: 'x'.repeat(32) } })];
   const { orderNumber, intakeKey } = await aBuyer(one);
   await aBuyer(other);
   expect((await ask(other, orderNumber, intakeKey)).status).toBe(404);
 });
 
-test('after a restored backup a number is given out again: the old mail opens nothing of the new buyer', async () => {
+test('after a restored backup reuses a number, the old email shows nothing of the new customer', async () => {
   const [before, after] = [await startTestApp(), await startTestApp()];
   const lost = await aBuyer(before);
   after.clock.now = new Date(after.clock.now.getTime() + 60_000);

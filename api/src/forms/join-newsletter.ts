@@ -12,17 +12,17 @@ import type { AppContext } from '../context.ts';
 type Row = WebsiteRow | VoiceRow;
 export type Joiner = { firstName: string; lastName: string; tag: string };
 
-/** The request itself asks Mailchimp first; the outbox comes only when that has failed or the server has died. */
+/** The request itself calls Mailchimp first. The outbox takes over only after a failure or a crash. */
 const HANDS_OFF_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 
-/** What looks like a program's form goes the usual way for its sender, and nowhere else; its resend as well. */
+/** Suspected spam, and its resend, gets the usual answer but is not subscribed. */
 const NOT_ASKED: MailchimpStatus = 'subscribed';
 
-/** What this process is asking Mailchimp right now, by the outbox key of the call. */
+/** Calls to Mailchimp in progress, by outbox key. */
 const inFlight = perDatabase(() => new Map<string, Promise<MailchimpStatus>>());
 
-/** Queues the sender of a form for the mailing list. Belongs into the transaction that stores the form. */
+/** Queues the sender of a form for the mailing list. Call it in the transaction that stores the form. */
 export function queueNewsletter({ db, newsletter, now }: AppContext, row: Row, joiner: Joiner): void {
   if (!newsletter) return;
   const time = now();

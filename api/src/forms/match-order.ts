@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 export type NamedOrder = { email: string; orderNumber?: string | undefined; orderKey?: string | undefined };
 export type Match = { orderMatch: OrderMatch; isOutsideOrder: boolean };
 
-/** Whether the sender is the order's customer is shown to the administrator only. */
+/** Whether the sender is the order's customer. Only the administrator sees the result. */
 export function matchOrder(
   context: AppContext,
   service: ServiceId,
@@ -28,7 +28,10 @@ export function matchOrder(
   return { orderMatch: hasLink ? 'order-link' : 'other-email', isOutsideOrder };
 }
 
-/** Nothing here depends on the e-mail. A website is made once it is paid for; the other forms are also for requests. */
+/**
+ * Does not depend on the email address. A website is only made once it is paid for. The other forms are also
+ * requests.
+ */
 export function promiseFor(service: ServiceId, { orderMatch, isOutsideOrder }: Match): FormPromise {
   if (isOutsideOrder || orderMatch === 'unpaid-order' || orderMatch === 'unknown-order') return 'contact';
   return orderMatch === 'request' && service === 'website' ? 'contact' : 'delivery';

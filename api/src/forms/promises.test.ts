@@ -4,7 +4,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 
-test('a form for a service that was not bought is kept, flagged, and promised contact only', async () => {
+test('a form for a service that was not bought is stored, flagged, and only promised contact', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { body } = await app.post('/api/submit-order-form', aWebsiteForm());
@@ -22,7 +22,7 @@ test('a form for a service that was not bought is kept, flagged, and promised co
   expect(mail).not.toContain('live');
 });
 
-test('a form for what was bought is promised its delivery, in the answer and in the mail', async () => {
+test('a form for a purchased service is promised delivery, in the response and in the email', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
@@ -31,7 +31,7 @@ test('a form for what was bought is promised its delivery, in the answer and in 
   expect((await app.sentMails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
 });
 
-test('an on-hold form for an order that nobody has is promised contact only, and told late to who guesses', async () => {
+test('an on-hold form for an unknown order is only promised contact, and guesses are delayed', async () => {
   const { app } = await openConsole();
   const misses: string[] = [];
   app.context.limits.lookupDelay.afterMiss = (address) => {
@@ -48,7 +48,7 @@ test('an on-hold form for an order that nobody has is promised contact only, and
   expect(misses).toHaveLength(1);
 });
 
-test('what an order holds when it is paid decides which forms are part of it', async () => {
+test('the services of the paid order decide which forms belong to it', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft({ serviceTypes: ['onhold'] });
   await checkOut(app, draft);
@@ -60,7 +60,7 @@ test('what an order holds when it is paid decides which forms are part of it', a
   expect((await see('/api/json/cases/ORD-10001')).order.missingForms).toEqual(['onhold']);
 });
 
-test('who has no order sends a custom request by the website form and gets a number of the same counter', async () => {
+test('somebody without an order can send a custom request with the website form and gets a number from the same counter', async () => {
   const { app, see } = await openConsole();
   for (const project of [undefined, '', 'whatever stands there']) {
     const { body } = await app.post('/api/submit-order-form', {
@@ -87,7 +87,7 @@ test.each([
   [{ project: undefined }, { project: ['Order number is required'] }],
   [{ hasNoOrder: true, name: '' }, { name: ['Name is required'] }],
   [{ hasNoOrder: 'yes' }, { hasNoOrder: ['hasNoOrder must be true or false'] }],
-])('the website form with %j is refused by name', async (changes, fields) => {
+])('the website form with %j is rejected with the field’s name', async (changes, fields) => {
   const { app } = await openConsole();
   const { status, body } = await app.post('/api/submit-order-form', { ...aWebsiteForm(), ...changes });
   expect([status, body.fields]).toEqual([400, fields]);

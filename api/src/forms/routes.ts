@@ -30,9 +30,9 @@ import type { SubmissionRow } from '../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** A flood, whatever its forms: an office behind one address stays below, and the spam check judges that. */
+/** Against floods. An office behind one address stays below it, and the spam check judges the rest. */
 const FORMS = { perMinute: 120 };
-/** Of all forms together: an office's, each of the largest size that is read, and a disk that nobody fills from one address. */
+/** For all forms together: enough for an office with large forms, but no address can fill the disk. */
 const VOLUME = { kilobytesPerHour: 16_384 };
 
 export function formRoutes(router: Router, context: AppContext): void {
@@ -40,7 +40,9 @@ export function formRoutes(router: Router, context: AppContext): void {
   const limit = limits.calls;
   const flood = limit('forms', FORMS);
   const volume = limit('forms-volume', VOLUME);
-  /** What is promised shows whether there is such an order: it must be no faster way to find out than verify-order. */
+  /**
+   * The answer shows whether the order exists, so guessing must not be faster here than with verify-order.
+   */
   const slowGuesses = async (address: string, { orderMatch }: SubmissionRow): Promise<void> => {
     if (orderMatch === 'unknown-order' || orderMatch === 'unpaid-order')
       await delay(limits.lookupDelay.afterMiss(address));
@@ -116,7 +118,7 @@ export function formRoutes(router: Router, context: AppContext): void {
     ctx.body = answer('onhold', row, { message: 'Request submitted successfully!' });
   });
 
-  /** What a buyer's own link fills into a form. */
+  /** Returns what a customer's link fills into a form. */
   router.get(INTAKE_PATH, limit('intake', FORMS), async (ctx) => {
     const query = validateQuery(ctx, IntakeQuery);
     const orderNumber = normaliseOrderNumber(query.order);
@@ -138,7 +140,7 @@ function answer(
   return { success: true, message, orderNumber, mailchimpStatus, promises: promiseFor(service, row) };
 }
 
-/** The website form asks for one full name; what follows the first word is the last name. */
+/** The website form asks for one full name. What follows the first word becomes the last name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

@@ -11,21 +11,24 @@ import * as searchIndex from '../search/search-index.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** Of every form: the sender, the order it names if any, and what our pages send beside the answers. */
+/** What every form has: the sender, the order number if any, and the fields our pages add. */
 export type SentForm = FormMeta & { email: string; orderNumber?: string | undefined };
 
-/** `isSuspect`: it looks like a program's, and would be in quarantine if it were not the buyer's. */
+/** `isSuspect`: it looks like spam, and would be in quarantine if it did not come from the customer. */
 export type Saved<Row extends SubmissionRow> = { row: Row; isRepeat: boolean; isSuspect: boolean };
 
 type Input<Row extends SubmissionRow> = {
   form: ServiceId;
   table: SubmissionTable<Row>;
-  /** Who sent it, for the administrator's notice. */
+  /** The sender's name, for the dashboard's notification. */
   title: string;
   sent: SentForm;
   answers: Omit<Row, keyof SubmissionRow>;
   clientAddress: string;
-  /** Runs in the transaction that stores a new row, so that what follows from it cannot be lost; not for a suspect one. */
+  /**
+   * Runs in the transaction that stores a new row, unless it is suspected spam, so its effects cannot be
+   * lost.
+   */
   onStored?: (row: Row) => void;
 };
 
@@ -52,12 +55,12 @@ export async function saveSubmission<Row extends SubmissionRow>(
       contentHash,
       orderNumber: sent.orderNumber ?? orderStore.takeNumber(context.db, timestamp),
       ...match,
-      // Whoever knows number and e-mail of an order, or has its link, is its buyer.
+      // Whoever knows the order's number and email address, or has its link, is its customer.
       quarantineReason: orderMatch === 'same-email' || orderMatch === 'order-link' ? null : suspicion,
       workStatus: 'new',
       timestamp,
     };
-    // TypeScript cannot add up the two halves of a generic row.
+    // TypeScript cannot combine the two halves of a generic row.
     const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
     const row = { ...content, id: table.insert(context.db, content) } as Row;
     searchIndex.indexSubmission(context.db, form, row);
@@ -75,7 +78,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
   return saved;
 }
 
-/** The form to the business, and to its sender that it is here. Not for what looks like a program's. */
+/** Emails the form to the business and a confirmation to its sender. Not for suspected spam. */
 function tellByMail(
   context: AppContext,
   form: ServiceId,
@@ -100,7 +103,7 @@ function tellByMail(
     queueFormReceived(context, form, row, email);
 }
 
-/** Tells the sender of a form that it is here, once. Belongs into a transaction. */
+/** Queues the confirmation for the sender of a form, once. Call it inside a transaction. */
 export function queueFormReceived(
   { db, now }: AppContext,
   form: ServiceId,

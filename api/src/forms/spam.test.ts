@@ -34,14 +34,14 @@ test.each(REQUESTS)(
   },
 );
 
-test('a form without the fields of our pages is no spam for that', async () => {
+test('a form without our pages’ extra fields is not spam for that alone', async () => {
   const { app, see } = await openConsole();
   const { leaveEmpty: _empty, filledInMs: _time, submissionKey: _key, ...bare } = anOnHoldForm();
   await app.post('/api/on-hold-audio-form', bare);
   expect((await see(LISTS.onhold)).submissions).toMatchObject([{ quarantineReason: null }]);
 });
 
-test('who lets the browser fill in a form and sends it within two seconds is no program', async () => {
+test('a form autofilled and sent within two seconds is not spam', async () => {
   const { app, see } = await openConsole({ env: { isRateLimited: true } });
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 400 }));
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ quarantineReason: null }]);
@@ -60,7 +60,7 @@ test.each([
   expect((await see(LISTS.onhold)).submissions).toMatchObject([{ quarantineReason: 'too-fast' }]);
 });
 
-test('a program that sends different forms in no time has five believed', async () => {
+test('of different forms sent by a program instantly, five are accepted as real', async () => {
   const office = await openConsole({ env: { isRateLimited: true } });
   for (let index = 0; index < 8; index += 1) {
     const { path, form } = fromPerson(index, { filledInMs: 100 });
@@ -89,7 +89,7 @@ const reasonsIn = async ({ see }: Office): Promise<(string | null)[]> => {
     .map((row: { quarantineReason: string | null }) => row.quarantineReason);
 };
 
-test('fifty people behind one address are all taken, and none is quarantined', async () => {
+test('fifty people behind one address can all send a form, and none is quarantined', async () => {
   const office = await openConsole({ env: { isRateLimited: true } });
   await checkOut(office.app, aDraft({ serviceTypes: ['website'] }));
   const people = Array.from({ length: 50 }, (_, index) => fromPerson(index, { filledInMs: 2_500 }));
@@ -100,7 +100,7 @@ test('fifty people behind one address are all taken, and none is quarantined', a
   expect(await reasonsIn(office)).toEqual(Array.from({ length: 50 }, () => null));
 });
 
-test('fifty people behind one address may each send the largest form that is read', async () => {
+test('fifty people behind one address can each send the largest form', async () => {
   const { app } = await openConsole({ env: { isRateLimited: true } });
   const notes = 'x'.repeat(100_000);
   const statuses = await Promise.all(
@@ -134,7 +134,7 @@ test.each([
   expect((await reasonsIn(office))[0]).toBeNull();
 });
 
-test('of hundreds of forms that look like people’s, sent in a minute by one address, few are believed and most refused', async () => {
+test('of hundreds of realistic forms from one address in a minute, few are accepted as real and most are rejected', async () => {
   const office = await openConsole({ env: { isRateLimited: true } });
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => {
@@ -151,7 +151,7 @@ test('of hundreds of forms that look like people’s, sent in a minute by one ad
   expect(reasons.filter((reason) => reason === null).length).toBeLessThanOrEqual(60);
 });
 
-test('a program that sends one form after the other has sixty believed', () => {
+test('of one form after another sent by a program, sixty are accepted as real', () => {
   const check = createSpamCheck(() => TEST_NOW, true);
   const reasons = Array.from({ length: 62 }, (_, index) => {
     check.arrived('203.0.113.7');
@@ -162,7 +162,7 @@ test('a program that sends one form after the other has sixty believed', () => {
   expect(reasons.slice(60)).toEqual(['too-many', 'too-many']);
 });
 
-test('an address waits for each form beyond the fifth, up to a second; nobody else does', () => {
+test('an address is delayed for each form beyond the fifth, up to a second; others are not', () => {
   const check = createSpamCheck(() => TEST_NOW, true);
   const waits = Array.from({ length: 61 }, () => check.arrived('203.0.113.7'));
   expect(waits.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 20, 40]);
@@ -172,7 +172,7 @@ test('an address waits for each form beyond the fifth, up to a second; nobody el
   expect(Array.from({ length: 10 }, () => unlimited.arrived('203.0.113.7'))).toEqual(Array(10).fill(0));
 });
 
-test('who knows number and e-mail of an order is its buyer, however fast', async () => {
+test('somebody who knows the order’s number and email is its customer, however fast', async () => {
   const { app, see } = await openConsole({ env: { isRateLimited: true } });
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   for (let sent = 1; sent <= 7; sent += 1) {
@@ -187,7 +187,7 @@ test('who knows number and e-mail of an order is its buyer, however fast', async
   );
 });
 
-test('one address may store 16 MB of forms in an hour, whatever their kinds', async () => {
+test('one address can store 16 MB of forms per hour, of all kinds together', async () => {
   const { app } = await openConsole({ env: { isRateLimited: true } });
   const notes = 'x'.repeat(100_000);
   const statuses = await Promise.all(

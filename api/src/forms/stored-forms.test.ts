@@ -152,7 +152,7 @@ test('the lists above name every field', () => {
   }
 });
 
-test('an answer of 100,000 characters is stored whole, a longer one is refused by name', async () => {
+test('an answer of 100,000 characters is stored completely, a longer one is rejected with the field’s name', async () => {
   const { app, see } = await openConsole();
   const long = 'long '.repeat(19_999) + 'tails';
   expect((await app.post('/api/submit-voice-agent-form', aVoiceForm({ notes: long }))).status).toBe(200);
@@ -242,7 +242,7 @@ test('the dental defaults: no category, not multilingual, HIPAA yes', async () =
   });
 });
 
-test('lists of what came in are shut without a session, empty at first, and newest first in pages', async () => {
+test('lists of forms require a login, start empty, and show the newest first, in pages', async () => {
   const { app, see } = await openConsole();
   for (const list of Object.values(LISTS)) {
     expect((await app.get(list)).status).toBe(401);

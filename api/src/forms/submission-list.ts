@@ -47,7 +47,7 @@ function pageOf<Row extends { id: number }>(
     });
 }
 
-/** In the words of the partial indexes, which SQLite compares as they stand. */
+/** Must match the partial indexes word for word. */
 const FLAGS = {
   quarantine: `quarantine_reason IS NOT NULL`,
   'not-quarantine': `quarantine_reason IS NULL`,

@@ -30,7 +30,7 @@ const FACTS = [
   'quarantineReason',
 ] as const;
 
-/** The administrator's lists of what came in. */
+/** The administrator's lists of received forms. */
 export function submissionRoutes(router: Router, db: Db): void {
   const shared = {
     schema: ListSubmissions,
@@ -51,7 +51,7 @@ export function submissionRoutes(router: Router, db: Db): void {
     path: VOICE_SUBMISSIONS_PATH,
     csvPath: VOICE_SUBMISSIONS_CSV_PATH,
     page: (query) => listVoiceForms(db, query),
-    // The two forms have different answers; a sheet has the columns of both.
+    // The two forms have different answers, so the spreadsheet has the columns of both.
     present: presentVoiceSubmission,
     columns: [
       ...new Set([...FACTS, 'formType', ...namesOf(VOICE_FORM_LABELS), ...namesOf(DENTAL_FORM_LABELS)]),
@@ -69,7 +69,7 @@ export function submissionRoutes(router: Router, db: Db): void {
   });
 }
 
-/** The answers of a form, without the number that stands among the facts. */
+/** The answers of a form, without the order number, which has its own column. */
 function namesOf<Name extends string>(labels: Record<Name, string>): Exclude<Name, 'orderNumber'>[] {
   const isAnswer = (name: string): name is Exclude<Name, 'orderNumber'> => name !== 'orderNumber';
   return Object.keys(labels).filter(isAnswer);

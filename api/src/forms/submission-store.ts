@@ -16,25 +16,25 @@ import {
 
 type Listed = { mailchimpStatus: MailchimpStatus | null };
 
-/** What saving a form needs of its table, whatever the answers are. */
+/** What saving a form needs of its table. */
 export type SubmissionTable<Row extends SubmissionRow> = {
-  /** Belongs into a transaction. Gives the new row's id. */
+  /** Call it inside a transaction. Returns the new row's ID. */
   insert(db: Db, row: Omit<Row, 'id'>): number;
-  /** The row that the same content under the same key made before. */
+  /** The row stored earlier for the same key and content. */
   sentBefore(db: Db, submissionKey: string, contentHash: string): Row | undefined;
   byId(db: Db, id: number): Row | undefined;
   /** Oldest first. */
   ofOrder(db: Db, orderNumber: string): Row[];
   has(db: Db, orderNumber: string): boolean;
-  /** False when that was its status already, or nothing has that number. */
+  /** False when it had this status already or does not exist. */
   setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus): boolean;
-  /** Out of quarantine. */
+  /** Moves it out of quarantine. */
   release(db: Db, id: number): void;
-  /** It counts as the buyer's own from then on. */
+  /** From then on it counts as the customer's own. */
   accept(db: Db, id: number): void;
 };
 
-/** The tables of those forms whose senders are offered the mailing list. */
+/** The tables of forms whose senders can join the mailing list. */
 export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Row> & {
   recordMailchimpStatus(db: Db, id: number, status: MailchimpStatus): void;
 };
@@ -64,7 +64,7 @@ function submissionTable<Row extends SubmissionRow>(table: AnyTable): Submission
       )
       .prepare(),
   );
-  // The tables differ in their answers only; which row belongs to which table is said once, above.
+  // The tables only differ in their answers. The table of each row type is declared above.
   return {
     insert: (db, row) => insertStatement(db).get(row).id,
     byId: (db, id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,

@@ -9,7 +9,7 @@ test('the body says only that the server is healthy; a header names the API vers
   expect(headers.get('northlight-version')).toBe('1');
 });
 
-test('a database that cannot be written is said, still with the version', async () => {
+test('an unwritable database is reported, still with the version', async () => {
   const app = await startTestApp();
   app.db.$client.exec('BEGIN');
   const { status, headers, body } = await app.get('/api/health');

@@ -3,10 +3,10 @@ import { API_VERSION, HEALTH_PATH, VERSION_HEADER } from '@northlight/shared/con
 import type { Db } from '../db/client.ts';
 import { ApiError } from '../errors.ts';
 
-/** "ok" only when an order could be written now. */
+/** Answers "ok" only if an order could be stored now. */
 export function healthRoutes(router: Router, db: Db): void {
   router.get(HEALTH_PATH, (ctx) => {
-    // Also when the database fails: whoever asks knows then that this is the right server.
+    // Sent even when the database fails, so callers know that this is the right server.
     ctx.set(VERSION_HEADER, String(API_VERSION));
     try {
       db.$client.exec('BEGIN IMMEDIATE; ROLLBACK');

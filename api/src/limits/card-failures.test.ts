@@ -37,7 +37,7 @@ const refusal = ({ status, body, headers }: Awaited<ReturnType<typeof intent>>) 
 });
 const waits = (seconds: number) => ({ status: 429, code: 'too_many_declines', seconds });
 
-test('after five declines the payment is canceled at Stripe, and the next one is given after a minute, then after longer', async () => {
+test('after five declines the payment is canceled at Stripe, and the next one can start after a minute, then after longer', async () => {
   const app = await startLiveApp(LIMITED);
   const draft = aDraft();
   const first = await intent(app, '203.0.113.7', draft);
@@ -70,7 +70,7 @@ test('after five declines the payment is canceled at Stripe, and the next one is
   expect(body.order.paymentStatus).toBe('completed');
 });
 
-test('ten declines within an hour from one network end all its card payments, whatever they were for', async () => {
+test('ten declines within an hour from one network end all its card payments', async () => {
   const app = await startLiveApp(LIMITED);
   const begun = await Promise.all(
     Array.from({ length: 12 }, (_, index) => intent(app, `203.0.113.${index}`).then(({ body }) => body)),
@@ -95,7 +95,7 @@ function silence({ context }: LiveApp, call: 'lookUp' | 'cancel') {
   return { answers: () => void Object.assign(stripe, { [call]: answering }) };
 }
 
-test('a refusal counts once, also when its event has to be worked off again', async () => {
+test('a decline counts once, even if its event is processed again', async () => {
   const app = await startLiveApp(LIMITED);
   const { body } = await intent(app);
   const { answers } = silence(app, 'lookUp');
@@ -107,7 +107,7 @@ test('a refusal counts once, also when its event has to be worked off again', as
   expect(rows.payments(app.db)).toMatchObject([{ declines: 1 }]);
 });
 
-test('a payment that Stripe did not cancel is canceled with the next refusal', async () => {
+test('a payment that Stripe did not cancel is canceled with the next decline', async () => {
   const app = await startLiveApp(LIMITED);
   const { body } = await intent(app);
   await decline(app, body.paymentIntentId, 4);
@@ -119,7 +119,7 @@ test('a payment that Stripe did not cancel is canceled with the next refusal', a
   expect(app.stripe.books.intent(body.paymentIntentId).status).toBe('canceled');
 });
 
-test('in the demo too the payment is over, also for a card that works, and PayPal is still open', async () => {
+test('in demo mode the payment ends too, even for a working card, and PayPal stays available', async () => {
   const app = await startTestApp({ env: LIMITED });
   const draft = aDraft();
   const { body } = await intent(app, '203.0.113.7', draft);
@@ -130,7 +130,7 @@ test('in the demo too the payment is over, also for a card that works, and PayPa
   expect((await app.post('/api/process-paypal', { amount: 149, ...aDraft() })).status).toBe(200);
 });
 
-test('a restart forgives no refused card, and still knows from where a payment was begun', async () => {
+test('declines and networks survive a restart', async () => {
   const before = await startTestApp({ env: LIMITED });
   const { body } = await intent(before, '2001:db8:1:2::1');
   await declineDemo(before, body.clientSecret, 3);
@@ -141,7 +141,7 @@ test('a restart forgives no refused card, and still knows from where a payment w
   expect((await intent(again, '2001:db8:2::1')).status).toBe(200);
 });
 
-test('a clock that is set back a day makes nobody wait for a day', async () => {
+test('setting the clock back a day makes nobody wait a day', async () => {
   const app = await startTestApp({ env: LIMITED });
   for (let payments = 0; payments < 2; payments += 1) {
     const { body } = await intent(app);
@@ -153,7 +153,7 @@ test('a clock that is set back a day makes nobody wait for a day', async () => {
   expect((await intent(app)).status).toBe(200);
 });
 
-test('payments from before networks were kept are ended after five declines as well', async () => {
+test('older payments without a network end after five declines too', async () => {
   const app = await startTestApp({ env: LIMITED });
   const { body } = await intent(app);
   app.db.$client.exec('UPDATE payments SET client_network = NULL');

@@ -73,7 +73,7 @@ test('a whole IPv6 network counts as one address', async () => {
 const NEW_PLACE = { username: 'ada', address: '198.51.100.1' };
 const threeStrangers = (index: number) => ({ username: 'ada', address: `203.0.113.${index % 3}` });
 
-test('after fifty failures from anywhere a user is still let in from a new place, at a slow pace', async () => {
+test('after fifty failures from anywhere, a user can still log in from a new place, at a slow pace', async () => {
   const throttle = aThrottle();
   await failTimes(50, throttle, threeStrangers);
   await expect(throttle.guard(NEW_PLACE, fails)).resolves.toBeNull();
@@ -85,7 +85,7 @@ test('after fifty failures from anywhere a user is still let in from a new place
   await expect(throttle.guard(NEW_PLACE, succeeds)).resolves.toBe('in');
 });
 
-test('a few addresses that ask all the time cannot take every turn of a user', async () => {
+test('a few addresses that try constantly cannot use up all of a user’s attempts', async () => {
   const throttle = aThrottle();
   await failTimes(50, throttle, threeStrangers);
   for (let second = 0; second < 30; second += 1) {
@@ -108,7 +108,7 @@ test('strangers’ failures do not touch a known device, not even those from its
   expect(throttle.waits.at(-1)).toBe(0);
 });
 
-test('a known device has a limit too: after it, it is as good as unknown', async () => {
+test('a known device has a limit too, and is then treated as unknown', async () => {
   const throttle = aThrottle();
   const home = { ...NEW_PLACE, device: 'device-1' };
   await failTimes(20, throttle, () => home);
@@ -117,7 +117,7 @@ test('a known device has a limit too: after it, it is as good as unknown', async
   await expect(throttle.guard(home, succeeds)).rejects.toMatchObject({ status: 429 });
 });
 
-test('a restart forgives nobody', async () => {
+test('failures survive a restart', async () => {
   const before = aThrottle();
   const names = (index: number) => ({ username: `user-${index}`, address: '203.0.113.7' });
   await failTimes(20, before, names);
@@ -128,7 +128,7 @@ test('a restart forgives nobody', async () => {
   });
 });
 
-test('successes and refused hashes count for nothing', async () => {
+test('successes and failed hash checks do not count', async () => {
   const throttle = aThrottle();
   const attempt = { username: 'ada', address: '203.0.113.7' };
   const breaks = async () => {
@@ -160,7 +160,7 @@ test('the limit answers with the time to wait over HTTP, and password changes co
   expect((await app.get('/api/json/orders', ada)).status).toBe(200);
 }, 15_000);
 
-test('a right password from a new address gets in while three others guess, and a device that was in before gets in at once', async () => {
+test('the right password works from a new address while three others guess, and at once from a known device', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
   await addAdmin(app);
   const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
@@ -181,7 +181,7 @@ test('a right password from a new address gets in while three others guess, and 
   expect((await login(app, ADMIN, from('198.51.100.3', forged))).status).toBe(429);
 }, 15_000);
 
-test('a changed password makes every device unknown but the one it was changed on', async () => {
+test('changing the password makes every other device unknown', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 1 } });
   await addAdmin(app);
   const [here, there] = [await loggedIn(app), await loggedIn(app)];

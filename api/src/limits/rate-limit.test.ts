@@ -28,7 +28,7 @@ test('too many calls answer 429 with a message and the time to wait', async () =
   expect((await app.get('/api/payment-mode')).status).toBe(200);
 });
 
-test('a clock that is set back a day makes nobody wait for a day', async () => {
+test('setting the clock back a day makes nobody wait a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const app = await startTestApp({ env: { isRateLimited: true } });
@@ -39,12 +39,12 @@ test('a clock that is set back a day makes nobody wait for a day', async () => {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 });
 
-test('without limiting nobody is stopped', async () => {
+test('with limiting off nobody is stopped', async () => {
   const app = await startTestApp();
   expect((await useUp(app, () => undefined)).status).toBe(200);
 });
 
-test('with no proxy of ours X-Forwarded-For is not believed', async () => {
+test('without a proxy, X-Forwarded-For is ignored', async () => {
   const app = await startTestApp({ env: { isRateLimited: true, trustProxyHops: 0 } });
   expect((await useUp(app, (call) => `10.0.0.${call}`)).status).toBe(429);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecentTimes, isWithin } from './recent-times.ts';
 
-test('a time in the future does not count, for the clock has been set back since', () => {
+test('a time in the future does not count, because the clock was set back', () => {
   const clock = { now: new Date('2026-11-21T10:00:00Z') };
   const times = createRecentTimes(() => clock.now, { withinMs: 60_000, most: 3 });
   times.add('ada');
@@ -10,7 +10,7 @@ test('a time in the future does not count, for the clock has been set back since
   expect(times.of('ada')).toEqual([]);
 });
 
-test('from its own moment to the end of the window', () => {
+test('a time counts from its own moment to the end of the window', () => {
   expect([0, 999, 1_000, -1].map((age) => isWithin(5_000, 5_000 + age, 1_000))).toEqual([
     true,
     true,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addAdmin, ADMIN, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 
-test('failed and refused tries are logged with address and name, and never with a password', async () => {
+test('failed and blocked attempts are logged with address and name, never with a password', async () => {
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
   const app = await startTestApp({ log, env: { isRateLimited: true, trustProxyHops: 1 } });
@@ -26,7 +26,7 @@ test('failed and refused tries are logged with address and name, and never with 
   expect(lines.join('')).not.toMatch(/hunter/);
 }, 15_000);
 
-test('a login that succeeds is no news', async () => {
+test('a successful login is not logged', async () => {
   const lines: string[] = [];
   const log = pino({ base: undefined }, { write: (line: string) => void lines.push(line) });
   const app = await startTestApp({ log });

@@ -17,7 +17,7 @@ function aLimit() {
   return { db, create, after };
 }
 
-test('there is room until the limit is reached, and again when the oldest has passed', () => {
+test('there is room until the limit is reached, and again when the oldest entry expires', () => {
   const { create, after } = aLimit();
   const limit = create();
   for (let count = 0; count < 3; count += 1) {
@@ -33,14 +33,14 @@ test('there is room until the limit is reached, and again when the oldest has pa
   expect(limit.secondsToWait('ada')).toBe(0);
 });
 
-test('a restart forgives nothing, and limits share no keys', () => {
+test('counts survive a restart, and limits share no keys', () => {
   const { create } = aLimit();
   for (let count = 0; count < 3; count += 1) create().add('ada');
   expect(create().secondsToWait('ada')).toBe(10 * 60);
   expect(create('others').secondsToWait('ada')).toBe(0);
 });
 
-test('what is taken back does not count', () => {
+test('an entry that is taken back does not count', () => {
   const limit = aLimit().create();
   for (let count = 0; count < 3; count += 1) limit.add('ada');
   limit.takeBack('ada');
@@ -52,7 +52,7 @@ test('what is taken back does not count', () => {
   expect(limit.secondsToWait('ada')).toBeGreaterThan(0);
 });
 
-test('a clock that is set back starts the count anew, and no wait is longer than the window', () => {
+test('setting the clock back restarts the count, and no wait exceeds the window', () => {
   const { create, after } = aLimit();
   const limit = create();
   for (let count = 0; count < 3; count += 1) limit.add('ada');
@@ -62,7 +62,7 @@ test('a clock that is set back starts the count anew, and no wait is longer than
   expect(limit.secondsToWait('ada')).toBe(10 * 60);
 });
 
-test('keys that nobody asks for any more are deleted after a day', () => {
+test('unused keys are deleted after a day', () => {
   const { db, create, after } = aLimit();
   create().add('ada');
   after(24 * 60 * MINUTE_MS + 1);

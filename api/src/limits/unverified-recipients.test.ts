@@ -18,7 +18,7 @@ test.each([
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
-test('one mailbox gets five mails an hour by whatever spelling, whoever asks', () => {
+test('one mailbox gets five emails an hour, in any spelling, whoever asks', () => {
   const clock = { now: TEST_NOW };
   const mails = createUnverifiedRecipients(() => clock.now, true);
   const ask = (index: number) =>
@@ -33,14 +33,14 @@ test('one mailbox gets five mails an hour by whatever spelling, whoever asks', (
   expect(ask(0)).toBe(true);
 });
 
-test('one network gets twenty mails an hour out, to whomever; a whole IPv6 network counts as one', () => {
+test('one network sends twenty emails an hour, to anyone; a whole IPv6 network counts as one', () => {
   const mails = createUnverifiedRecipients(() => TEST_NOW, true);
   const ask = (index: number) => mails.tryConsume(`person-${index}@example.com`, `2001:db8:1:2::${index}`);
   expect(Array.from({ length: 21 }, (_, index) => ask(index + 1)).lastIndexOf(true)).toBe(19);
   expect(mails.tryConsume('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
 });
 
-test('free orders in somebody’s name bring five mails an hour to that mailbox, and each to the business', async () => {
+test('free orders in somebody’s name send five emails an hour to that mailbox, and each one to the business', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   for (let count = 0; count < 8; count += 1)
     await checkOut(app, aDraft({ serviceTypes: ['voice'], email: `victim+${count}@elsewhere.example` }));
@@ -48,7 +48,7 @@ test('free orders in somebody’s name bring five mails an hour to that mailbox,
   expect(await app.businessMails()).toHaveLength(8);
 });
 
-test('free orders and forms from one address share its twenty mails; what was paid for is always confirmed', async () => {
+test('free orders and forms from one address share twenty emails; paid orders are always confirmed', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   for (let count = 0; count < 15; count += 1)
     await checkOut(app, aDraft({ serviceTypes: ['voice'], email: `order-${count}@elsewhere.example` }));

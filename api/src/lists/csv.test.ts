@@ -38,7 +38,7 @@ test.each([
   expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
 });
 
-test('any text comes back as it was, behind at most an apostrophe', () => {
+test('any text is preserved, with at most a leading apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
       const [row] = parseCsv(`${cells.map(csvCell).join(',')}\r\n`);
@@ -47,7 +47,7 @@ test('any text comes back as it was, behind at most an apostrophe', () => {
   );
 });
 
-test('the file holds exactly what is filtered, over all pages', async () => {
+test('the file has exactly the filtered rows of all pages', async () => {
   const { app } = await openConsole();
   const { cookie } = await loggedIn(app);
   for (let index = 0; index < 1_203; index += 1) {

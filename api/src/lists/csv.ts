@@ -5,8 +5,8 @@ import { LARGEST_PAGE } from '@northlight/shared/contracts/admin/lists.ts';
 type Batch<Row> = { rows: Row[]; nextCursor: string | null };
 
 /**
- * All pages of a list as one file, a batch at a time: memory stays flat, and orders are taken between two batches. A row
- * without one of the columns has an empty cell there.
+ * Streams all pages of a list as one file, in batches: memory stays flat, and orders are taken between two
+ * batches. Missing columns become empty cells.
  */
 export function csvStream<Row extends object>(
   columns: readonly string[],
@@ -17,7 +17,7 @@ export function csvStream<Row extends object>(
     return columns.map((name) => cells.get(name));
   };
   async function* lines() {
-    // The mark makes spreadsheets read UTF-8.
+    // The byte order mark makes spreadsheets read UTF-8.
     yield `\uFEFF${csvLine(columns)}`;
     let cursor: number | undefined;
     do {
@@ -34,7 +34,10 @@ function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A leading apostrophe keeps spreadsheets from running a cell as a formula. Some also accept full-width signs. */
+/**
+ * A leading apostrophe keeps spreadsheets from running a cell as a formula. Some also accept full-width
+ * signs.
+ */
 export function csvCell(value: unknown): string {
   const text = textOf(value);
   const isFormula = typeof value !== 'number' && /^\s*[=+\-@\t\r＝＋－＠]/.test(text);

@@ -23,7 +23,7 @@ async function numbers({ see }: Console, query: string): Promise<string[]> {
   return orders.map(({ orderNumber }: { orderNumber: string }) => orderNumber);
 }
 
-test('the search finds any part of number, name, e-mail, phone and business, in any case, accents or none', async () => {
+test('search finds any part of number, name, email, phone and business, ignoring case and accents', async () => {
   const office = await openConsole();
   const zoe = store(office.app, {
     firstName: 'Zoë',
@@ -40,7 +40,7 @@ test('the search finds any part of number, name, e-mail, phone and business, in 
   expect(await numbers(office, 'q=zoe+marlow')).toEqual([]);
 });
 
-test('letters with strokes and ligatures are found by plain ones and the other way round', async () => {
+test('letters with strokes and ligatures match plain ones, and vice versa', async () => {
   const office = await openConsole();
   const los = store(office.app, { firstName: 'Bogusław', lastName: 'Łoś', businessName: 'Weiß & Søn' });
   store(office.app);
@@ -49,7 +49,7 @@ test('letters with strokes and ligatures are found by plain ones and the other w
   }
 });
 
-test('an order number is found however it is written', async () => {
+test('an order number is found in any spelling', async () => {
   const office = await openConsole();
   const first = store(office.app);
   store(office.app);
@@ -67,7 +67,7 @@ test('an order number is found however it is written', async () => {
   }
 });
 
-test('one or two letters are found too, and no character of a search means anything but itself', async () => {
+test('one or two letters match too, and every character is literal', async () => {
   const office = await openConsole();
   const percent = store(office.app, { businessName: '5%_"OR" Ltd' });
   store(office.app);
@@ -92,7 +92,7 @@ test('an order is found by the answers of its forms', async () => {
   expect((await office.see('/api/json/form-submissions?q=lialto')).submissions).toEqual([]);
 });
 
-test('what strangers send under a number neither grows its order without end nor hides the buyer’s own form', async () => {
+test('forms from strangers under a number neither grow its index endlessly nor hide the customer’s own form', async () => {
   const office = await openConsole();
   await checkOut(office.app, aDraft({ serviceTypes: ['voice'] }));
   const send = (changes: object) =>
@@ -146,7 +146,7 @@ test('filters by service, payment, form, work and day, alone and together', asyn
   }
 });
 
-test('a filter that nobody knows is refused by name', async () => {
+test('an unknown filter is rejected by name', async () => {
   const { app, see } = await openConsole();
   expect(app).toBeDefined();
   for (const [query, field] of [
@@ -194,7 +194,7 @@ test('every sort pages through all orders once, equal amounts and names included
   }
 });
 
-test('a search with another sort, and its pages', async () => {
+test('a search with another sort order, in pages', async () => {
   const office = await openConsole();
   const cheap = store(office.app, { initialPaymentCents: 100 });
   const dear = store(office.app, { initialPaymentCents: 90_000 });
@@ -204,7 +204,7 @@ test('a search with another sort, and its pages', async () => {
   expect(await numbers(office, `q=marlow&sort=highest&limit=2&cursor=${first.nextCursor}`)).toEqual([cheap]);
 });
 
-test('totals follow every change at once, and a search counts no further than a thousand', async () => {
+test('totals are up to date after every change, and a search counts at most a thousand', async () => {
   const office = await openConsole();
   const total = async (query = '') => (await office.see(`/api/json/orders?${query}`)).total;
   expect(await total()).toBe(0);
@@ -220,7 +220,7 @@ test('totals follow every change at once, and a search counts no further than a 
   expect(await office.see('/api/json/orders?limit=1')).toMatchObject({ total: 1_001, isTotalExact: true });
 });
 
-test('forms are filtered by kind and by what is to be said of their sender', async () => {
+test('forms can be filtered by kind and by flag', async () => {
   const { app, see } = await openConsole();
   await app.post('/api/submit-voice-agent-form', aVoiceForm());
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ leaveEmpty: 'x' }));

@@ -10,17 +10,17 @@ type List<Query extends ListQuery, Row, Shown extends object> = {
   schema: z.ZodMiniType<Query>;
   page: (query: Query) => PageAnswer & { rows: Row[] };
   present: (row: Row) => Shown;
-  /** A line of the file, where that has more than the list shows. */
+  /** A row of the file, if it has more than the list shows. */
   presentInFile?: (row: Row) => object;
   /** The columns of the file, in order. */
   columns: readonly string[];
-  /** What an empty list says. */
+  /** The message of an empty list. */
   empty: string;
   /** The complete response. */
   answer: (page: PageAnswer & { success: true; message: string }, shown: Shown[]) => object;
 };
 
-/** A list of the administrator's, by the page and whole as a spreadsheet of exactly what is filtered. */
+/** Mounts a list for the dashboard, by the page, and as a spreadsheet with the same filters. */
 export function listRoutes<Query extends ListQuery, Row, Shown extends object>(
   router: Router,
   {

@@ -6,28 +6,31 @@ import { shortSearch, type ShortSearchList } from '../db/schema.ts';
 import { readSearch } from '../search/read-search.ts';
 import { cachedTotal } from './totals.ts';
 
-/** A table that the administrator lists: ids grow with time, and `search` holds the words of each row under its id. */
+/** A table with a list in the dashboard. Its IDs grow with time, and `search` is indexed by the same IDs. */
 export type ListTable = {
   table: SQLiteTable & { id: SQLiteColumn; workStatus: SQLiteColumn };
   /** The table's full-text index. */
   search: string;
   time: SQLiteColumn;
-  /** Its name in `short_search`, where words that are too short for the index are looked for. */
+  /** Its name in `short_search`, for search terms that are too short for the full-text index. */
   name: ShortSearchList;
 };
 
-/** `by` null is the order in which rows came. */
+/** `by: null` sorts by arrival. */
 export type Sort = { by: SQL | null; isDescending: boolean };
 
 type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; isTotalExact: boolean };
 
-/** Nobody counts what a search finds beyond this. */
+/** Search results are not counted beyond this. */
 const MAX_COUNTED = 1_000;
-/** Rows whose clock went back a little stand beside their neighbours. */
+/** Rows stored while the clock went back a little have neighboring IDs. */
 const NEIGHBOURS = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One page, by keyset: the thousandth costs what the first does. `filters` are the list's own conditions. */
+/**
+ * Reads one page by keyset, so the thousandth costs as much as the first. `filters` are the list's own
+ * conditions.
+ */
 export function listPage<Row extends { id: number }>(
   db: Db,
   list: ListTable,
@@ -47,14 +50,14 @@ export function listPage<Row extends { id: number }>(
   const id = isIndexed ? sql`${words}.rowid` : sql`${list.table.id}`;
   const inOrder = sort.isDescending ? desc : asc;
   const select = db.select(columns);
-  // In this order: the index gives its finds newest first, and the page is full before it has named them all.
+  // In this order, because the index returns its matches newest first and stops when the page is full.
   const start = isIndexed ? select.from(words).crossJoin(list.table) : select.from(list.table);
   const rows = start
     .where(and(where, afterCursor(list, query, sort, id)))
     .orderBy(...(sort.by ? [inOrder(sort.by)] : []), inOrder(id))
-    // One more than asked for: it tells whether another page follows.
+    // One row more shows whether another page follows.
     .limit(query.limit + 1)
-    // Which columns a row has is known by the list that names them.
+    // The list that names the columns knows the type of its rows.
     .all() as unknown as Row[];
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
@@ -96,7 +99,7 @@ function conditions({ table, search, time, name }: ListTable, query: ListQuery, 
   return { where: and(...finds, ...all) ?? sql`1`, isSearch: true, isIndexed: true };
 }
 
-/** Days as a range of ids, so that a period of years ago is found without reading the years since. */
+/** Turns days into a range of IDs, so a period long ago is found without reading the years since. */
 function period({ id }: ListTable['table'], time: SQLiteColumn, { from, to }: ListQuery): SQL[] {
   const table = id.table;
   const conditions: SQL[] = [];

@@ -9,7 +9,7 @@ const cache = perDatabase((db) => ({
   countedAt: '',
 }));
 
-/** Counting 100,000 rows takes longer than a page of them, so a count stands until something is written anywhere. */
+/** Counting 100,000 rows takes longer than reading a page, so a total is cached until anything is written. */
 export function cachedTotal(
   db: Db,
   { sql, params }: { sql: string; params: unknown[] },

@@ -40,7 +40,7 @@ async function openOffice() {
   return { app, headers: await loggedIn(app) };
 }
 
-test('an open dashboard hears of orders and forms once they are stored, and of each once', async () => {
+test('an open dashboard is notified of each stored order and form once', async () => {
   const { app, headers } = await openOffice();
   const { response, events } = await listen(app, headers);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -55,7 +55,7 @@ test('an open dashboard hears of orders and forms once they are stored, and of e
   ]);
 });
 
-test('what one administrator changes is told to the other windows at once', async () => {
+test('changes by one administrator reach other windows at once', async () => {
   const { app, headers } = await openOffice();
   await buyWithCard(app, aDraft());
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'spam' }));
@@ -78,7 +78,7 @@ test('what one administrator changes is told to the other windows at once', asyn
   expect(await heardAfter('submissions/onhold/1/release', {})).toEqual(change('ORD-10002'));
 });
 
-test('nobody listens without a session, and whoever logs out hears nothing more', async () => {
+test('the stream requires a login and ends at logout', async () => {
   const { app, headers } = await openOffice();
   expect((await app.get('/api/admin/live')).status).toBe(401);
   const stream = await listen(app, headers);
@@ -89,7 +89,7 @@ test('nobody listens without a session, and whoever logs out hears nothing more'
   expect(stream.events()).toEqual([]);
 });
 
-test('a listener that leaves is forgotten, and a server that stops ends the streams', async () => {
+test('a closed listener is removed, and a stopping server ends the streams', async () => {
   const { app, headers } = await openOffice();
   const gone = await listen(app, headers);
   const stays = await listen(app, headers);

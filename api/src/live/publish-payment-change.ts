@@ -2,7 +2,7 @@ import type { Payment } from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
 import * as orderStore from '../orders/order-store.ts';
 
-/** Tells open dashboards, after the commit, that a payment or one of its refunds changed. */
+/** Tells open dashboards that a payment or one of its refunds changed. Call it after the commit. */
 export function publishPaymentChange(
   { db, liveFeed }: Pick<AppContext, 'db' | 'liveFeed'>,
   { id, draftId }: Pick<Payment, 'id' | 'draftId'>,

@@ -5,7 +5,7 @@ import { tooManyRequests } from '../errors.ts';
 import { isStillLoggedIn } from '../session/session.ts';
 import type { AppContext } from '../context.ts';
 
-/** Proxies and browsers drop a connection that says nothing. */
+/** Proxies and browsers drop silent connections. */
 const HEARTBEAT_MS = 20_000;
 const MAX_STREAMS = 50;
 const TRY_AGAIN_SECONDS = 30;
@@ -14,7 +14,7 @@ export function liveRoutes(router: Router, context: AppContext, heartbeatMs = HE
   router.get(LIVE_PATH, (ctx) => {
     if (context.liveFeed.count() >= MAX_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
     const stream = new PassThrough();
-    // A session that has ended in the meantime hears nothing more.
+    // An ended session receives nothing more.
     const say = (text: string) => {
       if (isStillLoggedIn(ctx, context)) stream.write(text);
       else stream.end();
@@ -29,7 +29,7 @@ export function liveRoutes(router: Router, context: AppContext, heartbeatMs = HE
       unsubscribe();
     });
     ctx.type = 'text/event-stream';
-    // Tells a proxy in front to pass each event on at once.
+    // Tells a proxy in front not to buffer.
     ctx.set('X-Accel-Buffering', 'no');
     stream.write('retry: 2000\n\n');
     ctx.body = stream;

@@ -2,34 +2,34 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { ReceiptRow } from '@northlight/shared/catalogue/receipt.ts';
 import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.ts';
 
-/** Words of ours, words that matter, or somebody's own, which may run from right to left. */
+/** Our own text, emphasized text, or text from outside, which may be written right to left. */
 export type Words = string | { strong: string } | { own: string };
 
-/** What mails are made of. Each is drawn twice: in `templates/mail.eta` and in `mail-text.ts`. */
+/** The building blocks of emails. Each is rendered twice: in `templates/mail.eta` and in `mail-text.ts`. */
 export type Block =
   | { kind: 'text'; words: Words[] }
-  /** Smaller and quieter. */
+  /** Small print. */
   | { kind: 'small'; words: Words[] }
   | { kind: 'heading'; text: string }
   | { kind: 'receipt'; title: string; rows: ReceiptRow[] }
-  /** Short facts, or whole answers in several lines, each under its label. */
+  /** Facts or answers, each under its label. */
   | { kind: 'facts'; facts: LabelledAnswer[] }
-  /** Something to do: what it is about, what follows from it, and where. */
+  /** A step for the customer: what to do, what follows, and a button. */
   | { kind: 'step'; title: string; serviceId: ServiceId; text: string; action: Action }
   | { kind: 'action'; action: Action };
 
 export type Action = { label: string; url: string };
 
-/** A mail but for its envelope and for what stands around every mail. */
+/** The content of an email, without envelope, header and footer. */
 export type Letter = {
   subject: string;
-  /** What mail programs show beside the subject. */
+  /** Shown beside the subject in the inbox. */
   preview: string;
   title: Words[];
   blocks: Block[];
-  /** Of a mail to the business: where its answer goes, if to anybody. */
+  /** For an email to the business: where replies go, if anywhere. */
   toBusiness?: { replyTo?: string };
-  /** Where its reader ends mails of this kind. */
+  /** Where the reader can unsubscribe. */
   stop?: { text: string; page: string; call: string };
 };
 
@@ -37,13 +37,16 @@ export const text = (...words: Words[]): Block => ({ kind: 'text', words });
 export const small = (...words: Words[]): Block => ({ kind: 'small', words });
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const strong = (text: string): Words => ({ strong: text });
-/** A name or anything else that came from outside. */
+/** Text that came from outside, such as a name. */
 export const own = (text: string): Words => ({ own: text });
 
 const MAX_NAME_LENGTH = 60;
 const LOOKS_LIKE_A_LINK = /:\/\/|www\.|\w\.[a-z]{2,}(?:[\s/]|$)/;
 
-/** The first name after a greeting. Anybody can order in somebody else's name and address, so nothing else is carried there. */
+/**
+ * The first name after a greeting. Anyone can order in another name and for another address, so links and
+ * long texts are left out.
+ */
 const greeted = (before: string, firstName: string): Words[] =>
   firstName.length > MAX_NAME_LENGTH || LOOKS_LIKE_A_LINK.test(firstName) ? [] : [before, own(firstName)];
 
@@ -53,6 +56,6 @@ export const named = (firstName: string): Words[] => greeted(', ', firstName);
 /** As in "Hello Ada". */
 export const hello = (firstName: string): Words[] => ['Hello', ...greeted(' ', firstName)];
 
-/** For what moved no money; nothing where money did move. */
+/** A note on demo payments; nothing in live mode. */
 export const demoNote = (mode: 'demo' | 'live'): Block[] =>
   mode === 'demo' ? [text(strong('This is a demo. No real payment was made.'))] : [];

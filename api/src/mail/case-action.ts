@@ -1,7 +1,7 @@
 import type { EmailContext } from './email-context.ts';
 import type { Block } from './blocks.ts';
 
-/** Into the dashboard, to all that stands under a number. */
+/** A button that opens an order or request in the dashboard. */
 export function caseAction(
   { settings }: EmailContext,
   orderNumber: string,

@@ -36,7 +36,7 @@ test('the same email written twice is one file; a folder that cannot be written 
   await expect(broken.send(aMail(), 'two')).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
-test('a link that somebody put where a mail is written is not followed', async () => {
+test('a symbolic link in the place of an email file is not followed', async () => {
   const folder = tempFolder();
   const elsewhere = join(tempFolder(), 'elsewhere.txt');
   writeFileSync(elsewhere, 'untouched');
@@ -53,7 +53,7 @@ test.each([
   'New order ORD-10001: $0 from Zoë =?utf-8?q?=E2=80=AEevil?= 🚲',
   `=?utf-8?b?4oCuZXZpbA==?= ${'ö'.repeat(120)}`,
   '=? ?=',
-])('a subject reaches a mail program as it was typed, never decoded: %s', async (subject) => {
+])('a subject arrives exactly as typed, never decoded: %s', async (subject) => {
   const folder = tempFolder();
   await fileTransport(folder, createLog('silent')).send(aMail({ subject }), 'one');
   const mail = await PostalMime.parse(readFileSync(join(folder, 'one.eml')));

@@ -16,13 +16,13 @@ export function fileTransport(folder: string, log: Log): MailTransport {
       const part = `${file}.part`;
       try {
         await mkdir(folder, { recursive: true });
-        // A crash may have left a part behind.
+        // A crash may have left a partial file.
         await rm(part, { force: true });
-        // `wx` opens no file that is there, so it follows no link that somebody put there.
+        // `wx` fails if the file exists, so it never follows a link placed there.
         await writeFile(part, message, { flag: 'wx' });
         await rename(part, file);
       } catch (error) {
-        // A full disk or a missing right, which the next mail meets as well.
+        // A full disk or missing permissions affect every email.
         throw new DeliveryError(error instanceof Error ? error.message : String(error), 'outage');
       }
       log.info({ file, to: mail.to, subject: mail.subject, text: mail.text }, 'email saved to a file');

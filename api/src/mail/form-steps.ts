@@ -6,24 +6,24 @@ import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Block } from './blocks.ts';
 
-/** The form that each service starts with. */
+/** The form of each service. */
 const FORMS: Record<ServiceId, { path: string; action: string }> = {
   website: { path: '/website-form', action: 'Tell us about your website' },
   voice: { path: '/voice-agent-form', action: 'Tell us about your calls' },
   onhold: { path: '/onhold-audio-form', action: 'Tell us what callers should hear' },
 };
 
-/** What we promise of a form that no paid order asks for. */
+/** The promise for a form without a paid order. */
 export const CONTACT_PROMISE = 'We’ll contact you within 24 hours.';
 
-/** What happens once the form of a service is in. */
+/** The promise once the form of a service has arrived. */
 export const PROMISES: Record<ServiceId, string> = {
   website: `${CONTACT_PROMISE} Your page goes live 1-2 business days after you approve it.`,
   voice: `${CONTACT_PROMISE} Your agent is operational in 1-2 business days. It’s billed separately, from ${voiceBilledSeparately}, subject to quote.`,
   onhold: `${CONTACT_PROMISE} Your audio will arrive within 1 business day.`,
 };
 
-/** The way to the form of each of these services; the link fills in what the order knows. */
+/** Steps with links to the forms of these services. The links prefill what the order knows. */
 export function formSteps(
   { settings }: EmailContext,
   order: Pick<Order, 'orderNumber' | 'createdAt'>,
@@ -39,7 +39,7 @@ export function formSteps(
   }));
 }
 
-/** Shows that whoever follows a link has the buyer's mail. */
+/** Signed query parameters that only the customer's email contains. */
 export function orderLinkParams(
   secret: string,
   order: Pick<Order, 'orderNumber' | 'createdAt'>,

@@ -16,16 +16,16 @@ import {
 import { submissionTables } from '../forms/submission-store.ts';
 
 export type LoadedSubmission = {
-  /** "website form". */
+  /** For example "website form". */
   name: string;
-  /** Who sent it, as the form says. */
+  /** The sender, as the form names it. */
   sender: string;
   email: string;
   facts: Pick<SubmissionFacts, 'orderNumber' | 'orderMatch' | 'isOutsideOrder' | 'quarantineReason'>;
   answers: LabelledAnswer[];
 };
 
-/** A form with everything that was said in it. */
+/** Loads a form with all its answers. */
 export function loadSubmission({ db }: EmailContext, { form, submissionId }: FormRef): LoadedSubmission {
   switch (form) {
     case 'website': {

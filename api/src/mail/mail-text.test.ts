@@ -9,7 +9,7 @@ function aLetter(changes: Partial<Letter>): Letter {
   return { subject: 'S', preview: 'P', title: ['T'], blocks: [], ...changes };
 }
 
-test('a name that runs from right to left turns no words around it', () => {
+test('a right-to-left name does not reorder the text around it', () => {
   expect(isolated('محمد')).toBe('\u2068محمد\u2069');
   expect(isolated('שלום "x"')).toBe('\u2068שלום "x"\u2069');
   expect(isolated('Zoë 🚲')).toBe('Zoë 🚲');
@@ -18,7 +18,7 @@ test('a name that runs from right to left turns no words around it', () => {
   expect(plain).toContain('Hello \u2068محمد\u2069!');
 });
 
-test('whatever a letter says is text in the HTML part', () => {
+test('all text is escaped in the HTML part', () => {
   const nasty = '<script>alert(1)</script>"\'&';
   const letter = aLetter({
     subject: nasty,
@@ -50,7 +50,7 @@ test('whatever a letter says is text in the HTML part', () => {
   expect(plain).toContain('A < B');
 });
 
-test('answers in several lines keep them, in both parts', () => {
+test('multi-line answers keep their lines in both parts', () => {
   const facts = [
     { label: 'Notes', answer: 'one\ntwo' },
     { label: 'Phone', answer: '555' },

@@ -1,16 +1,16 @@
 import type { Block, Letter, Words } from './blocks.ts';
 import type { Business } from './render-mail.ts';
 
-/** Hebrew, Arabic, Syriac, Thaana and what Unicode keeps for their like. */
+/** Hebrew, Arabic, Syriac, Thaana and other right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
 const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
 
-/** Keeps what runs from right to left from turning the words around it; anything else stays as it is. */
+/** Isolates right-to-left text so it does not reorder the text around it. Leaves other text unchanged. */
 export function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
 }
 
-/** The text part: the same blocks in the same order. */
+/** Renders the plain-text part: the same blocks in the same order. */
 export function mailText({ title, blocks, stop, toBusiness }: Letter, business: Business): string {
   const parts = [
     inWords(title),
@@ -52,7 +52,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Several lines stand below their label. */
+/** Multi-line answers go below their label. */
 function factText(label: string, answer: string): string {
   return answer.includes('\n') ? `${label}:\n${isolated(answer)}\n` : `${label}: ${isolated(answer)}`;
 }

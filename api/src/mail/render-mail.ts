@@ -8,7 +8,7 @@ export type Business = Env['business'];
 
 const eta = new Eta({ views: fileURLToPath(new URL('./templates', import.meta.url)), cache: true });
 
-/** Both parts of a mail. Whatever a letter says is escaped in the HTML part by eta. */
+/** Renders both parts of an email. Eta escapes all text in the HTML part. */
 export function renderMail(letter: Letter, business: Business): { html: string; text: string } {
   return { html: eta.render('./mail', { letter, business }), text: mailText(letter, business) };
 }

@@ -5,7 +5,7 @@ import type { SendMessage } from '../outbox/outbox-queue.ts';
 import type { MessageOf, SentMail } from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** Does what an outbox row asks for. */
+/** Returns the function that sends an outbox message. */
 export function createSendMessage(context: AppContext, transport: MailTransport): SendMessage {
   return async (message) =>
     message.kind === 'newsletter' ? joinNewsletter(context, message) : sendMail(context, transport, message);
@@ -16,7 +16,7 @@ async function sendMail(
   transport: MailTransport,
   message: MailMessage,
 ): Promise<SentMail | 'dropped'> {
-  // Loaded with the first mail, not at start.
+  // Loaded on first use, to keep the start fast.
   const { writeMail } = await import('./write-mail.ts');
   const mail = writeMail(context, message);
   if (!mail) return 'dropped';

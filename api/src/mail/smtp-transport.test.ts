@@ -216,7 +216,7 @@ test('an unreachable mail server is stored as the reason', async () => {
     expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('a mail server that says nothing is left after a time', async () => {
+test('a silent mail server is abandoned after a timeout', async () => {
   const { state, url } = await startSmtpServer();
   state.isQuiet = true;
   await expect(smtp(`${url}/?greetingTimeout=100`).send(aMail(), 'one')).rejects.toMatchObject({
@@ -225,14 +225,14 @@ test('a mail server that says nothing is left after a time', async () => {
   });
 });
 
-test.each(['tls', 'starttls'] as const)('mail goes encrypted by %s, after a login', async (security) => {
+test.each(['tls', 'starttls'] as const)('email is encrypted with %s before the login', async (security) => {
   const login = { user: 'shop', password: 'north-window' };
   const { received, url } = await startSmtpServer({ security, login });
   await smtp(`${url}/?tls.rejectUnauthorized=false`).send(aMail(), 'one');
   expect(received).toMatchObject([{ isEncrypted: true, user: 'shop' }]);
 });
 
-test('a certificate that nobody vouches for, and a wrong password, stop all mail and not one', async () => {
+test('an untrusted certificate or a wrong password stops all email, not just one', async () => {
   const login = { user: 'shop', password: 'north-window' };
   const tls = await startSmtpServer({ security: 'tls', login });
   await expect(smtp(tls.url).send(aMail(), 'one')).rejects.toMatchObject({
@@ -247,7 +247,7 @@ test('a certificate that nobody vouches for, and a wrong password, stop all mail
   expect(tls.received).toEqual([]);
 });
 
-test('a password is never sent over a network in the clear; on this machine it may', async () => {
+test('a password is never sent unencrypted over a network, only on this machine', async () => {
   const login = { user: 'shop', password: 'north-window' };
   const { received, url } = await startSmtpServer({ login });
   // The same server by an address that is not known to be this machine's.
@@ -260,7 +260,7 @@ test('a password is never sent over a network in the clear; on this machine it m
   expect(received).toMatchObject([{ user: 'shop', isEncrypted: false }]);
 });
 
-test('a server that takes a mail and falls silent is no outage: that mail alone waits', async () => {
+test('a server that accepts an email and goes silent is not an outage: only that email waits', async () => {
   const { state, url } = await startSmtpServer();
   state.mood = 'silent';
   await expect(smtp(`${url}/?socketTimeout=200`).send(aMail(), 'one')).rejects.toMatchObject({
@@ -269,7 +269,7 @@ test('a server that takes a mail and falls silent is no outage: that mail alone 
   });
 });
 
-test('a reminder can be ended by the mail program’s own button (RFC 8058)', async () => {
+test('the email program’s own unsubscribe button stops reminders (RFC 8058)', async () => {
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
   await buyWithCard(app, aDraft());
@@ -289,7 +289,7 @@ test('a reminder can be ended by the mail program’s own button (RFC 8058)', as
   ]);
 });
 
-test('a name that carries headers is refused and sends nothing', async () => {
+test('a name that contains headers is rejected and sends nothing', async () => {
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
   const firstName = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
@@ -322,7 +322,7 @@ test.each([
   'ada@marlow.example victim@elsewhere.example',
   'Ada <ada@marlow.example>, victim@elsewhere.example',
   '"a, b"@marlow.example',
-])('an address that is more than one is refused: %j', async (email) => {
+])('an address that contains several is rejected: %j', async (email) => {
   const app = await startTestApp();
   const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], email }));
   expect(status).toBe(400);

@@ -5,35 +5,35 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Stable: a mail that is sent again bears the same one. */
+  /** Stable: a resent email has the same ID. */
   messageId: string;
-  /** Where a mail program's own button ends mails of this kind, by a POST (RFC 8058). */
+  /** The one-click unsubscribe address of RFC 8058, called by POST. */
   stopUrl?: string;
 };
 
 export type MailTransport = {
   /**
-   * Gives what was answered. Rejects with a `DeliveryError` when the mail was not taken. `key` names the message and is safe in a
-   * file name.
+   * Returns the server's answer. Rejects with a `DeliveryError` when the email was not accepted. `key` names
+   * the message and is safe in a file name.
    */
   send(mail: Mail, key: string): Promise<string>;
   close(): Promise<void>;
 };
 
 const ENCODED_WORD = '=?';
-/** As nodemailer itself breaks lines. */
+/** As nodemailer breaks lines. */
 const LONGEST_WORD = 52;
 
 /**
- * nodemailer takes what looks like an encoded word (RFC 2047) for one and leaves it, so mail programs would decode what a
- * stranger typed into a form.
+ * Nodemailer leaves anything that looks like an encoded word (RFC 2047) as it is, so email programs would
+ * decode text from a form.
  */
 async function encodedWhole(subject: string): Promise<string> {
   const { encodeWord } = await import('nodemailer/lib/mime-funcs');
   return encodeWord(subject, 'Q', LONGEST_WORD);
 }
 
-/** A mail as nodemailer takes it. Programs that answer mail by themselves keep silent. */
+/** Converts an email for nodemailer. Automatic replies are suppressed. */
 export async function asNodemailerMail({ stopUrl, subject, ...mail }: Mail) {
   return {
     ...mail,
@@ -42,7 +42,7 @@ export async function asNodemailerMail({ stopUrl, subject, ...mail }: Mail) {
       'Auto-Submitted': 'auto-generated',
       ...(stopUrl && {
         'List-Unsubscribe': `<${stopUrl}>`,
-        // By https only, as the standard wants it.
+        // Only over https, as the standard requires.
         ...(stopUrl.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
       }),
     },

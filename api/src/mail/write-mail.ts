@@ -15,7 +15,7 @@ import type { Mail } from './transport.ts';
 
 export type MailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
-/** The mail that a message asks for, as of now; null where there is no reason for it any more. */
+/** Writes the email for a message, as of now; null when it is no longer needed. */
 export function writeMail(context: EmailContext, message: MailMessage): Mail | null {
   const letter = writeLetter(context, message);
   if (!letter) return null;
@@ -32,8 +32,8 @@ export function writeMail(context: EmailContext, message: MailMessage): Mail | n
 }
 
 /**
- * Sent again after a crash it bears the same id, so that a mailbox that has it already shows it once. The time is part of it,
- * for a restored backup gives numbers out again.
+ * A resend after a crash has the same ID, so a mailbox shows it once. The time is included because a restored
+ * backup reuses order numbers.
  */
 function messageIdOf({ key, createdAt }: MailMessage, host: string): string {
   return `<${key.replaceAll(':', '.')}.${createdAt.getTime().toString(36)}@${host}>`;

@@ -104,7 +104,7 @@ test('invalid input names its fields, nested ones too, with the first message on
   expect(Object.values(body.fields).flat()).toContain(body.message);
 });
 
-test('an unexpected error tells the caller nothing but a request id that the log has too', async () => {
+test('an unexpected error only shows a request ID, which is also in the log', async () => {
   const app = await startTestApp();
   app.db.$client.exec('ALTER TABLE promo_codes RENAME TO secret_detail');
   const { status, headers, body } = await app.post('/api/promo-code', { promoCode: 'SAVE50' });
@@ -114,7 +114,7 @@ test('an unexpected error tells the caller nothing but a request id that the log
   expect(headers.get('x-request-id')).toBe(body.requestId);
 });
 
-test('answers of the API are never cached and carry the security headers', async () => {
+test('API responses are never cached and have the security headers', async () => {
   const app = await startTestApp();
   const { headers } = await app.get('/api/health');
   expect(headers.get('cache-control')).toBe('no-store');

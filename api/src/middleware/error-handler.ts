@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
 import { ApiError, bodyTooLarge, unexpected, unreadable } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-/** The one try/catch: every error of an API call leaves as the same JSON, and unexpected ones only reach the log. */
+/** Answers every error of an API call with the same JSON shape. Unexpected errors are only logged. */
 export function errorHandler(log: Log): Middleware {
   return async (ctx, next) => {
     try {

@@ -11,7 +11,7 @@ function answerTo(app: TestApp, lines: string[]): Promise<string> {
 }
 
 test.each(['/api/health', '/', '/api/json/orders'])(
-  'a request for %s with two Host headers is refused in words',
+  'a request for %s with two Host headers is rejected with a message',
   async (path) => {
     const app = await startTestApp();
     const hosts = ['Host: localhost', 'host: elsewhere.example'];

@@ -3,7 +3,9 @@ import { badInput } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { errorHandler } from './error-handler.ts';
 
-/** Node keeps the first of several Host headers, and a proxy may go by another one, so such a request is refused (RFC 9112). */
+/**
+ * Refuses a request with several Host headers: Node uses the first, but a proxy may use another (RFC 9112).
+ */
 export function oneHost(log: Log): Middleware {
   const asAnswer = errorHandler(log);
   return (ctx, next) => {

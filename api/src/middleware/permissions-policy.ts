@@ -1,4 +1,4 @@
-/** What a page could ask the visitor's device for, and none of ours does. */
+/** Device features that no page of ours uses. */
 const NEVER = [
   'accelerometer',
   'camera',
@@ -15,7 +15,10 @@ const NEVER = [
   'xr-spatial-tracking',
 ];
 
-/** The header `Permissions-Policy`. Wallets such as Apple Pay are for the page that says from where it loads a payment form. */
+/**
+ * The `Permissions-Policy` header. Wallets such as Apple Pay are allowed on the page that loads a payment
+ * form.
+ */
 export function permissionsPolicy(paymentFrames: readonly string[] = []): string {
   const allowed = paymentFrames.map((origin) => `"${origin}"`);
   const payment = allowed.length > 0 ? `(self ${allowed.join(' ')})` : '()';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Log } from '../log.ts';
 
-/** Names every request and logs API calls. Paths only: query strings may carry what is private. */
+/** Gives every request an ID and logs API calls. Paths only, because query strings can be private. */
 export function requestLog(log: Log): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();

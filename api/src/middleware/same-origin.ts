@@ -5,8 +5,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses writes that a browser sends on behalf of another site. The Host header is not trusted.
- * Webhooks come from no browser and carry neither header.
+ * Refuses writes that a browser sends on behalf of another site. Does not trust the Host header. Webhooks do
+ * not come from browsers and have neither header.
  */
 export function sameOrigin(publicUrl: string): Middleware {
   const own = new URL(publicUrl);

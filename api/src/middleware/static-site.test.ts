@@ -92,7 +92,7 @@ test('every spelling of a page is sent with the CSP hashes of that page and is r
   expect((await get('/')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home'");
 });
 
-test('a page frames and is framed only where the build says so, and only by this site', async () => {
+test('a page can only frame, or be framed, where the build allows it, and only by this site', async () => {
   const { get } = await startSite();
   const framing = async (path: string) => {
     const { headers } = await get(path);
@@ -108,7 +108,7 @@ test('a page frames and is framed only where the build says so, and only by this
   }
 });
 
-test('the compressed twin is served to those who take it, and caches are told', async () => {
+test('compressed files are served to clients that accept them, and caches are told', async () => {
   const { get } = await startSite();
   for (const path of ['/website', '/assets/app.a1b2c3.js']) {
     const content = path === '/website' ? WEBSITE : SCRIPT;
@@ -134,7 +134,7 @@ test('hashed files never change, others are kept for a week', async () => {
   expect((await get('/film.mp4')).headers['cache-control']).toBe('public, max-age=604800');
 });
 
-test('what is known already is answered with 304 and nothing', async () => {
+test('an unchanged file is answered with 304 and no body', async () => {
   const { get } = await startSite();
   const { headers } = await get('/website');
   const again = await get('/website', { 'if-none-match': headers['etag'] ?? '' });
@@ -167,7 +167,7 @@ test('HEAD has the headers without the page; other methods are refused', async (
   }
 });
 
-test('media can be asked for in parts', async () => {
+test('media files support byte ranges', async () => {
   const { get } = await startSite();
   const part = await get('/film.mp4', { range: 'bytes=10-19' });
   expect(part.status).toBe(206);
@@ -193,7 +193,7 @@ test.each([
   'bytes=-',
   'bytes=1e9-',
   'bytes=0-99999999999999999999',
-])('the part %j is served rightly, or the whole file is', async (range) => {
+])('for the range %j the right bytes or the whole file are served', async (range) => {
   const { get } = await startSite();
   const { status, bytes } = await get('/film.mp4', { range });
   if (status === 206) expect(bytes).toEqual(FILM.subarray(-10));
@@ -225,14 +225,14 @@ test('nothing outside the site and no hidden file is served', async () => {
   }
 });
 
-test('a file that vanished since the start, as a new build makes them, does not end the server', async () => {
+test('a file removed by a new build does not crash the server', async () => {
   const { root, get } = await startSite();
   unlinkSync(join(root, 'assets/app.a1b2c3.js'));
   await get('/assets/app.a1b2c3.js').catch(() => {});
   expect((await get('/website')).status).toBe(200);
 });
 
-test('without a built site a page says what to do, and the API works', async () => {
+test('without a built site, a page says what to do, and the API works', async () => {
   const app = await startTestApp({ siteRoot: join(tempFolder(), 'none') });
   const page = await rawRequest(app.base, { path: '/' });
   expect(page).toMatchObject({
@@ -269,7 +269,7 @@ test('in live mode /checkout, and no other page, may load Stripe’s script, fra
   }
 });
 
-test('no page may use a camera or the like, and only /checkout with Stripe’s form may use wallets', async () => {
+test('no page can use a camera or similar, and only /checkout with Stripe’s form can use wallets', async () => {
   const { get } = await startSite({ payments: { mode: 'live', stripe: STRIPE, paypal: null } });
   for (const path of [
     '/',
@@ -292,7 +292,7 @@ test('no page may use a camera or the like, and only /checkout with Stripe’s f
   expect((await demo.get('/checkout')).headers['permissions-policy']).toContain('payment=()');
 });
 
-test('another address of Stripe’s script takes the place of Stripe’s own', async () => {
+test('another Stripe script address replaces Stripe’s own', async () => {
   const stripe = { ...STRIPE, jsUrl: 'http://127.0.0.1:9/stripe.js', apiBase: 'http://127.0.0.1:9' };
   const { get } = await startSite({ payments: { mode: 'live', stripe, paypal: null } });
   const { headers } = await get('/checkout');
@@ -300,7 +300,7 @@ test('another address of Stripe’s script takes the place of Stripe’s own', a
   expect(headers['content-security-policy']).not.toContain('js.stripe.com');
 });
 
-test('a bank’s login may open a window from /checkout; every other page stands alone', async () => {
+test('a bank’s login can open a window from /checkout; every other page is isolated', async () => {
   const { get } = await startSite();
   const opener = async (path: string) => (await get(path)).headers['cross-origin-opener-policy'];
   for (const path of ['/checkout', '/checkout.html', '/checkout?paypal=return', '/checkout/'])

@@ -6,13 +6,13 @@ import type { Middleware } from 'koa';
 import sirv from 'sirv';
 import { permissionsPolicy } from './permissions-policy.ts';
 
-/** What the build says of a page; a page of which it says nothing frames none and is framed by none. */
+/** The build's rules for a page. Without any, it frames nothing and cannot be framed. */
 type PagePolicy = {
   scripts: string[];
   styles: string[];
-  /** Shows one of our own pages in a frame. */
+  /** Embeds one of our pages in a frame. */
   framesOwn?: boolean;
-  /** May be shown in a frame by our own pages. */
+  /** Our own pages may embed it. */
   isFramedByOwn?: boolean;
 };
 
@@ -24,7 +24,10 @@ const CHECKOUT = '/checkout.html';
 const HASHED_ASSETS = '/assets/';
 const NOT_FOUND_PAGE = '/404.html';
 
-/** Serves the built site: precompressed where the browser takes it, cached by what can change, with each page's own CSP. */
+/**
+ * Serves the built site: precompressed where the browser accepts it, with cache headers, and with each page's
+ * own CSP.
+ */
 export function staticSite(root: string, checkoutSources: PageSources = NO_SOURCES): Middleware {
   if (!existsSync(root)) return notBuilt;
   const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
@@ -46,7 +49,7 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
     }
     if (!isPlainRange(ctx.get('Range'))) delete ctx.req.headers.range;
     const isServed = await new Promise<boolean>((resolve) => {
-      // A file that a new build took away would otherwise end the process.
+      // A file removed by a new build would otherwise crash the process.
       ctx.res.once('pipe', (file: Readable) => file.once('error', () => ctx.res.destroy()));
       ctx.res.once('close', () => resolve(true));
       ctx.res.once('finish', () => resolve(true));
@@ -64,13 +67,16 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
   };
 }
 
-/** While developing, `astro dev` serves the pages and passes /api on to this server. */
+/** In development, `astro dev` serves the pages and proxies /api to this server. */
 const notBuilt: Middleware = (ctx) => {
   ctx.status = 404;
   ctx.body = 'The site hasn’t been built yet. Run "pnpm build", or open the address that "pnpm dev" prints.';
 };
 
-/** From one byte to a later one or to the end. sirv answers all other forms wrongly, or never; the whole file is always right. */
+/**
+ * Only simple byte ranges. sirv answers other forms wrongly or never, and the whole file is always a valid
+ * answer.
+ */
 function isPlainRange(range: string): boolean {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? [];
   return start !== undefined && (!end || (Number(end) > 0 && Number(end) >= Number(start)));
@@ -82,7 +88,8 @@ function setHeaders(
   policies: Record<string, PagePolicy>,
   checkoutSources: PageSources,
 ): void {
-  // sirv finds a page by all these spellings: with a slash behind, by its folder, by the name of its compressed twin.
+  // sirv finds a page under all these spellings: with a trailing slash, by its folder, or by its compressed
+  // file.
   const name = path.replace(/\/$/, '').replace(/\.(br|gz)$/, '');
   const page = policies[name] ?? policies[`${name}.html`] ?? policies[`${name}/index.html`];
   response.setHeader('Cache-Control', cacheControl(path, page !== undefined));
@@ -91,21 +98,21 @@ function setHeaders(
     const sources = isCheckout ? checkoutSources : NO_SOURCES;
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(page, sources));
     response.setHeader('Permissions-Policy', permissionsPolicy(sources.frames));
-    // A bank opens its login in a window of its own and tells this page how it ended.
+    // A bank opens its login in another window, which reports the result to this page.
     if (isCheckout) response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
   }
-  // Some browsers heed this header beside the policy's frame-ancestors.
+  // Some browsers follow this header in addition to frame-ancestors.
   if (page?.isFramedByOwn) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
 }
 
-/** Pages are asked for again each time (their ETag makes that cheap); hashed files never change. */
+/** Pages are revalidated each time, which their ETag makes cheap. Hashed files never change. */
 function cacheControl(path: string, isPage: boolean): string {
   if (isPage) return 'no-cache';
   if (path.startsWith(HASHED_ASSETS)) return 'public, max-age=31536000, immutable';
   return 'public, max-age=604800';
 }
 
-/** Allows only the page's own inline scripts and styles, each by its hash. */
+/** Allows only the page's own inline scripts and styles, by hash. */
 export function contentSecurityPolicy(
   page: PagePolicy = { scripts: [], styles: [] },
   { scripts, frames, connections, images }: PageSources = NO_SOURCES,

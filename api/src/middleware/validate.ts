@@ -2,12 +2,12 @@ import type { Context } from 'koa';
 import type * as z from 'zod/mini';
 import { badInput } from '../errors.ts';
 
-/** A body of thousands of wrong things must not make an answer of megabytes. */
+/** Limits the answer to a body with thousands of errors. */
 const MOST_ISSUES = 50;
-/** zod makes an issue of every wrong entry, and breaks off at a hundred thousand of them. */
+/** zod reports an issue for every wrong entry and fails at a hundred thousand. */
 const MOST_ENTRIES = 1_000;
 
-/** The request's JSON body as the schema wants it, or a 400 that names every bad field. */
+/** Returns the validated JSON body, or throws a 400 that names every invalid field. */
 export function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
   if (!ctx.is('json')) throw badInput('The request must be JSON.');
   refuseLongLists(ctx.request.body);

@@ -1,8 +1,11 @@
-/** The part of Mailchimp's own client that is used here. It ships no types, and those of others leave out the client's class. */
+/**
+ * The part of Mailchimp's client that we use. It ships no types, and the published ones leave out the client
+ * class.
+ */
 declare module '@mailchimp/mailchimp_marketing/src/ApiClient.js' {
   export default class ApiClient {
     basePath: string;
-    /** Milliseconds for one call from its start to the last byte of the answer; 0 waits for ever. */
+    /** Milliseconds for one call, until the last byte of the answer; 0 waits forever. */
     timeout: number;
     setConfig(config: { apiKey: string }): void;
     lists: {

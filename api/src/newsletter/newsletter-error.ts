@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { DeliveryError, type RetryPolicy } from '../outbox/delivery-error.ts';
 
-/** Why an address is not on the list, in words that hold neither the key nor the address. `final`: Mailchimp will never take it. */
+/**
+ * Why an address was not subscribed. The text contains neither the key nor the address. `final`: Mailchimp
+ * will never accept it.
+ */
 export class NewsletterError extends DeliveryError {
   override readonly name = 'NewsletterError';
 }
@@ -18,12 +21,12 @@ const ClientFault = z.object({
 
 const LONGEST_DETAIL = 300;
 
-/** Mailchimp says this with a 400 as well, and takes the address later. */
+/** Mailchimp reports this with a 400 too, and accepts the address later. */
 const COME_BACK_LATER = /signed up to a lot of lists/i;
 
 /**
- * What Mailchimp's client rejects with, as an error of ours. Never as its `cause`: the client's error carries the request
- * with its Authorization header, and the log writes causes out.
+ * Wraps an error of Mailchimp's client. Never set it as `cause`: it contains the request with its
+ * Authorization header, and the log prints causes.
  */
 export function asNewsletterError(fault: unknown, limitMs: number): NewsletterError {
   if (fault instanceof NewsletterError) return fault;
@@ -43,7 +46,7 @@ export function asNewsletterError(fault: unknown, limitMs: number): NewsletterEr
   );
 }
 
-/** What is wrong with the key, the list or Mailchimp itself is wrong for every address. */
+/** A wrong key, a wrong list or a Mailchimp outage affects every address. */
 function remedyFor(status: number, detail: string): RetryPolicy {
   if (status !== 400) return 'outage';
   return COME_BACK_LATER.test(detail) ? 'later' : 'final';
@@ -51,7 +54,7 @@ function remedyFor(status: number, detail: string): RetryPolicy {
 
 const Member = z.object({ status: z.string() });
 
-/** Of a member as Mailchimp answers it. Whatever else stands at its address may well say 200 too. */
+/** The part of a member that we read. Another server at this address may answer 200 too. */
 export function statusOf(answer: unknown): string {
   const { success, data } = Member.safeParse(answer);
   if (!success) throw unreadable();
@@ -63,6 +66,6 @@ const unreadable = () => new NewsletterError("Could not read Mailchimp's respons
 export const tooSlow = (limitMs: number) =>
   new NewsletterError(`Mailchimp did not respond within ${limitMs / 1_000} seconds`, 'outage');
 
-/** The address left the list, bounced or is under review: Mailchimp wants its owner's own word. */
+/** The address unsubscribed, bounced or is under review. Mailchimp needs the owner's consent. */
 export const isInComplianceState = (fault: unknown): boolean =>
   ClientFault.safeParse(fault).data?.response?.body?.title === 'Member In Compliance State';

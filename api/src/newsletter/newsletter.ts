@@ -6,21 +6,24 @@ import { asNewsletterError, isInComplianceState, statusOf, tooSlow } from './new
 
 export type Subscriber = {
   email: string;
-  /** Empty where a form does not ask for it. */
+  /** Empty if the form does not ask for it. */
   firstName: string;
   lastName: string;
-  /** One for each service, such as `website` or `dental`. */
+  /** One per service, such as `website` or `dental`. */
   tag: string;
 };
 
 export type SubscribedAs = Extract<MailchimpStatus, 'pending_confirmation' | 'subscribed'>;
 
 export type Newsletter = {
-  /** Safe to repeat: nobody is asked twice for the same confirmation. Rejects with a NewsletterError, at the latest when the limit is over. */
+  /**
+   * Safe to repeat: nobody gets a second confirmation request. Rejects with a NewsletterError, at the latest
+   * after the time limit.
+   */
   subscribe(subscriber: Subscriber): Promise<SubscribedAs>;
 };
 
-/** For all calls of one subscription together. */
+/** The limit for all calls of one subscription. */
 const LIMIT_MS = 3_000;
 
 export function createNewsletter(settings: MailchimpSettings, limitMs = LIMIT_MS): Newsletter {
@@ -30,7 +33,7 @@ export function createNewsletter(settings: MailchimpSettings, limitMs = LIMIT_MS
       loading ??= loadClient(settings);
       const client = await loading;
       const deadline = performance.now() + limitMs;
-      // The client reads its time-out when a call begins, so this leaves each call what the earlier ones did not use.
+      // The client reads its timeout when a call starts, so each call gets the remaining time.
       const call = <Answer>(send: (lists: ApiClient['lists']) => Promise<Answer>): Promise<Answer> => {
         client.timeout = Math.floor(deadline - performance.now());
         if (client.timeout <= 0) throw tooSlow(limitMs);
@@ -55,7 +58,7 @@ async function addToList(call: Call, listId: string, subscriber: Subscriber): Pr
     status_if_new: 'pending' as const,
     merge_fields: mergeFields(subscriber),
   };
-  // Fields that the studio made required in Mailchimp are not asked for on our forms.
+  // Ignores fields that are required in Mailchimp but missing from our forms.
   const options = { skipMergeValidation: true };
   const status = await call((lists) => lists.setListMember(listId, hash, member, options)).then(
     statusOf,
@@ -65,7 +68,8 @@ async function addToList(call: Call, listId: string, subscriber: Subscriber): Pr
     },
   );
   const isSubscribed = status === 'subscribed';
-  // Whoever left comes back by answering Mailchimp's mail, never by a form that anybody can fill in for them.
+  // Somebody who unsubscribed only returns by confirming Mailchimp's email, never by a form that anyone can
+  // fill out.
   if (!isSubscribed && status !== 'pending') {
     await call((lists) => lists.setListMember(listId, hash, { ...member, status: 'pending' }, options));
   }
@@ -75,14 +79,15 @@ async function addToList(call: Call, listId: string, subscriber: Subscriber): Pr
   return isSubscribed ? 'subscribed' : 'pending_confirmation';
 }
 
-/** Without the empty ones: they would wipe out a name that Mailchimp knows. */
+/** Leaves out empty names, which would overwrite those in Mailchimp. */
 function mergeFields({ firstName, lastName }: Subscriber): Record<string, string> {
   return { ...(firstName && { FNAME: firstName }), ...(lastName && { LNAME: lastName }) };
 }
 
 /**
- * Loaded with the first subscription: it costs 0.2 s and 27 MB. A client of our own, because the package's one instance is
- * shared by all; and without its `server` setting, which is put wherever the address says "server", host names included.
+ * Loaded on first use: it takes 0.2 s and 27 MB. Uses its own client, because the package's instance is
+ * shared. Leaves out its `server` setting, which replaces "server" anywhere in the address, even in host
+ * names.
  */
 async function loadClient({ apiKey, basePath }: MailchimpSettings): Promise<ApiClient> {
   const { default: ApiClient } = await import('@mailchimp/mailchimp_marketing/src/ApiClient.js');

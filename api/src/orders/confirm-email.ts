@@ -5,7 +5,10 @@ import * as orderStore from './order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** A link of the buyer's mail was opened, so the address is theirs: a free order may send reminders from now on. */
+/**
+ * Somebody opened a link from the customer's email, so the address is theirs. From now on a free order may
+ * send reminders.
+ */
 export async function confirmEmail(
   context: AppContext,
   { id, orderNumber, email, initialPaymentCents, emailConfirmedAt }: Order,
@@ -14,7 +17,7 @@ export async function confirmEmail(
   const { db, now } = context;
   await inTransaction(db, () => {
     const isNews = orderStore.confirmEmail(db, id, now());
-    // Those of an order that was paid for are planned since then.
+    // A paid order's reminders were scheduled when it was paid.
     if (isNews && initialPaymentCents === 0)
       planReminders(context, orderNumber, outboxStore.buyersAddress(db, orderNumber) ?? email);
   });

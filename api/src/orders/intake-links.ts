@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Order } from './order-store.ts';
 
-/** Enough that nobody guesses one, and short in a link. */
+/** Long enough that nobody guesses it, and still short in a link. */
 const KEY_BYTES = 16;
-/** After the work was delivered: nobody fills in its forms any more, and the mail with the link lies about for years. */
+/** After delivery nobody fills out the forms, but the email with the link stays around for years. */
 const ENDS_AFTER_MS = 60 * 24 * 60 * 60_000;
 
 type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
 
-// Signs the buyer's links to the forms: whoever holds one may see the name and email of that order, and no other. The time
-// is part of it, for a restored backup gives numbers out again. Mails carry another key than the browser that ordered gets,
-// since anybody can order in somebody else's name: only the key of a mail shows that its reader asked for it.
+// Signs the customer's links to the forms. A link shows the name and email of one order. The time is included
+// because a restored backup reuses order numbers. Emails get another key than the browser that ordered:
+// anyone can order in another name, so only the key from an email proves that its reader wants it.
 
 function sign(secret: string, holder: 'intake' | 'mail', { orderNumber, createdAt }: Signed): Buffer {
   return createHmac('sha256', secret)
@@ -37,6 +37,6 @@ export const isFromEmail = (secret: string, order: Signed, key: string): boolean
 export const isGenuine = (secret: string, order: Signed, key: string): boolean =>
   matches(key, sign(secret, 'intake', order)) || isFromEmail(secret, order, key);
 
-/** A link that is genuine shows the buyer's details until then. */
+/** Until then, a valid link shows the customer's details. */
 export const hasEnded = ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now: Date): boolean =>
   deliveredAt !== null && now.getTime() - deliveredAt.getTime() >= ENDS_AFTER_MS;

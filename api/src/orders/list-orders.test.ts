@@ -21,7 +21,7 @@ function storeOrders({ db }: TestApp, count: number, changes: Partial<NewOrder> 
 const numbers = ({ body }: { body: { orders: { orderNumber: string }[] } }) =>
   body.orders.map(({ orderNumber }) => orderNumber);
 
-test('without a session there is no list', async () => {
+test('the list requires a login', async () => {
   const { app } = await openConsole();
   expect((await app.get('/api/json/orders')).status).toBe(401);
 });
@@ -92,7 +92,7 @@ test('amounts are strings with two decimals', async () => {
   expect((await list()).body.orders[0]).toMatchObject({ initialPayment: '105.94', recurringPayment: '0.00' });
 });
 
-test('the newest hundred come first, and the cursor leads through all the rest, each once', async () => {
+test('the newest hundred come first, and the cursor reaches all others, each once', async () => {
   const { app, list } = await openConsole();
   storeOrders(app, 250);
   const first = await list();
@@ -108,7 +108,7 @@ test('the newest hundred come first, and the cursor leads through all the rest, 
   expect(all).toEqual(Array.from({ length: 250 }, (_, index) => `ORD-${10_250 - index}`));
 });
 
-test('a page that ends with the last order says that nothing follows', async () => {
+test('a page that ends with the last order has no next cursor', async () => {
   const { app, list } = await openConsole();
   storeOrders(app, 4);
   expect((await list('?limit=4')).body.nextCursor).toBeNull();
@@ -137,7 +137,7 @@ test.each(['cursor=0', 'cursor=x', 'cursor=', 'cursor=9999999999999999', "cursor
   },
 );
 
-test('limits hold at their edges', async () => {
+test('the smallest and largest limit work', async () => {
   const { app, list } = await openConsole();
   storeOrders(app, 3);
   expect(numbers(await list('?limit=1'))).toHaveLength(1);

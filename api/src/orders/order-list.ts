@@ -28,7 +28,7 @@ export function listOrders(db: Db, query: ListOrders) {
   });
 }
 
-/** In the words of the partial indexes, which SQLite compares as they stand; hence no parameters here. */
+/** Must match the partial indexes word for word, so no parameters here. */
 function filtersOf({ service, payment, form }: ListOrders): SQL[] {
   return [
     ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),

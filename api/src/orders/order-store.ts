@@ -10,13 +10,13 @@ import { orderLines, orders, payments, sequenceCounter } from '../db/schema.ts';
 import { isPaid } from './is-paid.ts';
 
 export type Order = typeof orders.$inferSelect;
-/** Every order begins as new work, whose buyer may be reminded of it and has opened no email. */
+/** A new order starts with work status "new", active reminders and an unconfirmed address. */
 export type NewOrder = Omit<
   Order,
   'id' | 'orderNumber' | 'workStatus' | 'deliveredAt' | 'remindersStoppedAt' | 'emailConfirmedAt'
 >;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
-/** What a list shows of an order. */
+/** The columns that lists show. */
 export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
 
 export const orderSummary = {
@@ -45,7 +45,7 @@ export const orderSummary = {
   workStatus: orders.workStatus,
 };
 
-// `insert` and the changes belong into a caller's transaction; see `inTransaction`.
+// Call `insert` and the functions that change orders inside a transaction; see `inTransaction`.
 
 const nextNumber = perDatabase((db) =>
   db
@@ -59,7 +59,7 @@ const nextNumber = perDatabase((db) =>
     .prepare(),
 );
 
-// A new order has these empty, and Drizzle's placeholder takes no empty time.
+// Empty in a new order, and Drizzle's placeholders do not accept an empty time.
 const {
   remindersStoppedAt: _stopped,
   emailConfirmedAt: _confirmed,
@@ -147,15 +147,15 @@ export function takeNumber(db: Db, now: Date): string {
 }
 
 /**
- * Whose order it is and what it is for; undefined where there is no such order. `isClaim`: anybody may have placed it,
- * for it costs something, and no money has arrived or is under way.
+ * The customer and services of an order; undefined if there is none. `isClaim`: it has a price but no payment
+ * has arrived or is processing, so anyone may have placed it.
  */
 export function buyerOf(db: Db, orderNumber: string) {
   const order = buyerByNumber(db).get({ orderNumber });
   return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
 }
 
-/** The names of the add-ons that were bought. */
+/** The names of the purchased add-ons. */
 export function addonsOf(db: Db, orderId: number): string[] {
   return linesOf(db)
     .all({ orderId })
@@ -184,14 +184,14 @@ export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): Or
   return { ...stored, lines: [...lines] };
 }
 
-/** Puts another content under a number that is given out. */
+/** Replaces the content of an existing order number. */
 export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly QuoteLine[]): void {
   db.update(orders).set(order).where(eq(orders.id, id)).run();
   db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
 }
 
-/** False when that was its status already, or there is no such order. */
+/** False when it had this status already or does not exist. */
 export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus, now: Date): boolean {
   return (
     db
@@ -202,7 +202,7 @@ export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatu
   );
 }
 
-/** The first time counts. */
+/** Keeps the first time. */
 export function stopReminders(db: Db, id: number, now: Date): void {
   db.update(orders)
     .set({ remindersStoppedAt: now })
@@ -210,7 +210,7 @@ export function stopReminders(db: Db, id: number, now: Date): void {
     .run();
 }
 
-/** False when it was confirmed before: the first time counts. */
+/** Keeps the first time. False when it was confirmed before. */
 export function confirmEmail(db: Db, id: number, now: Date): boolean {
   return (
     db
@@ -221,7 +221,10 @@ export function confirmEmail(db: Db, id: number, now: Date): boolean {
   );
 }
 
-/** Orders placed in this time for which no money has arrived or is under way: how many, and the first of them. */
+/**
+ * Orders placed in this period whose payment has not arrived and is not processing: the count and the first
+ * ones.
+ */
 export function unpaid(db: Db, from: Date, until: Date, limit: number): { count: number; first: Order[] } {
   const where = and(
     gte(orders.createdAt, from),
@@ -236,7 +239,7 @@ export function unpaid(db: Db, from: Date, until: Date, limit: number): { count:
   };
 }
 
-/** A pending order whose money has arrived, or arrived differently than agreed. */
+/** Records a payment, or its absence, on a pending order. */
 export function recordPayment(
   db: Db,
   id: number,

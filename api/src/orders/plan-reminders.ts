@@ -4,7 +4,7 @@ import * as outboxStore from '../outbox/outbox-store.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const REMINDER_DAYS = [1, 3, 7] as const;
 
-/** The reminders of the forms, counted from now on; once for each order. Belongs into a transaction. */
+/** Schedules the form reminders from now on, once per order. Call it inside a transaction. */
 export function planReminders(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   orderNumber: string,

@@ -3,7 +3,7 @@ import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/admin/orders.ts';
 import type { OrderSummary } from './order-store.ts';
 
-/** An order as a line of the administrator's list. */
+/** An order as a row of the administrator's list. */
 export function presentListedOrder(order: OrderSummary): ListedOrder {
   const { initialPaymentCents, recurringPaymentCents, discountCents, taxCents, createdAt, review, ...rest } =
     order;

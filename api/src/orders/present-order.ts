@@ -8,12 +8,15 @@ import type { OrderWithLines } from './order-store.ts';
 type About = {
   /** Signs the links to the forms. */
   secret: string;
-  /** Whether the call names the order's checkout. Whoever knows a payment's id alone is not told who paid it. */
+  /**
+   * Whether the caller knows the order's checkout ID. Somebody who only knows a payment's ID does not learn
+   * who paid it.
+   */
   isBuyer: boolean;
   isProcessing: boolean;
 };
 
-/** What the buyer may know of an order. */
+/** What the customer may see of an order. */
 export function presentConfirmation(
   order: OrderWithLines,
   { secret, isBuyer, isProcessing }: About,

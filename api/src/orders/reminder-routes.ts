@@ -14,12 +14,12 @@ import * as orderStore from './order-store.ts';
 import type { AppContext } from '../context.ts';
 
 /**
- * The buyer wants no more reminders of an order. A POST, for programs that look at mail open its links; all it needs stands
- * in its address, for a mail program's own button sends a body of its own (RFC 8058).
+ * Stops the reminders of an order. A POST, because email scanners open links. Everything is in the query,
+ * because an email program's own unsubscribe button sends its own body (RFC 8058).
  */
 export function reminderRoutes(router: Router, context: AppContext): void {
   const { db, settings, limits, now } = context;
-  // Programs without a button of their own open the address of the header like a link.
+  // Email programs without such a button open the header's address as a link.
   router.get(STOP_REMINDERS_PATH, (ctx) => {
     ctx.redirect(`${STOP_REMINDERS_PAGE}${ctx.search}`);
     ctx.status = 303;

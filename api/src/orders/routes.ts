@@ -47,7 +47,7 @@ export function orderRoutes(router: Router, { db, limits }: AppContext): void {
   /** Answers only yes or no, and more slowly after repeated misses. */
   router.get(VERIFY_ORDER_PATH, limits.calls('verify-order', { perMinute: 30 }), async (ctx) => {
     const { orderNumber } = validateQuery(ctx, VerifyOrderQuery);
-    // A claim without money is no order yet, and anybody can make one.
+    // An unpaid order does not count, because anyone can make one.
     const exists = orderStore.buyerOf(db, orderNumber)?.isClaim === false;
     if (!exists) await delay(limits.lookupDelay.afterMiss(ctx.ip));
     ctx.set('Cache-Control', 'no-store');

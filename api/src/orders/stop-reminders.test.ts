@@ -15,7 +15,7 @@ async function aRemindedBuyer() {
 
 const isStopped = (app: TestApp) => rows.orders(app.db)[0]?.remindersStoppedAt !== null;
 
-test('a buyer who says no is not reminded again', async () => {
+test('a customer who stops reminders gets no more', async () => {
   const { app, stopUrl, text } = await aRemindedBuyer();
   expect(text).toContain(
     `Stop reminders for this order: http://localhost:3000/stop-reminders${stopUrl.search}`,
@@ -34,7 +34,7 @@ test('a buyer who says no is not reminded again', async () => {
   expect(rows.orders(app.db)[0]?.remindersStoppedAt).toEqual(at);
 });
 
-test('a mail program’s own button works: a form, no origin, no cookie (RFC 8058)', async () => {
+test('the email program’s own button works: a form, no origin, no cookie (RFC 8058)', async () => {
   const { app, stopUrl } = await aRemindedBuyer();
   const response = await fetch(app.base + stopUrl.pathname + stopUrl.search, {
     method: 'POST',
@@ -45,7 +45,7 @@ test('a mail program’s own button works: a form, no origin, no cookie (RFC 805
   expect(isStopped(app)).toBe(true);
 });
 
-test('a program that only opens the link, a wrong key or somebody else’s page stop nothing', async () => {
+test('only opening the link, a wrong key or another site’s page stops nothing', async () => {
   const { app, stopUrl } = await aRemindedBuyer();
   const path = stopUrl.pathname + stopUrl.search;
   const opened = await fetch(app.base + path, { redirect: 'manual' });

@@ -37,7 +37,7 @@ test.each(['ORD-10002', '10000', '010001', '99999999999999999999'])(
   },
 );
 
-test('a claim without money is no order yet; once its money arrives, it is one', async () => {
+test('an unpaid order does not exist for verify-order; once paid, it does', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   await checkOut(app, draft);

@@ -1,10 +1,10 @@
 /**
- * What becomes of a message that did not leave. `final`: every other try would end like this one. `later`: this one is
- * tried again. `outage`: nothing can leave this way just now, so all others wait as well.
+ * What to do with a message that was not sent. `final`: every retry would fail. `later`: retry this one.
+ * `outage`: nothing can be sent at the moment, so all messages wait.
  */
 export type RetryPolicy = 'final' | 'later' | 'outage';
 
-/** Thrown by whoever sends; any other error counts as `later`. */
+/** Thrown by senders. Any other error counts as `later`. */
 export class DeliveryError extends Error {
   override readonly name: string = 'DeliveryError';
   readonly retryPolicy: RetryPolicy;

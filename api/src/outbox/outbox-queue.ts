@@ -6,28 +6,28 @@ import { createPoisonMessages } from './poison-messages.ts';
 import type { Lane, Outcome, OutboxMessage, SentMail } from './outbox-store.ts';
 
 /**
- * Sends one message: what left, null for what is no mail, or `dropped` where there is no reason for it any more. Rejects
- * with a `DeliveryError` that says what to do, or with any other error.
+ * Sends one message. Resolves to the sent email, null for a message that is not an email, or `dropped` when
+ * it is no longer needed. Rejects with a `DeliveryError` that says what to do, or any other error.
  */
-/** What the queue needs of the server. */
+/** The part of the context that the queue needs. */
 export type OutboxContext = { db: Db; now: () => Date; log: Log };
 
 export type SendMessage = (message: OutboxMessage) => Promise<SentMail | null | 'dropped'>;
-/** Mail waits a moment and goes in small batches, so that it never competes with a buyer's request. */
+/** Waits a moment and sends in small batches, so email never competes with a customer's request. */
 const SOON_MS = 200;
 const BATCH = 20;
 const POLL_INTERVAL_MS = 30_000;
-/** Longer than a send may take at the worst, or another process would send it again. */
+/** Longer than the slowest send, or another process would send it again. */
 const LEASE_MS = 6 * 60_000;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60 * 60_000;
-/** With these waits between them, about a day. */
+/** With these waits, about a day. */
 const MAX_ATTEMPTS = 33;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 20_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** One way out, at its own speed: one message at a time, each leased and recorded by itself. */
+/** A queue with its own pace: one message at a time, each leased and recorded separately. */
 export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, send: SendMessage) {
   let timer: NodeJS.Timeout | undefined;
   let isSoon = false;
@@ -67,7 +67,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     return outboxStore.lease(db, lane, time, new Date(time.getTime() + LEASE_MS));
   };
 
-  /** Whether there is nothing more to do now. */
+  /** Whether nothing more is due. */
   async function sendBatch(): Promise<boolean> {
     let message = isStopped ? undefined : await leaseNext();
     for (let sent = 1; message; sent += 1) {
@@ -77,7 +77,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
       }
       const { outcome, outage } = await attempt(message);
       const mayGoOn = outage === undefined && sent < BATCH;
-      // All in one turn, so that they share one commit, and one wait for the disk.
+      // In one turn of the event loop, so they share one commit.
       const [next] = await Promise.all([
         mayGoOn ? leaseNext() : undefined,
         outboxStore.record(db, message.key, outcome, now()),
@@ -89,7 +89,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     return true;
   }
 
-  /** All that is due says why it waits; what has waited for a whole day of it is given up. */
+  /** Records the reason on all due messages. After a whole day of outage they fail. */
   function pause(outage: string): Promise<void> {
     const time = now();
     closedSince ??= time;
@@ -106,7 +106,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
   async function attempt(message: OutboxMessage): Promise<{ outcome: Outcome; outage?: string }> {
     try {
       const sent = await send(message);
-      // It did not try the way, so it says nothing about it.
+      // It was not sent, so it says nothing about the connection.
       if (sent === 'dropped') return { outcome: { status: 'dropped' } };
       poison.passed(message.id);
       noteOpen();
@@ -114,11 +114,11 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown);
       const retryPolicy = retryPolicyOf(thrown);
-      // Mail servers like to repeat the address.
+      // Mail servers often repeat the address.
       const reason = error.replaceAll(/\S+@\S+/g, 'the address');
       log.warn({ outboxId: message.id, kind: message.kind, reason, retryPolicy }, 'message not sent');
       if (retryPolicy === 'outage') return { outcome: afterOutage(message, error), outage: error };
-      // Whoever refuses one mail is there for the others.
+      // A server that refuses one email still accepts others.
       noteOpen();
       return { outcome: afterRefusal(message, error, retryPolicy) };
     }
@@ -129,7 +129,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     closedSince = undefined;
   }
 
-  /** It reached nobody, so it counts as no attempt; unless others leave and only this one does not. */
+  /** An outage does not count as an attempt, unless other messages get through and this one does not. */
   function afterOutage(message: OutboxMessage, error: string): Outcome {
     outages += 1;
     poison.closed(message.id);
@@ -151,11 +151,11 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
   }
 
   return {
-    /** Something was written, or the server has started: look soon, unless nothing can leave just now. */
+    /** Call it after a message was queued and at the start. Does nothing during an outage. */
     wake: (): void => {
       if (!isSoon && outages === 0) schedule(SOON_MS);
     },
-    /** Sends everything that is due now; for tests and for an orderly end. */
+    /** Sends everything that is due, for tests and shutdown. */
     drain: async (): Promise<void> => {
       const drained = running.then(async () => {
         let isDone = false;
@@ -164,27 +164,27 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
       running = drained;
       await drained;
     },
-    /** Finishes the message in hand. */
+    /** Stops after the current message. */
     stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(timer);
-      // Whoever drained it has heard of it.
+      // The caller of `drain` already got the error.
       await running.catch(() => undefined);
     },
   };
 }
 
-/** As it was before it was leased, but for the reason and the time. */
+/** The state before the lease, except for the reason and the time. */
 function handBack(message: OutboxMessage, error: string | null, nextAttemptAt: Date): Outcome {
   return { status: 'waiting', error, nextAttemptAt, attempts: message.attempts - 1 };
 }
 
-/** After so many attempts: 5 seconds, 10 and so on up to an hour. */
+/** The wait after an attempt: 5 seconds, 10, and so on, up to an hour. */
 export function waitMs(attempts: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 }
 
-/** 1, 2, 4 and so on up to 20 seconds between two looks at a way that is closed. */
+/** The wait between two tries during an outage: 1, 2, 4, up to 20 seconds. */
 export function pauseMs(outages: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (outages - 1));
 }

@@ -6,7 +6,7 @@ import { outbox, sentMails, type OutboxKind, type OutboxPayload } from '../db/sc
 import { inTransaction } from '../db/transaction.ts';
 
 type Row = typeof outbox.$inferSelect;
-/** A row whose kind says what its payload is. */
+/** A row with the payload type of its kind. */
 export type OutboxMessage = {
   [Kind in OutboxKind]: Omit<Row, 'kind' | 'payload'> & { kind: Kind; payload: OutboxPayload[Kind] };
 }[OutboxKind];
@@ -18,19 +18,19 @@ export type NewMessage = {
 
 export type SentMail = Omit<typeof sentMails.$inferSelect, 'outboxId'>;
 export type Outcome =
-  /** `mail` is null for what is no mail. */
+  /** `mail` is null for a message that is not an email. */
   | { status: 'sent'; mail: SentMail | null }
   | { status: 'dropped' }
   | { status: 'waiting'; error: string | null; nextAttemptAt: Date; attempts: number }
   | { status: 'given-up'; error: string };
 
-/** Ways out of the house: one that is closed holds up nobody on the other. */
+/** Separate queues, so an outage of one does not hold up the other. */
 export type Lane = 'mail' | 'newsletter';
 
-/** Between the key of a message and the number of its copy. */
+/** Separates the key of a message from the number of its copy. */
 const AGAIN = ':again-';
 
-/** In the words of the indexes. */
+/** Must match the indexes word for word. */
 const WAITING_IN: Record<Lane, ReturnType<typeof sql>> = {
   mail: sql`status = 'waiting' AND kind <> 'newsletter'`,
   newsletter: sql`status = 'waiting' AND kind = 'newsletter'`,
@@ -68,7 +68,7 @@ function nextIn(db: Db, lane: Lane) {
 
 const next = perDatabase((db) => ({ mail: nextIn(db, 'mail'), newsletter: nextIn(db, 'newsletter') }));
 
-/** Belongs into the transaction that causes the message; a key that was used before adds nothing. */
+/** Call it in the transaction that causes the message. A key that was used before adds nothing. */
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): void {
   insert(db).run({ ...message, now, dueAt });
 }
@@ -84,7 +84,10 @@ export function ofOrder(db: Db, orderNumber: string): OutboxMessage[] {
     .map(typed);
 }
 
-/** Where the mails of an order reach its buyer: an administrator may have corrected it. Undefined when none was written to them. */
+/**
+ * The customer's address for an order's emails, which an administrator may have corrected. Undefined when
+ * there were none.
+ */
 export function buyersAddress(db: Db, orderNumber: string): string | undefined {
   return db
     .select({ recipient: outbox.recipient })
@@ -107,9 +110,9 @@ export function mailOf(db: Db, id: number): SentMail | undefined {
     .get();
 }
 
-/** The oldest of those that were given up, or were due before `lateBefore` and are still here. */
+/** The oldest messages that failed, or are overdue since `lateBefore`. */
 export function unsent(db: Db, lateBefore: Date, limit: number): OutboxMessage[] {
-  // Each by its own index: asked for both at once SQLite reads the whole table.
+  // Each with its own index. Combined, SQLite would read the whole table.
   return [GIVEN_UP, isLate(lateBefore)]
     .flatMap((where) => db.select().from(outbox).where(where).orderBy(outbox.dueAt).limit(limit).all())
     .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
@@ -117,7 +120,7 @@ export function unsent(db: Db, lateBefore: Date, limit: number): OutboxMessage[]
     .map(typed);
 }
 
-/** The mails whose time is still to come, the next first. */
+/** Scheduled emails, the next first. */
 export function planned(db: Db, now: Date, limit: number): OutboxMessage[] {
   return db
     .select()
@@ -129,7 +132,7 @@ export function planned(db: Db, now: Date, limit: number): OutboxMessage[] {
     .map(typed);
 }
 
-/** How many mails are about to leave, and have their time still to come; how many messages are late, and were given up. */
+/** The number of emails due now and scheduled, and of messages late and failed. */
 export function counts(db: Db, now: Date, lateBefore: Date) {
   return {
     due: countWhere(
@@ -143,14 +146,14 @@ export function counts(db: Db, now: Date, lateBefore: Date) {
   };
 }
 
-/** Those that have waited longest. */
+/** The oldest failed messages. */
 export function givenUp(db: Db, limit: number): OutboxMessage[] {
   return db.select().from(outbox).where(GIVEN_UP).orderBy(outbox.dueAt).limit(limit).all().map(typed);
 }
 
 /**
- * Puts the same message into the queue anew, due at once. One that never left is replaced by it; one that was sent
- * stays as it is, for it did arrive somewhere. Belongs into a transaction.
+ * Queues the same message again, due now. Replaces a message that was not sent; one that was sent stays. Call
+ * it inside a transaction.
  */
 export function resend(db: Db, message: OutboxMessage, recipient: string, now: Date): void {
   const [original = message.key] = message.key.split(AGAIN);
@@ -163,12 +166,12 @@ export function resend(db: Db, message: OutboxMessage, recipient: string, now: D
   }
 }
 
-/** Nobody needs it any more. Belongs into a transaction. */
+/** Drops a message that is no longer needed. Call it inside a transaction. */
 export function drop(db: Db, id: number): void {
   db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
 }
 
-/** What still waits under a number for one address goes to another. Belongs into a transaction. */
+/** Redirects the waiting messages of an order from one address to another. Call it inside a transaction. */
 export function redirect(db: Db, orderNumber: string, from: string, to: string): void {
   db.update(outbox)
     .set({ recipient: to })
@@ -176,7 +179,10 @@ export function redirect(db: Db, orderNumber: string, from: string, to: string):
     .run();
 }
 
-/** Takes the message that has waited longest; nobody else gets it until the lease ends. Undefined when none is due. */
+/**
+ * Leases the message that has waited longest, so nobody else sends it until the lease ends. Undefined when
+ * none is due.
+ */
 export function lease(db: Db, lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> {
   return inTransaction(db, () => {
     const row = next(db)[lane].get();
@@ -190,7 +196,7 @@ export function lease(db: Db, lane: Lane, now: Date, leaseUntil: Date): Promise<
   });
 }
 
-/** When the next message is due, or a lease ends; undefined when nothing waits. */
+/** When the next message is due or a lease ends; undefined when none waits. */
 export function nextAttemptAt(db: Db, lane: Lane): Date | undefined {
   return next(db)[lane].get()?.nextAttemptAt;
 }
@@ -202,7 +208,7 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
       .from(outbox)
       .where(eq(outbox.key, key))
       .get();
-    // Whoever took over when a lease ran out may have been done first, and a copy may have replaced it meanwhile.
+    // Another process may have finished first after a lease ran out, or a copy may have replaced it.
     if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
     const change = { leasedUntil: null, ...changeFor(outcome, now) };
     db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
@@ -215,7 +221,9 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
   });
 }
 
-/** Nothing leaves by this lane: all that is due there says why, and what was due before `giveUpBefore`, if any, is given up. */
+/**
+ * Records an outage: all due messages get the reason, and those due before `giveUpBefore`, if given, fail.
+ */
 export function pause(
   db: Db,
   lane: Lane,
@@ -240,10 +248,10 @@ export function pause(
 
 const isLate = (lateBefore: Date) => and(WAITING, lt(outbox.dueAt, lateBefore));
 
-/** A range, for LIKE would read every key. The letters of keys come before the last of all. */
+/** A range, because LIKE would read every key. */
 const keyBegins = (beginning: string) => between(outbox.key, beginning, `${beginning}\u{10FFFF}`);
 
-/** The kind and its payload were written together, by `add`. */
+/** `add` wrote the kind and its payload together. */
 const typed = (row: Row): OutboxMessage => row as OutboxMessage;
 
 function changeFor(outcome: Outcome, now: Date): Partial<Row> {

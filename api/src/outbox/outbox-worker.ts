@@ -7,13 +7,13 @@ export function createOutboxWorker(context: OutboxContext, send: SendMessage) {
     await Promise.all(lanes.map(does));
   };
   return {
-    /** Something was written: look soon. */
+    /** Call it after a message was queued. */
     wake: (): void => {
       for (const lane of lanes) lane.wake();
     },
-    /** Sends everything that is due now; for tests and for an orderly end. */
+    /** Sends everything that is due, for tests and shutdown. */
     drain: () => all((lane) => lane.drain()),
-    /** Finishes what is in hand. */
+    /** Stops after the current messages. */
     stop: () => all((lane) => lane.stop()),
   };
 }

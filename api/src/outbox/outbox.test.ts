@@ -338,7 +338,7 @@ test('after a whole day of outage old emails are marked as failed, and newer one
   expect(server.sent).toEqual(['young']);
 });
 
-test('a shop that was off for days gives nothing up at the first thing that goes wrong', async () => {
+test('after days offline, the first failure does not mark everything as failed', async () => {
   const db = aDatabase();
   messagesWaiting(db, 2);
   const server = aClosedDoor();
@@ -353,7 +353,7 @@ test('a shop that was off for days gives nothing up at the first thing that goes
   expect(server.sent).toHaveLength(2);
 });
 
-test('a message that is dropped opens no closed way; one that is refused does', async () => {
+test('a dropped message does not end an outage; a rejected one does', async () => {
   const db = aDatabase();
   const add = (key: string) =>
     outboxStore.add(
@@ -394,7 +394,7 @@ test('a message that is dropped opens no closed way; one that is refused does', 
   ]);
 });
 
-test('an outage uses up no attempts: the first "later" after it is tried again in 5 seconds', async () => {
+test('an outage uses no attempts: the first temporary rejection after it is retried in 5 seconds', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   let retryPolicy: 'outage' | 'later' = 'outage';
@@ -415,7 +415,7 @@ test('an outage uses up no attempts: the first "later" after it is tried again i
   expect(tries).toBe(62);
 });
 
-test('a mail that closes the way each time, while others pass, waits longer and longer by itself', async () => {
+test('an email that causes an outage each time, while others get through, waits longer and longer alone', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   let poisoned = 0;
@@ -446,7 +446,7 @@ test('a mail that closes the way each time, while others pass, waits longer and 
   expect(poisoned).toBeLessThan(20);
 });
 
-test('a commit that fails is an outbox that cannot be read, and nothing worse', async () => {
+test('a failed commit is handled like an unreadable outbox', async () => {
   const db = aDatabase();
   messagesWaiting(db, 2);
   const worker = aWorker(db, async () => {
@@ -457,7 +457,7 @@ test('a commit that fails is an outbox that cannot be read, and nothing worse', 
   db.$client.pragma('query_only = OFF');
 });
 
-test('a worker that is stopped while it takes the next message gives it back as it was', async () => {
+test('a worker stopped while it takes the next message returns it unchanged', async () => {
   const db = aDatabase();
   messagesWaiting(db, 2);
   let stopped = Promise.resolve();
@@ -473,7 +473,7 @@ test('a worker that is stopped while it takes the next message gives it back as 
   ]);
 });
 
-test('a closed mailing list holds up no mail, and the other way round', async () => {
+test('an outage of the mailing list does not delay email, and vice versa', async () => {
   const db = aDatabase();
   messagesWaiting(db, 2);
   outboxStore.add(
@@ -501,7 +501,7 @@ test('a closed mailing list holds up no mail, and the other way round', async ()
   expect(sent).toEqual(['message-1', 'message-2', 'newsletter']);
 });
 
-test('what would be refused for ever is given up at once', async () => {
+test('a permanent rejection is marked as failed at once', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   const worker = aWorker(db, async () => {
@@ -513,7 +513,7 @@ test('what would be refused for ever is given up at once', async () => {
   ]);
 });
 
-test('a message without a reason is dropped when its time comes, not before', async () => {
+test('a message that is no longer needed is dropped when it is due, not before', async () => {
   const db = aDatabase();
   outboxStore.add(
     db,
@@ -536,7 +536,7 @@ test('a message without a reason is dropped when its time comes, not before', as
   expect(rows.outbox(db)).toMatchObject([{ status: 'dropped', attempts: 1, sentAt: null }]);
 });
 
-test('a worker that was slower than its lease changes nothing of what the next one has sent', async () => {
+test('a worker slower than its lease does not change what the next one sent', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   await outboxStore.record(db, 'message-1', { status: 'sent', mail: null }, TEST_NOW);

@@ -1,14 +1,14 @@
 /**
- * Tells a closed way out from a message that closes it: whatever was in hand when the lane closed, and is still here when
- * another message has passed, gets a strike.
+ * Tells an outage from a message that causes one: a message in hand when an outage began gets a strike when
+ * another message is sent in the meantime.
  */
 export function createPoisonMessages() {
   const inHand = new Set<number>();
   const strikes = new Map<number, number>();
   return {
-    /** The lane closed with this message in hand. */
+    /** An outage began with this message in hand. */
     closed: (id: number): void => void inHand.add(id),
-    /** This message passed. */
+    /** This message was sent. */
     passed: (id: number): void => {
       inHand.delete(id);
       strikes.delete(id);
@@ -16,7 +16,7 @@ export function createPoisonMessages() {
       inHand.clear();
     },
     strikesOf: (id: number): number => strikes.get(id) ?? 0,
-    /** Nobody tries it any more. */
+    /** It will not be tried again. */
     forget: (id: number): void => {
       inHand.delete(id);
       strikes.delete(id);

@@ -6,7 +6,7 @@ import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions }
 
 const OLDEST = 5;
 
-/** In the words of the partial indexes. */
+/** Must match the partial indexes word for word. */
 const WAITS_FOR_FORMS = sql`missing_forms <> '[]' AND payment_status = 'completed'`;
 const TO_REVIEW = sql`review IS NOT NULL AND payment_status = 'pending'`;
 
@@ -20,7 +20,7 @@ const TABLES = [
   { name: 'On-hold form', table: onHoldSubmissions, sender: onHoldSubmissions.businessName },
 ];
 
-// Counts and the oldest few of what waits; sums for the charts.
+// Counts and the oldest few of what needs attention, and sums for the charts.
 
 function ordersWhere(db: Db, where: SQL) {
   return {
@@ -71,9 +71,9 @@ export function quarantined(db: Db) {
   return submissionsWhere(db, (table) => isNotNull(table.quarantineReason));
 }
 
-/** Cents by the number of weeks since `start`; a yearly price counts a twelfth a month. */
+/** Sums in cents by the number of weeks since `start`. A yearly price counts a twelfth per month. */
 export function weeks(db: Db, start: Date, weekMs: number) {
-  // Numbers are bound as floats, so the division is one.
+  // Numbers are bound as floats, so this is a float division.
   const week = sql<number>`CAST((${orders.createdAt} - ${start.getTime()}) / ${weekMs} AS INTEGER)`;
   return db
     .select({

@@ -12,7 +12,7 @@ async function overview({ see }: Awaited<ReturnType<typeof openConsole>>) {
   return see('/api/json/overview');
 }
 
-test('an empty shop waits for nothing, and has twelve empty weeks from a Monday on', async () => {
+test('an empty shop has nothing to do, and twelve empty weeks starting on a Monday', async () => {
   const office = await openConsole();
   const answer = await overview(office);
   for (const name of ['missingForms', 'newSubmissions', 'paymentsToReview', 'unsentMessages', 'quarantine']) {
@@ -25,7 +25,7 @@ test('an empty shop waits for nothing, and has twelve empty weeks from a Monday 
   expect((await office.app.get('/api/json/overview')).status).toBe(401);
 });
 
-test('paid orders wait for their forms, the oldest first, until these come', async () => {
+test('paid orders with missing forms are listed, the oldest first, until the forms arrive', async () => {
   const office = await openConsole();
   const { app } = office;
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
@@ -59,7 +59,7 @@ test('paid orders wait for their forms, the oldest first, until these come', asy
   });
 });
 
-test('payments that did not match, unsent mail and quarantine are counted apart', async () => {
+test('payments to review, unsent emails and quarantine are counted separately', async () => {
   const office = await openConsole();
   const { app } = office;
   await checkOut(app, aDraft({ serviceTypes: ['website'] }));
@@ -89,7 +89,7 @@ test('payments that did not match, unsent mail and quarantine are counted apart'
   expect(newSubmissions.count).toBe(0);
 });
 
-test('money that fits no order is shown without a number', async () => {
+test('a payment without an order is shown without a number', async () => {
   const office = await openConsole();
   const { app } = office;
   const intent = await app.post('/api/create-payment-intent', { amount: 10 });
@@ -105,7 +105,7 @@ test('money that fits no order is shown without a number', async () => {
   });
 });
 
-test('revenue is summed by week: what arrived, and what recurs a month', async () => {
+test('revenue is summed by week: received, and recurring per month', async () => {
   const office = await openConsole();
   const { app } = office;
   const today = app.clock.now;
@@ -123,7 +123,7 @@ test('revenue is summed by week: what arrived, and what recurs a month', async (
   expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
 });
 
-test('the mails that are planned are listed, the next first', async () => {
+test('scheduled emails are listed, the next first', async () => {
   const { app, see } = await openConsole();
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
   await app.sentMails();

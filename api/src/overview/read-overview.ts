@@ -16,12 +16,12 @@ import type { AppContext } from '../context.ts';
 const WEEKS = 12;
 const SHOWN = 5;
 const PLANNED_SHOWN = 20;
-/** Mail usually leaves within a second. */
+/** Emails are usually sent within a second. */
 const LATE_AFTER_MS = 2 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** What the administrator should see first. */
+/** What the administrator sees first. */
 export function readOverview({ db, now }: AppContext): OverviewAnswer {
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
   const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
@@ -78,7 +78,7 @@ function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail:
   return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
 }
 
-/** Orders that are pending, and money that belongs to none of them. */
+/** Pending orders, and payments without an order. */
 function paymentsToReview(db: Db): Todo {
   const { count, oldest } = overviewStore.toReview(db);
   const strays = paymentStore.toReview(db);
@@ -97,7 +97,7 @@ function paymentsToReview(db: Db): Todo {
   };
 }
 
-/** The last twelve weeks from Monday on, in UTC, those without an order as well. */
+/** The last twelve weeks from Monday, in UTC, including those without orders. */
 function weeksUntil(db: Db, now: Date): Week[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const daysSinceMonday = (now.getUTCDay() + 6) % 7;

@@ -24,13 +24,13 @@ async function fail(times: number, fault: Error = down): Promise<void> {
   for (let time = 0; time < times; time += 1) expect(await failureOf(work(fault))).toBe(fault);
 }
 
-test('what is asked is answered, and failures are passed on as they are', async () => {
+test('calls and their errors pass through', async () => {
   expect(await work()).toBe('answer');
   await fail(4);
   expect(await work()).toBe('answer');
 });
 
-test('after five failures in a row nobody is kept waiting for half a minute', async () => {
+test('after five failures in a row, calls fail at once for half a minute', async () => {
   await fail(5);
   clock += 29_999;
   expect((await failureOf(work())).message).toBe(
@@ -41,7 +41,7 @@ test('after five failures in a row nobody is kept waiting for half a minute', as
   expect(await work()).toBe('answer');
 });
 
-test('after the rest one failure is enough, and one success forgets all', async () => {
+test('after the pause one failure is enough to open it, and one success resets it', async () => {
   await fail(5);
   clock += 30_000;
   await fail(1);
@@ -53,14 +53,14 @@ test('after the rest one failure is enough, and one success forgets all', async 
   expect(await work()).toBe('answer');
 });
 
-test('a success between failures starts the count anew', async () => {
+test('a success resets the count', async () => {
   await fail(4);
   await work();
   await fail(4);
   expect(await work()).toBe('answer');
 });
 
-test('refusals are signs of life, server errors are not', async () => {
+test('refusals do not count as failures, server errors do', async () => {
   await fail(4);
   await fail(1, answered(422));
   await fail(4);
@@ -69,13 +69,13 @@ test('refusals are signs of life, server errors are not', async () => {
   expect((await failureOf(work())).message).toContain('Pausing requests');
 });
 
-test('a server error that is handed on as an answer is a failure as well', async () => {
+test('a server error returned as an answer counts as a failure', async () => {
   const broken = () => breaker(async () => ({ status: 503 }));
   for (let time = 0; time < 5; time += 1) expect(await broken()).toEqual({ status: 503 });
   expect((await failureOf(broken())).message).toContain('Pausing requests');
 });
 
-test('those under way when it opens still get their answers', async () => {
+test('calls in flight when it opens still get their answers', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   const underWay = breaker(() => promise);
   await fail(5);

@@ -46,18 +46,18 @@ async function ask(url: string, mayRetry = (answer: Response | null) => answer?.
   return provider((fetch) => fetch(url));
 }
 
-test('a busy provider is asked again after a moment', async () => {
+test('a busy provider is called again after a moment', async () => {
   expect((await ask(await listen(busy()))).status).toBe(200);
   expect(pauses).toHaveLength(1);
   expect(pauses[0]).toBeGreaterThanOrEqual(500);
 });
 
-test('it is asked no sooner than it says', async () => {
+test('it is not called before Retry-After', async () => {
   expect((await ask(await listen(busy('3')))).status).toBe(200);
   expect(pauses).toEqual([3_000]);
 });
 
-test('its wish may be a date', async () => {
+test('Retry-After can be a date', async () => {
   const then = new Date(Date.now() + 4_000).toUTCString();
   expect((await ask(await listen(busy(then)))).status).toBe(200);
   expect(pauses[0]).toBeGreaterThan(2_000);
@@ -65,26 +65,26 @@ test('its wish may be a date', async () => {
 });
 
 test.each(['9', '3600', new Date(Date.now() + 60_000).toUTCString()])(
-  'nobody waits until %s: the buyer is told at once',
+  'nobody waits until %s: the call fails at once',
   async (retryAfter) => {
     expect((await ask(await listen(busy(retryAfter)))).status).toBe(429);
     expect([asked, pauses]).toEqual([1, []]);
   },
 );
 
-test.each(['soon', '-5', ''])('what makes no sense (%j) is a moment', async (retryAfter) => {
+test.each(['soon', '-5', ''])('an invalid Retry-After (%j) is a short wait', async (retryAfter) => {
   expect((await ask(await listen(busy(retryAfter)))).status).toBe(200);
   expect(pauses).toHaveLength(1);
 });
 
-test('three tries are all, and each pause is longer', async () => {
+test('there are three tries, with growing pauses', async () => {
   const url = await listen((_, response) => void response.writeHead(429).end());
   expect((await ask(url)).status).toBe(429);
   expect(asked).toBe(3);
   expect(pauses[1]).toBeGreaterThan(pauses[0] ?? Infinity);
 });
 
-test('an answer that stops in its middle is no answer', async () => {
+test('an incomplete answer is an error', async () => {
   const url = await listen((_, response) => {
     response.writeHead(200, { 'content-length': '10' });
     response.write('half', () => response.destroy());
@@ -92,7 +92,7 @@ test('an answer that stops in its middle is no answer', async () => {
   expect((await failureOf(ask(url))).message).toMatch(/^Could not reach The bank/);
 });
 
-test('an answer without an end is cut off by the deadline', async () => {
+test('an endless answer is cut off by the deadline', async () => {
   const deadline = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
   const url = await listen((_, response) => {

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and an accent. */
+/** Letters that Unicode does not split into a base letter and an accent. */
 const PLAIN: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -17,7 +17,10 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ACCENTS = /[\u0300-\u036F]/g;
 const LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
-/** Text as it is compared in a search: lower case, without accents, "Łoś" as "los". Search indexes and searches both go by it. */
+/**
+ * Folds text for searching: lower case, without accents, so "Łoś" becomes "los". Used for the index and for
+ * queries.
+ */
 export function foldText(text: string): string {
   return text
     .toLowerCase()

@@ -28,10 +28,10 @@ test.each([
   expect(readSearch(typed)).toEqual({ match, short: [] });
 });
 
-test('a short word is a pattern in which no character has a meaning of its own', () => {
+test('a short word is a pattern in which every character is literal', () => {
   expect(readSearch('Ło 5% \\_').short).toEqual(['%lo%', '%5\\%%', '%\\\\\\_%']);
 });
 
-test('ten words are enough', () => {
+test('at most ten words are searched', () => {
   expect(readSearch('#10001 '.repeat(30)).match?.match(/ord-/g)).toHaveLength(10);
 });

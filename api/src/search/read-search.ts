@@ -1,20 +1,20 @@
 import { foldText } from './fold-text.ts';
 
-/** SQLite's trigram index finds any part of a word from three characters on. */
+/** SQLite's trigram index finds parts of words from three characters on. */
 const SHORTEST_INDEXED = 3;
 const MOST_WORDS = 10;
 
-/** "ORD 10001", "ord10001" and "#10001": an order number, however somebody writes it. */
+/** An order number in any spelling: "ORD 10001", "ord10001" or "#10001". */
 const WRITTEN_NUMBER = /(?<![\p{L}\d])(?:ord[\s#-]*|#\s?)(\d{4,})/gu;
 
 /**
- * What somebody typed into a search box: the words for the full-text index as its MATCH expression (null when there are
- * none), and as LIKE patterns those that are too short for it. All of them must be found.
+ * Parses a search: long terms as a full-text MATCH expression (null if there are none), short ones as LIKE
+ * patterns. All must match.
  */
 export function readSearch(typed: string): { match: string | null; short: string[] } {
   const folded = foldText(typed);
   const numbers = [...folded.matchAll(WRITTEN_NUMBER)].map(([written, digits]) =>
-    // A form may hold "#123456" as a color.
+    // A form may contain "#123456" as a color.
     written.startsWith('#') ? `("ord-${digits}" OR "#${digits}")` : `"ord-${digits}"`,
   );
   const words = folded

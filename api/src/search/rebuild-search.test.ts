@@ -5,7 +5,7 @@ import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { rebuildSearch } from './rebuild-search.ts';
 
-test('rows that were indexed without folding are found after the next start, and later starts index nothing', async () => {
+test('rows indexed without folding are found after the next start, and later starts rebuild nothing', async () => {
   const { app, see } = await openConsole();
   const client = app.db.$client;
   await checkOut(app, aDraft({ lastName: 'Łoś', serviceTypes: ['voice'] }));

@@ -2,15 +2,15 @@ import * as searchIndex from './search-index.ts';
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
-/** Raise it when `foldText` or the indexed words change: the next start then indexes every row again. */
+/** Increase it when `foldText` or the indexed text changes. The next start then rebuilds the index. */
 const SEARCH_VERSION = 1;
 const BATCH = 1_000;
 
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
 /**
- * Indexes all orders and forms again when the database was last indexed by other rules; SQLite's `user_version` says by
- * which. Takes about a second for 10,000 rows. Safe to repeat, also after a start that was cut off.
+ * Rebuilds the search index if it was made by an older version, which SQLite's `user_version` shows. Takes
+ * about a second per 10,000 rows. Safe to repeat after an interrupted start.
  */
 export function rebuildSearch(db: Db): void {
   if (db.$client.pragma('user_version', { simple: true }) === SEARCH_VERSION) return;

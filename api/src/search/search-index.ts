@@ -7,16 +7,17 @@ import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions }
 import type { SubmissionRow } from '../db/schema.ts';
 import { foldText } from './fold-text.ts';
 
-/** Characters, of one answer and of one row: a whole book would make a row as large as a thousand others, and hold up the shop. */
+/** Characters indexed per answer and per row. Longer rows would slow down the whole shop. */
 const MAX_ANSWER_LENGTH = 20_000;
 const MAX_ROW_LENGTH = 60_000;
-/** Of each kind, for one order: anybody may send forms under its number, and each of them writes its words anew. */
+/** Per kind and order. Anyone can send forms under a number, and each one rewrites the order's index. */
 const MAX_FORMS_PER_ORDER = 10;
 
-/** Which form each service waits for; one in quarantine, or of whom nothing shows to be the buyer, does not count as come. */
+/** The form of each service. Quarantined and unverified forms do not count. */
 const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
-// Keeps what lists are searched and filtered by in step with orders and forms. All of it belongs into the transaction that changes them.
+// Keeps the search index and filters in step with orders and forms. Call these in the transaction that makes
+// the change.
 
 function insertInto(db: Db, table: string) {
   return db.$client.prepare(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`);
@@ -53,7 +54,7 @@ const rematch = perDatabase((db) => ({
   onhold: rematchStatement(db, FORMS.onhold),
 }));
 
-/** After the order's money, its services or its e-mail changed: how the forms that came before fit it now. */
+/** Call it after the order's payment, services or email changed: updates how earlier forms match it. */
 export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serviceTypes }: Rematched): void {
   for (const form of SERVICE_IDS) {
     const isOutsideOrder = serviceTypes.includes(form) ? 0 : 1;
@@ -61,7 +62,7 @@ export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serv
   }
 }
 
-/** An order is found by its own words and by those of its forms. */
+/** Indexes an order with its own text and that of its forms. */
 export function refreshOrder(db: Db, orderNumber: string): void {
   const order = orderByNumber(db).get({ orderNumber });
   if (!order) return;
@@ -90,7 +91,7 @@ export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): vo
 
 type Rematched = { email: string; isClaim: boolean; serviceTypes: readonly ServiceId[] };
 
-/** What an administrator accepted, or a link of ours showed, stays. */
+/** Keeps what an administrator accepted or a signed link proved. */
 function rematchStatement(db: Db, table: (typeof FORMS)[ServiceId]) {
   return db
     .update(table)
@@ -106,7 +107,7 @@ function rematchStatement(db: Db, table: (typeof FORMS)[ServiceId]) {
     .prepare();
 }
 
-/** The forms of an order out of quarantine, the buyer's own before those that others sent under the number. */
+/** The order's forms outside quarantine, the customer's own first. */
 function countedForms(db: Db, table: (typeof FORMS)[ServiceId]) {
   const ids = db
     .select({ id: table.id })
@@ -122,12 +123,12 @@ const buyersFirst = (a: SubmissionRow, b: SubmissionRow): number => isOthers(a) 
 
 const NAMES = ['orderNumber', 'name', 'firstName', 'lastName', 'email', 'businessName'] as const;
 
-/** Who it is from, for words that are too short for the full-text index. */
+/** The sender, for search terms that are too short for the full-text index. */
 function namesOf(row: Partial<Record<(typeof NAMES)[number], string>>): string {
   return foldText(NAMES.map((name) => row[name] ?? '').join('\n'));
 }
 
-/** What of a row is no word of anybody's. */
+/** Columns left out of the search index. */
 const NOT_WORDS: ReadonlySet<string> = new Set([
   'submissionKey',
   'contentHash',
@@ -136,7 +137,7 @@ const NOT_WORDS: ReadonlySet<string> = new Set([
   'workStatus',
 ]);
 
-/** Every text of a row: its number and all answers. */
+/** The searchable text of a row: its number and all answers. */
 function wordsOf(row: SubmissionRow): string {
   const texts: string[] = [];
   const collect = (value: unknown): void => {

@@ -43,7 +43,7 @@ export function recordLogin(db: Db, id: number, now: Date): void {
   db.update(adminUsers).set({ lastLogin: now }).where(eq(adminUsers.id, id)).run();
 }
 
-/** False when somebody else changed it since `before` was read. */
+/** False when the password changed since `before` was read. */
 export function replacePassword(db: Db, before: AdminUser, password: string, now: Date): boolean {
   return (
     db

@@ -75,7 +75,7 @@ test('a login with the old password that is in flight during the change does not
   expect(await isLoggedIn(app, { cookie: cookieOf((await late).headers) })).toBe(false);
 });
 
-test('of two changes at once one wins', async () => {
+test('of two simultaneous changes, one succeeds', async () => {
   const app = await appWithAdmin();
   const [here, there] = [await loggedIn(app), await loggedIn(app)];
   const answers = await Promise.all([
@@ -112,7 +112,7 @@ test.each([
   ['a common password', 'Password1', /too common/],
   ['the user’s own name', 'ada-1234', /too similar to your name/],
   ['the business’s name', 'Northlight2026!', /too similar to your name or your business/],
-])('%s is refused as the new one, with the reason', async (_name, newPassword, reason) => {
+])('%s is rejected as the new one, with the reason', async (_name, newPassword, reason) => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   const { status, body } = await change(app, ada, { newPassword });
@@ -120,7 +120,7 @@ test.each([
   expect((await login(app)).status).toBe(200);
 });
 
-test('without a session nobody changes anything', async () => {
+test('changing the password requires a login', async () => {
   const app = await appWithAdmin();
   expect((await change(app, { cookie: '' })).status).toBe(401);
   expect((await login(app)).status).toBe(200);

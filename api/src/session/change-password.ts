@@ -9,7 +9,7 @@ import { weaknessOf } from './weak-password.ts';
 import * as adminStore from './admin-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** The administrator with the new password, or null when the current one is wrong. Ends every session they have. */
+/** Changes the password and ends every session. Null when the current password is wrong. */
 export async function changePassword(
   { db, settings, limits, passwords, now }: AppContext,
   { currentPassword, newPassword }: ResetPassword,

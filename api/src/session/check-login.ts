@@ -5,7 +5,10 @@ import type { AdminUser } from './admin-store.ts';
 import * as adminStore from './admin-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** The administrator, or null for every kind of failure: nobody learns which names exist or which are shut. */
+/**
+ * The administrator, or null for every kind of failure, so nobody learns which usernames exist or are
+ * inactive.
+ */
 export function checkLogin(
   { db, settings, limits, passwords }: AppContext,
   { username, password }: Login,

@@ -42,7 +42,7 @@ test('the first administrator comes from the settings, and no password file is w
   expect(existsSync(file)).toBe(false);
 });
 
-test('without a password a random one is made, in a file that its owner alone may read', async () => {
+test('without a password a random one is saved in a file that only its owner can read', async () => {
   const { app, dataDir, file } = await anEmptyShop();
   writeFileSync(file, 'of an earlier shop');
   chmodSync(file, 0o644);
@@ -52,7 +52,7 @@ test('without a password a random one is made, in a file that its owner alone ma
   expect(existsSync(file)).toBe(true);
 });
 
-test('the file goes when that password is changed, and not when another administrator changes theirs', async () => {
+test('the file is deleted when that password is changed, and not when another administrator changes theirs', async () => {
   const { app, dataDir, file } = await anEmptyShop();
   await create(app, dataDir, RANDOM);
   const first = readCredentials(file);
@@ -70,7 +70,7 @@ test('the file goes when that password is changed, and not when another administ
   expect(existsSync(file)).toBe(false);
 });
 
-test('a weak ADMIN_PASSWORD is refused with the reason, and nobody is put in', async () => {
+test('a weak ADMIN_PASSWORD is rejected with the reason, and no administrator is created', async () => {
   const { app, dataDir } = await anEmptyShop();
   await expect(create(app, dataDir, { username: 'grace', password: 'password1' })).rejects.toThrow(
     /^ADMIN_PASSWORD is not accepted\. This password is too common/,

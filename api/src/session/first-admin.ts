@@ -20,7 +20,7 @@ export async function createFirstAdmin({
   const weakness = given && (await weaknessOf(given, { username, businessName: settings.business.name }));
   if (weakness) throw new SettingsError(`ADMIN_PASSWORD is not accepted. ${weakness}`);
   const password = given ?? randomBytes(12).toString('base64url');
-  // Before the administrator is stored: after a crash in between, the next start makes another password.
+  // Stored first: after a crash in between, the next start generates another password.
   if (given === undefined) keepFirstPassword(settings.dataDir, username, password);
   adminStore.insert(
     db,

@@ -5,13 +5,13 @@ import type { Env } from '../env.ts';
 import { cookieName, isHttps } from './cookie-name.ts';
 import { credentialOf } from './session-store.ts';
 
-/** From the last login on this device. */
+/** Since the last login on this device. */
 const KNOWN_MS = 180 * 24 * 60 * 60_000;
 
 type Signing = Pick<Env, 'secret' | 'publicUrl'>;
 
-// A signed cookie tells a device that has logged in before from a stranger's. It opens nothing. The password is part of the
-// signature, so a changed one makes every device unknown.
+// A signed cookie identifies a device that has logged in before. It grants no access. The password is part of
+// the signature, so changing it makes every device unknown.
 
 const cookieOf = (settings: Signing): string => cookieName('northlight-device', isHttps(settings));
 
@@ -21,7 +21,7 @@ function sign({ secret }: Signing, id: string, admin: AdminUser): Buffer {
     .digest();
 }
 
-/** The device's id; null when it has not logged in as this administrator with the present password. */
+/** The device's ID; null if it has not logged in as this administrator with the current password. */
 export function deviceIdOf(settings: Signing, ctx: Context, admin: AdminUser | undefined): string | null {
   const [id = '', signature = ''] = (ctx.cookies.get(cookieOf(settings), { signed: false }) ?? '').split('.');
   const given = Buffer.from(signature, 'base64url');

@@ -17,7 +17,7 @@ async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
   return app;
 }
 
-test('the right name and password log in, and the time is kept', async () => {
+test('the right name and password log in, and the time is stored', async () => {
   const app = await appWithAdmin();
   const { status, body, headers } = await login(app);
   expect(status).toBe(200);
@@ -27,7 +27,7 @@ test('the right name and password log in, and the time is kept', async () => {
   expect(app.db.select().from(adminUsers).get()).toMatchObject({ lastLogin: TEST_NOW, role: 'admin' });
 });
 
-test('blanks around the name do not count; those of the password do', async () => {
+test('spaces around the name are ignored, those in the password are not', async () => {
   const app = await appWithAdmin();
   expect((await login(app, { ...ADMIN, username: ' ada ' })).status).toBe(200);
   expect((await login(app, { ...ADMIN, password: `${ADMIN.password} ` })).status).toBe(401);
@@ -85,7 +85,7 @@ test('a session ID chosen by someone else never becomes a session', async () => 
   expect(await isLoggedIn(app, { cookie: planted })).toBe(false);
 });
 
-test('the cookie carries 32 random bytes and their signature, and a changed one is worth nothing', async () => {
+test('the cookie has 32 random bytes and their signature, and a changed one is worthless', async () => {
   const app = await appWithAdmin();
   const { cookie } = await loggedIn(app);
   const [, id = '', signature] =
@@ -97,7 +97,7 @@ test('the cookie carries 32 random bytes and their signature, and a changed one 
   expect(await isLoggedIn(app, { cookie: `northlight-session=${id}` })).toBe(false);
 });
 
-test('the database does not know the id that opens the door', async () => {
+test('the database does not contain the session ID', async () => {
   const app = await appWithAdmin();
   const { cookie } = await loggedIn(app);
   const id = /northlight-session=([\w-]+)/.exec(cookie)?.[1] ?? 'none';
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('over https a cookie that another host or an open connection has planted is not looked at', async () => {
+test('over https a cookie planted by another host or an unencrypted connection is ignored', async () => {
   const app = await appWithAdmin({ env: { publicUrl: 'https://shop.example.com' } });
   const planted = 'northlight-session=planted; northlight-session.sig=planted';
   const { headers } = await login(app, ADMIN, { cookie: planted });
@@ -140,7 +140,7 @@ const after = (app: TestApp, hours: number) => {
 };
 const byPerson = { 'northlight-by-person': 'yes' };
 
-test('a session that nobody uses ends after twelve hours, however often the dashboard asks by itself', async () => {
+test('an idle session ends after twelve hours, however often the dashboard polls', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   for (let hour = 1; hour < 12; hour += 1) {
@@ -160,7 +160,7 @@ test.each([
     'what the administrator does',
     (app: TestApp, ada: { cookie: string }) => app.post('/api/admin/cases/ORD-1/notes', { text: 'x' }, ada),
   ],
-])('%s keeps a session, until seven days after its login', async (_name, use) => {
+])('%s keeps a session alive, until seven days after login', async (_name, use) => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   for (let hours = 11; hours < 7 * 24; hours += 11) {
@@ -175,7 +175,7 @@ test.each([
   expect(app.db.select().from(sessions).all()).toHaveLength(1);
 });
 
-test('a session that is over is not brought back by using it', async () => {
+test('an ended session cannot be revived by using it', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   after(app, 12);
@@ -183,7 +183,7 @@ test('a session that is over is not brought back by using it', async () => {
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
-test('a clock that is set back ends sessions instead of prolonging them; a correction by a minute does not', async () => {
+test('setting the clock back ends sessions instead of extending them; a one-minute correction does not', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   after(app, -1 / 60);
@@ -192,7 +192,7 @@ test('a clock that is set back ends sessions instead of prolonging them; a corre
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
-test('a session is not prolonged by a use that was noted before the clock was set back', async () => {
+test('a session is not extended by a use recorded before the clock was set back', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   after(app, 6);
@@ -201,7 +201,7 @@ test('a session is not prolonged by a use that was noted before the clock was se
   expect(await isLoggedIn(app, ada)).toBe(false);
 });
 
-test('a login that another site sends is refused', async () => {
+test('a login sent by another site is rejected', async () => {
   const app = await appWithAdmin();
   expect((await login(app, ADMIN, { origin: 'https://evil.example' })).status).toBe(403);
 });

@@ -13,19 +13,19 @@ test('a password is stored as salted argon2id and verified', async () => {
   expect(await passwords.isRight('pass word ', one)).toBe(false);
 });
 
-test('a hash made at another cost is still understood', async () => {
+test('a hash with other parameters still works', async () => {
   const old = await createPasswords({ memoryKib: 64, passes: 1 }).hash('pass word');
   expect(await createPasswords({ memoryKib: 128, passes: 2 }).isRight('pass word', old)).toBe(true);
 });
 
-test('nobody’s password is never right, and is checked at full cost', async () => {
+test('the dummy hash never matches and takes full time', async () => {
   const passwords = createPasswords();
   const start = performance.now();
   expect(await passwords.isRight('', undefined)).toBe(false);
   expect(performance.now() - start).toBeGreaterThan(10);
 });
 
-test('at most two work at once, the next eight wait their turn, the eleventh is told to come again', async () => {
+test('two run at once, the next eight wait, and the eleventh is told to retry', async () => {
   const inTurn = createBoundedQueue({ atOnce: 2, waiting: 8 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -48,7 +48,7 @@ test('at most two work at once, the next eight wait their turn, the eleventh is 
   expect(await again).toBe(11);
 });
 
-test('a work that fails leaves its place to the next', async () => {
+test('a failed hash frees its place for the next', async () => {
   const inTurn = createBoundedQueue({ atOnce: 1, waiting: 1 });
   const fails = inTurn(async () => {
     throw new Error('no');

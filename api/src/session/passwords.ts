@@ -9,13 +9,16 @@ const derive = promisify(argon2);
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** The minimum that OWASP recommends for argon2id. */
+/** OWASP's minimum for argon2id. */
 const DEFAULT_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
 
-/** argon2id in the usual text form ($argon2id$v=19$m=...). Each hash costs memory and a core, so few run at once. */
+/**
+ * Hashes with argon2id in the usual text format ($argon2id$v=19$m=...). Each hash needs memory and a core, so
+ * only a few run at once.
+ */
 export function createPasswords(cost = DEFAULT_COST) {
   const inTurn = createBoundedQueue({ atOnce: 2, waiting: 8 });
-  /** As dear to check as a real one, and right for no password. */
+  /** As slow to check as a real hash, and matches no password. */
   const nobodys = toText(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
   return {
     hash: (password: string): Promise<string> =>
@@ -23,7 +26,7 @@ export function createPasswords(cost = DEFAULT_COST) {
         const salt = randomBytes(SALT_BYTES);
         return toText(cost, salt, await key(password, cost, salt));
       }),
-    /** Without a hash (an unknown user) it takes as long and says no. */
+    /** Without a hash (an unknown user) it takes as long and returns false. */
     isRight: (password: string, hash: string | undefined): Promise<boolean> =>
       inTurn(async () => {
         const stored = fromText(hash ?? nobodys);

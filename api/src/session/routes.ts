@@ -40,7 +40,7 @@ export function sessionRoutes(router: Router, context: AppContext): void {
     ctx.body = { isAuthenticated: isLoggedIn(ctx) } satisfies AuthStatusAnswer;
   });
 
-  /** Whoever changes it stays logged in, under a new id; every other session of theirs is over. */
+  /** The current session continues with a new ID. All others of this administrator end. */
   router.post(RESET_PASSWORD_PATH, async (ctx) => {
     const admin = await changePassword(context, validateBody(ctx, ResetPassword), ctx);
     if (!admin) throw badInput(WRONG_PASSWORD, { currentPassword: [WRONG_PASSWORD] });

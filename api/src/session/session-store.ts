@@ -5,19 +5,19 @@ import { perDatabase } from '../db/per-database.ts';
 import { adminUsers, sessions } from '../db/schema.ts';
 import type { AdminUser } from './admin-store.ts';
 
-/** A session that nobody uses ends after this, however long it could have lasted. */
+/** An idle session ends after this. */
 export const IDLE_MS = 12 * 60 * 60_000;
-/** Clocks are put right by seconds. What lies further in the future is from before the clock was set back. */
+/** Clock corrections are seconds. A time further in the future is from before the clock was set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
-/** Use is noted as seldom as this, for every note waits for the disk. */
+/** Use is recorded at most this often, because every write waits for the disk. */
 const NOTED_EVERY_MS = 60_000;
 
-/** What a session holds: who, and by which password. Nothing in it ever changes. */
+/** The content of a session, which never changes: who logged in, and with which password. */
 export type SessionData = { adminId: number; credential: string };
 
 const lastUse = sql<number>`coalesce(${sessions.lastUsedAt}, ${sessions.createdAt})`;
 
-// Takes the id as the cookie carries it, stores its digest, and lets an ended session stay ended.
+// Takes the ID from the cookie and stores its digest. An ended session stays ended.
 
 const live = perDatabase((db) =>
   db
@@ -43,7 +43,7 @@ export function find(db: Db, now: Date, id: string): SessionData | undefined {
   return { adminId: row.adminId, credential: row.credential };
 }
 
-/** Does nothing for an id that was ever stored: a request in flight during logout could bring it back to life. */
+/** Does nothing for an ID that was ever stored, or a request in flight during logout could revive it. */
 export function insert(
   db: Db,
   now: Date,
@@ -52,7 +52,7 @@ export function insert(
   maxAgeMs: number,
 ): void {
   const createdAt = now;
-  // Here, at the rare login, rather than by a timer.
+  // At login, which is rare, instead of on a timer.
   db.delete(sessions).where(lt(sessions.expiresAt, createdAt)).run();
   db.insert(sessions)
     .values({
@@ -66,7 +66,7 @@ export function insert(
     .run();
 }
 
-/** The administrator did something. Does nothing for a session that has ended. */
+/** Records that the administrator did something. Does nothing for an ended session. */
 export function noteUse(db: Db, now: Date, id: string): void {
   const usedAt = now;
   const notedBefore = usedAt.getTime() - NOTED_EVERY_MS;
@@ -83,7 +83,7 @@ export function end(db: Db, now: Date, id: string): void {
     .run();
 }
 
-/** All in Unix milliseconds but the columns' own. Neither limit can be outlived by setting the clock back. */
+/** Times are Unix milliseconds, except for the columns. Setting the clock back extends neither limit. */
 function isInTime(
   { createdAt, usedAt, expiresAt }: { createdAt: Date; usedAt: number; expiresAt: Date },
   now: number,
@@ -92,7 +92,7 @@ function isInTime(
   return latest <= now + CLOCK_SLACK_MS && now < expiresAt.getTime() && now - usedAt < IDLE_MS;
 }
 
-/** Other for every password, and useless to whoever wants to guess it. */
+/** A digest of the stored hash: changes with the password, and does not help to guess it. */
 export function credentialOf({ password }: Pick<AdminUser, 'password'>): string {
   return digest(password);
 }

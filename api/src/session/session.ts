@@ -9,7 +9,7 @@ import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts'
 import { notLoggedIn } from '../errors.ts';
 import { cookieName, isHttps } from './cookie-name.ts';
 
-/** koa-session ships no types for what it adds to the context. */
+/** koa-session has no types for its part of the context. */
 type SessionOfContext = Partial<SessionData> & {
   regenerate(): Promise<void>;
   manuallyCommit(): Promise<void>;
@@ -21,15 +21,15 @@ declare module 'koa' {
   }
 }
 
-/** From login on; nothing prolongs it. One that is not used ends sooner: see `IDLE_MS`. */
+/** From login on, without renewal. An idle session ends sooner: see `IDLE_MS`. */
 const SESSION_MS = 7 * 24 * 60 * 60_000;
 
-/** koa-session with its store in SQLite. The cookie carries 32 random bytes and a signature, nothing else. */
+/** koa-session with a store in SQLite. The cookie only has 32 random bytes and a signature. */
 export function sessions(app: Koa, { db, settings, now }: AppContext): Middleware {
   app.keys = [settings.secret];
   const isEncrypted = isHttps(settings);
   const cookie = cookieName('northlight-session', isEncrypted);
-  // koa-session writes into its options, so they are made anew for each app.
+  // koa-session modifies its options, so each app needs its own.
   const readSession = createSession(
     {
       key: cookie,
@@ -38,7 +38,7 @@ export function sessions(app: Koa, { db, settings, now }: AppContext): Middlewar
       sameSite: 'strict',
       secure: isEncrypted,
       signed: true,
-      // Only `startSession` and `endSession` write: whatever is in flight meanwhile cannot.
+      // Only `startSession` and `endSession` write, so requests in flight cannot.
       autoCommit: false,
       genid: () => randomBytes(32).toString('base64url'),
       store: {
@@ -50,7 +50,8 @@ export function sessions(app: Koa, { db, settings, now }: AppContext): Middlewar
     app,
   );
   return (ctx, next) => {
-    // TLS ends at a proxy; without this, `cookies` refuses to send a secure cookie over the connection from there.
+    // TLS can end at a proxy. Without this, `cookies` refuses to send secure cookies over the proxy's
+    // connection.
     ctx.cookies.secure = isEncrypted;
     const id = ctx.cookies.get(cookie, { signed: true });
     ctx.state['sessionId'] = id;
@@ -61,7 +62,7 @@ export function sessions(app: Koa, { db, settings, now }: AppContext): Middlewar
   };
 }
 
-/** Under a new id, also when the browser came with one: nobody can log another into a session they know. */
+/** Always uses a new ID, so nobody can log another person into a session they know. */
 export async function startSession(ctx: Context, data: SessionData): Promise<void> {
   ctx.session = data;
   await ctx.session?.regenerate();
@@ -77,18 +78,20 @@ export function isLoggedIn(ctx: Context): boolean {
   return ctx.session?.adminId !== undefined;
 }
 
-/** A dashboard that is left open asks by itself: reading counts as use only where the page says that somebody is there. */
+/**
+ * An open dashboard polls by itself, so reads only count as use when the page says that a person is active.
+ */
 function isByPerson(ctx: Context): boolean {
   return ctx.method !== 'GET' || ctx.get(BY_PERSON_HEADER) !== '';
 }
 
-/** For what outlives its request: asks the store again. */
+/** For open streams: checks the store again. */
 export function isStillLoggedIn(ctx: Context, { db, now }: AppContext): boolean {
   const id: string | undefined = ctx.state['sessionId'];
   return id !== undefined && sessionStore.find(db, now(), id) !== undefined;
 }
 
-/** Whose session it is; for routes behind `denyByDefault`. */
+/** The logged-in administrator's ID. Only for calls that require a login. */
 export function adminIdOf(ctx: Context): number {
   const adminId = ctx.session?.adminId;
   if (adminId === undefined) throw notLoggedIn();

@@ -2,10 +2,10 @@ import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/sess
 
 const SHORTEST_WORD = 3;
 
-/** What a password must not be made of. */
+/** Words that the password must not be based on. */
 export type OwnNames = { username: string; businessName: string };
 
-/** Why a password is easily guessed, as a sentence for whoever chose it; null when it is not. */
+/** Why a password is easy to guess, as a sentence for the user; null when it is strong. */
 export async function weaknessOf(password: string, names: OwnNames): Promise<string | null> {
   if (password.length < MINIMUM_PASSWORD_LENGTH)
     return `The password must be at least ${MINIMUM_PASSWORD_LENGTH} characters.`;
@@ -17,7 +17,7 @@ export async function weaknessOf(password: string, names: OwnNames): Promise<str
   return null;
 }
 
-/** Loaded when a password is set: a running shop does without its megabytes. */
+/** Loaded only when a password is set, because it takes megabytes. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

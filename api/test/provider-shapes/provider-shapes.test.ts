@@ -45,7 +45,7 @@ function wrongInPaypal(object: Json, { required, optional }: PaypalShape): strin
   ];
 }
 
-test('what the fake Stripe says has every required field of Stripe’s published description', async () => {
+test('the fake Stripe’s objects have every required documented field', async () => {
   const { fake, start, buy, provider } = await openStripe();
   onTestFinished(fake.close);
   const heard = listen(fake);
@@ -88,7 +88,7 @@ test('what the fake Stripe says has every required field of Stripe’s published
   expect([...kinds].toSorted()).toEqual(['charge', 'payment_intent', 'refund']);
 });
 
-test('what the fake PayPal says has every required field of PayPal’s published descriptions, and none of its own', async () => {
+test('the fake PayPal’s objects have every required documented field, and no others', async () => {
   const { fake, start, buy, provider } = await openPaypal();
   onTestFinished(fake.close);
   const heard = listen(fake);

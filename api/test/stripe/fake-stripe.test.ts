@@ -32,7 +32,7 @@ async function openShop(answers: number[] = []) {
   return { fake, tell, heard, types: () => heard.map(({ type }) => type) };
 }
 
-test('events come signed, and again until they are taken', async () => {
+test('events are signed and repeated until accepted', async () => {
   const { fake, tell, heard } = await openShop([500, 404, 200]);
   tell('one');
   await fake.webhooks.idle();
@@ -43,7 +43,7 @@ test('events come signed, and again until they are taken', async () => {
   }
 });
 
-test('an event that nobody ever takes is given up', async () => {
+test('an event that is never accepted is given up', async () => {
   const { fake, tell } = await openShop();
   fake.webhooks.settings.url = 'http://127.0.0.1:9/nobody';
   tell('one');
@@ -51,7 +51,7 @@ test('an event that nobody ever takes is given up', async () => {
   expect(fake.webhooks.deliveries.map(({ status }) => status)).toEqual(Array(6).fill('no answer'));
 });
 
-test('events come twice, are kept back, and in another order', async () => {
+test('events can be repeated, held back and reordered', async () => {
   const { fake, tell, types } = await openShop();
   fake.webhooks.settings.copies = 2;
   tell('one');
@@ -68,7 +68,7 @@ test('events come twice, are kept back, and in another order', async () => {
   expect(types()).toEqual(['one', 'one', 'three']);
 });
 
-test('the same seed brings the same mishaps, in about the share that was asked for', async () => {
+test('the same seed causes the same faults, at about the requested rate', async () => {
   const { fake } = await openShop();
   const row = () => {
     fake.mishaps.byChance(0.3, 42);
@@ -82,7 +82,7 @@ test('the same seed brings the same mishaps, in about the share that was asked f
   expect(fake.mishaps.draw('GET /', true)).toBeUndefined();
 });
 
-test('a shop can hear of a payment before the call that made it is answered', async () => {
+test('an event can arrive before the answer to its call', async () => {
   const { fake, heard } = await openShop();
   let heardBefore = -1;
   fake.state.beforeAnswer = async (_, { body }) => {
@@ -100,7 +100,7 @@ test('a shop can hear of a payment before the call that made it is answered', as
   expect(heardBefore).toBe(1);
 });
 
-test('with the publishable key and the client secret a browser can pay, and see no more than it may', async () => {
+test('with the publishable key and the client secret, a browser can pay and sees only what it may', async () => {
   const { fake } = await openShop();
   const ask = async (path: string, fields: Record<string, string>) => {
     const response = await fetch(`${fake.base}/v1/payment_intents${path}`, {
@@ -124,7 +124,7 @@ test('with the publishable key and the client secret a browser can pay, and see 
   expect(paid.body).not.toHaveProperty('metadata');
 });
 
-test('a canceled payment can be looked at, and neither paid nor canceled again', async () => {
+test('a canceled payment can be looked up, but neither paid nor canceled again', async () => {
   const { fake } = await openShop();
   const ask = async (path: string, fields: Record<string, string>, key = fake.secretKey) => {
     const response = await fetch(`${fake.base}/v1/payment_intents${path}`, {
@@ -157,7 +157,7 @@ test('a canceled payment can be looked at, and neither paid nor canceled again',
   expect(await look.json()).toMatchObject({ status: 'canceled' });
 });
 
-test('parameters that Stripe does not document are refused', async () => {
+test('undocumented parameters are rejected', async () => {
   const { fake } = await openShop();
   const response = await fetch(`${fake.base}/v1/payment_intents`, {
     method: 'POST',

@@ -18,7 +18,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
   return error;
 }
 
-test('calls go to the contract’s paths and give the answer', async () => {
+test('calls use the contract’s paths and return the response', async () => {
   const { client, requests } = clientThatGets(200, '{"isAuthenticated":true}');
   expect(await client.get('/api/admin/auth-status')).toEqual({ isAuthenticated: true });
   const login = { username: 'ada', password: 'secret' };
@@ -29,7 +29,7 @@ test('calls go to the contract’s paths and give the answer', async () => {
   ]);
 });
 
-test('what is done to a case names it in the path', async () => {
+test('an action on an order names it in the path', async () => {
   const { client, requests } = clientThatGets(200, '{"success":true,"message":"Done"}');
   await client.addNote('../ORD-1?', 'Call');
   await client.setWorkStatus('ORD-10001', { workStatus: 'delivered', workVersion: 3 });
@@ -45,7 +45,7 @@ test('what is done to a case names it in the path', async () => {
   ]);
 });
 
-test('a refusal fails with "status: body" and keeps what the server says to people', async () => {
+test('a rejection fails with "status: body" and keeps the server’s message', async () => {
   const body = '{"message":"Invalid credentials"}';
   const error = await failureOf(clientThatGets(401, body).client.get('/api/admin/auth-status'));
   expect(error.message).toBe(`401: ${body}`);
@@ -53,20 +53,20 @@ test('a refusal fails with "status: body" and keeps what the server says to peop
   expect(isLoggedOut(error)).toBe(true);
 });
 
-test('an OK status whose body says that it did not work is a refusal', async () => {
+test('an OK status with a failure in its body is a rejection', async () => {
   const body = '{"success":false,"message":"The list is being repaired."}';
   const error = await failureOf(clientThatGets(200, body).client.get('/api/json/orders'));
   expect(failureText(error, 'mute', 'unreachable')).toBe('The list is being repaired.');
 });
 
-test('without a body the status text stands in', async () => {
+test('without a body, the status text is used', async () => {
   const error = await failureOf(clientThatGets(502, '', 'Bad Gateway').client.get('/api/json/orders'));
   expect(error.message).toBe('502: Bad Gateway');
   expect(failureText(error, 'mute', 'unreachable')).toBe('mute');
   expect(isLoggedOut(error)).toBe(false);
 });
 
-test('no answer, and one that nobody can read, are failures too', async () => {
+test('no response and an unreadable one are errors too', async () => {
   const silent = createAdminClient(() => Promise.reject(new TypeError('Failed to fetch')));
   const error = await failureOf(silent.get('/api/json/orders'));
   expect(error.status).toBe(0);
@@ -75,7 +75,7 @@ test('no answer, and one that nobody can read, are failures too', async () => {
   expect(failureText(page, 'mute', 'unreachable')).toBe('mute');
 });
 
-test('what the host had kept is known by its path, until the server answers again', async () => {
+test('cached responses are marked by path until the server answers again', async () => {
   let asOf: string | undefined = '2026-11-21T10:12:00.000Z';
   const client = createAdminClient(async () => ({ status: 200, statusText: '', text: '{}', asOf }));
   expect(client.asOf('/api/json/orders')).toBeUndefined();
@@ -87,7 +87,7 @@ test('what the host had kept is known by its path, until the server answers agai
   expect(client.asOf('/api/json/orders')).toBeUndefined();
 });
 
-test('a host that keeps answers is asked for them by name; a browser is not asked', async () => {
+test('a host with a cache is asked for cached data; a browser is not', async () => {
   const requests: AdminRequest[] = [];
   let status = 200;
   const send = async (request: AdminRequest) => {

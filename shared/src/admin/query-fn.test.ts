@@ -16,7 +16,7 @@ const refuse = (status: number) => () => {
   throw new CallError(status, 'No.');
 };
 
-test('the first element of the key is the URL, what is asked of it follows', async () => {
+test('the first element of the key is the URL, its parameters follow', async () => {
   const client = clientThat(() => ({ orders: [] }));
   const queryFn = createQueryFn(client, { on401: 'throw' });
   expect(await queryFn({ queryKey: ['/api/json/orders'], signal })).toEqual({ orders: [] });
@@ -24,13 +24,13 @@ test('the first element of the key is the URL, what is asked of it follows', asy
   expect(client.paths).toEqual(['/api/json/orders', '/api/json/orders?q=a%26b+c']);
 });
 
-test('a 401 is null where that is asked for, and a failure elsewhere', async () => {
+test('a 401 is null where requested, and an error elsewhere', async () => {
   const key = { queryKey: ['/api/admin/auth-status'] as const, signal };
   expect(await createQueryFn(clientThat(refuse(401)), { on401: 'null' })(key)).toBeNull();
   await expect(createQueryFn(clientThat(refuse(401)), { on401: 'throw' })(key)).rejects.toThrow('401: No.');
 });
 
-test('every other failure stays one', async () => {
+test('every other error stays an error', async () => {
   const key = { queryKey: ['/api/admin/auth-status'] as const, signal };
   await expect(createQueryFn(clientThat(refuse(500)), { on401: 'null' })(key)).rejects.toThrow('500: No.');
 });

@@ -125,7 +125,7 @@ test('the lines name what is bought, in the order of the catalogue, and say why 
   ]);
 });
 
-test('nothing chosen costs nothing', () => {
+test('an empty bundle costs nothing', () => {
   expect(quote({ serviceIds: [], addonIds: ['revisions'], isYearly: true }, SAVE50, MICHIGAN)).toEqual({
     lines: [],
     subtotalCents: 0,
@@ -145,7 +145,7 @@ test.each([
   [undefined, 894],
   ['IT', 0],
   ['CA', 0],
-])('Michigan is in the US alone: MI in %j', (country, taxCents) => {
+])('Michigan tax applies only in the US: MI in %j', (country, taxCents) => {
   const address = { state: 'MI', postalCode: '20121', ...(country !== undefined && { country }) };
   expect(quote({ serviceIds: ['website'], addonIds: [], isYearly: false }, null, address).taxCents).toBe(
     taxCents,

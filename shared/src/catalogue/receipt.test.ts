@@ -55,13 +55,13 @@ test('the whole receipt has subtotal, discount and tax in this order', () => {
   ]);
 });
 
-test('subtotal, tax and total stand on every full receipt, the discount where there is one', () => {
+test('every full receipt has subtotal, tax and total, and the discount if there is one', () => {
   const alone = aSelection({ serviceIds: ['onhold'] });
   expect(lines(alone)).toEqual(['On-Hold Audio: $99.00', 'Subtotal: $99.00', 'Tax: $0.00', 'Total: $99.00']);
   expect(lines(alone, SAVE50)).toContain('Discount (SAVE50): −$50.00');
 });
 
-test('whoever is still choosing sees what is due today', () => {
+test('the summary before checkout shows what is due today', () => {
   const short = receiptRows(quote(aSelection(), SAVE50), 'short');
   expect(short.map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
     'Website: $149.00',
@@ -82,7 +82,7 @@ test('a voice agent alone: nothing due today, and the note about separate billin
   ]);
 });
 
-test('what recurs reads by the month or by the year', () => {
+test('recurring payments are shown per month or per year', () => {
   expect(recurringText({ recurringCents: 3_000, recurringPeriod: 'month' })).toBe('$30 a month');
   expect(recurringText({ recurringCents: 30_000, recurringPeriod: 'year' })).toBe('$300 a year');
   expect(recurringText({ recurringCents: 0, recurringPeriod: null })).toBeNull();

@@ -36,7 +36,7 @@ test('the services have a fixed order and fixed IDs', () => {
 });
 
 test.each(['Website', '', 'chatbot', null, undefined, 0, ['website'], '__proto__', 'toString'])(
-  '%j is no service id',
+  '%j is not a service ID',
   (value) => {
     expect(isServiceId(value)).toBe(false);
   },

@@ -5,7 +5,7 @@ import { checkBy } from './check-by.ts';
 const check = checkBy<ResetPassword, ResetPassword>(ResetPassword);
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-test('each field has its first fault, and what is right comes back as the schema makes it', async () => {
+test('each field shows its first error, and valid values come back parsed', async () => {
   expect(await check({ currentPassword: '', newPassword: 'short' }, undefined, options)).toEqual({
     values: {},
     errors: {

@@ -7,7 +7,7 @@ const seen = () => {
 };
 beforeEach(() => useToasts.setState(useToasts.getInitialState(), true));
 
-test('a new toast takes the place of the old', () => {
+test('a new toast replaces the old one', () => {
   showToast({ title: 'Note added' });
   showToast({ title: 'Work status changed' });
   expect(seen()).toBe('Work status changed');
@@ -15,7 +15,7 @@ test('a new toast takes the place of the old', () => {
   expect(seen()).toBeUndefined();
 });
 
-test('news wait until the answer to what somebody did has left, and only the latest are told', () => {
+test('notifications wait until the answer to an action is gone, and only the latest is shown', () => {
   showToast({ title: 'Note added' });
   showNews({ title: 'New order ORD-10001' });
   showNews({ title: 'New order ORD-10002' });
@@ -26,7 +26,7 @@ test('news wait until the answer to what somebody did has left, and only the lat
   expect(seen()).toBeUndefined();
 });
 
-test('news take the place of older news, and an answer that of news', () => {
+test('a notification replaces an older one, and an answer replaces a notification', () => {
   showNews({ title: 'New order ORD-10001' });
   showNews({ title: 'New order ORD-10002' });
   expect(seen()).toBe('New order ORD-10002');
@@ -36,7 +36,7 @@ test('news take the place of older news, and an answer that of news', () => {
   expect(seen()).toBeUndefined();
 });
 
-test('a toast that has left is removed after the delay, and one that came meanwhile is not', () => {
+test('a dismissed toast is removed after the delay, and a newer one is not', () => {
   vi.useFakeTimers();
   showToast({ title: 'Note added' });
   closeToast();

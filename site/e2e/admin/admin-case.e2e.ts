@@ -24,9 +24,7 @@ const clickTwice = (button: Locator) =>
 
 const STRANGER = { email: 'eve@elsewhere.example' };
 
-test('a case has the buyer, the receipt, the payments, the forms, the mail and the story', async ({
-  page,
-}) => {
+test('an order page has the customer, receipt, payments, forms, emails and timeline', async ({ page }) => {
   const number = await boughtWithCard(page);
   await sendWebsiteForm(page, number, { fonts: 'Something round' });
   // The digits alone, as somebody reads them out.
@@ -50,7 +48,7 @@ test('a case has the buyer, the receipt, the payments, the forms, the mail and t
   await expect(page.getByRole('region', { name: 'Needs review' })).toHaveCount(0);
 });
 
-test('a note, the work status and a corrected address are kept, told, and done once', async ({ page }) => {
+test('a note, the work status and a corrected address are saved, logged, and done once', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
   const story = page.getByRole('region', { name: 'Notes and timeline' });
@@ -91,7 +89,7 @@ test('a note, the work status and a corrected address are kept, told, and done o
   await expect(story.getByText(note)).toHaveCount(1);
 });
 
-test('an action that fails says so, and keeps what was typed', async ({ page }) => {
+test('a failed action says so and keeps the input', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
   await page.getByLabel('Internal note').fill('Call before noon');
@@ -107,7 +105,7 @@ test('an action that fails says so, and keeps what was typed', async ({ page }) 
   await expect(toast(page, 'Note added')).toBeVisible();
 });
 
-test('what is flagged is said at the top; what was no spam leaves the quarantine, and is accepted as the buyer’s', async ({
+test('flags are at the top; a form that is not spam leaves quarantine and is accepted for the order', async ({
   page,
 }) => {
   const number = await buy(page, aWord(), { serviceTypes: ['onhold'] });
@@ -169,7 +167,7 @@ test(
   },
 );
 
-test('a request without an order is a case, and a dental one opens what was asked for', async ({ page }) => {
+test('a request without an order has a page, and a dental one shows its answers', async ({ page }) => {
   const { orderNumber } = await post(page, '/api/voice-agent-form-submission', {
     firstName: 'Wen',
     lastName: 'Li',
@@ -192,7 +190,7 @@ test('a request without an order is a case, and a dental one opens what was aske
   await expect(form.getByText('Were you in pain?')).toBeVisible();
 });
 
-test('a number of nothing, and a case that cannot be fetched', async ({ page }) => {
+test('an unknown number, and an order that cannot be loaded', async ({ page }) => {
   await openView(page, '#/case/ORD-77777');
   await expect(page.getByText('There’s no order or request with the number ORD-77777.')).toBeVisible();
   await expectNoFindings(page, 'not found');
@@ -206,7 +204,7 @@ test('a number of nothing, and a case that cannot be fetched', async ({ page }) 
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('a form that comes in while the case is open appears by itself', async ({ page }) => {
+test('a form that arrives while its order is open appears by itself', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
@@ -217,7 +215,7 @@ test('a form that comes in while the case is open appears by itself', async ({ p
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
 });
 
-test('the keyboard alone: n leads to the note, the palette sets the work status', async ({ page }) => {
+test('with the keyboard only: n focuses the note, the palette sets the work status', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
@@ -235,7 +233,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing on a case with everything open, and it fits 320 px', async ({ page }) => {
+    test('axe finds no violations on an order with everything open, and it fits 320 px', async ({ page }) => {
       const number = await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere', {
         serviceTypes: ['website', 'voice', 'onhold'],
       });

@@ -2,7 +2,7 @@ import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { aWord, buy, goToView, logIn, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('a note outlives a change of the view, a closed window and the end of the session', async ({ page }) => {
+test('a note survives a change of view, a closed window and the end of the session', async ({ page }) => {
   const [number, other] = [await buy(page, aWord()), await buy(page, aWord())];
   await openView(page, `#/case/${number}`);
   const note = page.getByLabel('Internal note');
@@ -35,7 +35,7 @@ test('a note outlives a change of the view, a closed window and the end of the s
   await expect(note).toHaveValue('');
 });
 
-test('a refund and a corrected address that were begun stand open with their text; passwords are never kept', async ({
+test('an unfinished refund and a corrected address are restored; passwords are never stored', async ({
   page,
 }) => {
   const number = await boughtWithCard(page);
@@ -65,7 +65,7 @@ test('a refund and a corrected address that were begun stand open with their tex
   expect(left).not.toContain('The fonts were late');
 });
 
-test('two windows do not write over each other’s drafts', { tag: '@browser' }, async ({ page, context }) => {
+test('two windows do not overwrite each other’s drafts', { tag: '@browser' }, async ({ page, context }) => {
   const [one, two] = [await buy(page, aWord()), await buy(page, aWord())];
   await openView(page, `#/case/${one}`);
   const second = await context.newPage();
@@ -79,7 +79,7 @@ test('two windows do not write over each other’s drafts', { tag: '@browser' },
   await expect(second.getByLabel('Internal note')).toHaveValue('In the first window');
 });
 
-test('whoever is logged in is led from the login to the dashboard', async ({ page }) => {
+test('a logged-in administrator is redirected from the login to the dashboard', async ({ page }) => {
   await logIn(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.goto('/admin-login#/orders');

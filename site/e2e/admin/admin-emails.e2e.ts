@@ -6,7 +6,7 @@ import { SHOP } from '../support/own-server.ts';
 import { mailOf } from '../support/shop.ts';
 import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 
-test('each mail of an order has its state, and its text as it left or as it would leave', async ({
+test('each email of an order shows its state, and its text as sent or as it would be sent', async ({
   page,
 }) => {
   const number = await buy(page, aWord());
@@ -40,7 +40,7 @@ test('each mail of an order has its state, and its text as it left or as it woul
   await expect(mail('New form alert')).toHaveCount(1);
 });
 
-test('the overview says how much mail waits, and sends again all that was given up', async ({ page }) => {
+test('the overview shows how many emails wait, and resends all failed ones', async ({ page }) => {
   await page.route(`**${OVERVIEW_PATH}`, async (route) => {
     // The app asks for what it keeps as well.
     if (route.request().headers()[KEPT_HEADER.toLowerCase()]) return route.continue();

@@ -1,7 +1,7 @@
 import { aWord, buy, openView, rowOf, sendVoiceForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('rows by j and k, the case by Enter, and back to its row by Esc', async ({ page }) => {
+test('j and k move between rows, Enter opens the order, and Esc returns to its row', async ({ page }) => {
   const word = aWord();
   const first = await buy(page, 'First', { businessName: word });
   const second = await buy(page, 'Second', { businessName: word });
@@ -23,7 +23,7 @@ test('rows by j and k, the case by Enter, and back to its row by Esc', async ({ 
   await expect(link(first)).toBeFocused();
 });
 
-test('letters typed into the search box are letters, Esc leaves it, / leads to it', async ({ page }) => {
+test('letters typed into the search box are text, Esc leaves it, / focuses it', async ({ page }) => {
   await openView(page, '#/orders');
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('/');
@@ -35,7 +35,7 @@ test('letters typed into the search box are letters, Esc leaves it, / leads to i
   await expect(page.getByRole('searchbox')).not.toBeFocused();
 });
 
-test('x unfolds the answers of the row', async ({ page }) => {
+test('x expands the answers of the row', async ({ page }) => {
   const word = aWord();
   await sendVoiceForm(page, { businessName: word });
   await openView(page, `#/voice-forms?q=${word}`);
@@ -47,7 +47,7 @@ test('x unfolds the answers of the row', async ({ page }) => {
   await expect(page.locator('.list-unfolded')).toHaveCount(0);
 });
 
-test('? lists the keys, Esc closes the list, and single keys can be switched off', async ({ page }) => {
+test('? lists the keys, Esc closes the list, and single keys can be turned off', async ({ page }) => {
   await openView(page, '#/orders');
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('?');
@@ -90,7 +90,7 @@ test('a key right after Esc is not lost', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the palette finds actions and cases by typing', async ({ page }) => {
+test('the palette finds actions and orders by typing', async ({ page }) => {
   const word = aWord();
   const number = await buy(page, 'Palette', { businessName: word });
   await openView(page, '#/');

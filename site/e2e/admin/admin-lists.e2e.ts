@@ -19,7 +19,7 @@ async function openFilters(page: Page) {
 }
 
 test(
-  'four tabs, each with its list, its Refresh and its words when there is nothing',
+  'four tabs, each with its list, its Refresh button and its empty state',
   { tag: '@phone' },
   async ({ page }) => {
     await page.route(/\/api\/json\/(form|voice-agent|on-hold)-submissions$/, (route) =>
@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('what fails is said in a red banner, on every list', async ({ page }) => {
+test('an error is shown in a red banner, on every list', async ({ page }) => {
   await page.route('**/api/json/*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Out to lunch.' } }),
   );
@@ -147,9 +147,7 @@ test('each list accepts a response with the basic fields alone, empty and with a
   }
 });
 
-test('an answer that says it did not work is a red banner with its message, on each list', async ({
-  page,
-}) => {
+test('a response with success: false is a red banner with its message, on each list', async ({ page }) => {
   await page.route('**/api/json/*', (route) =>
     route.fulfill({ json: { success: false, message: 'The list is being repaired.' } }),
   );
@@ -160,16 +158,14 @@ test('an answer that says it did not work is a red banner with its message, on e
   }
 });
 
-test('filters that cannot match anything together say why', async ({ page }) => {
+test('filters that cannot match together say why', async ({ page }) => {
   await openView(page, '#/orders?from=2026-02-02&to=2026-02-01');
   await expect(page.getByText('“From” is after “To”, so no dates match.')).toBeVisible();
   await goToView(page, '#/on-hold?from=2999-01-01');
   await expect(page.getByText('“From” is in the future.')).toBeVisible();
 });
 
-test('the search finds order numbers however they are written, and names without their strokes', async ({
-  page,
-}) => {
+test('search finds order numbers in any spelling, and names without accents', async ({ page }) => {
   const number = await buy(page, 'Łoś', { businessName: aWord() });
   await openView(page, '#/orders');
   for (const typed of [number.replace('-', ' '), number.replace('ORD-', '#'), `los ${number}`]) {
@@ -180,7 +176,7 @@ test('the search finds order numbers however they are written, and names without
 });
 
 test(
-  'search and filters stand in the address: reload, Back and the file show the same',
+  'search and filters are in the address: reload, Back and the file show the same',
   { tag: '@phone' },
   async ({ page, savedBy }) => {
     const word = aWord();
@@ -216,7 +212,7 @@ test(
   },
 );
 
-test('nothing found is said, and Clear filters brings all back', async ({ page }) => {
+test('an empty result says so, and Clear filters restores the list', async ({ page }) => {
   await buy(page, 'Here');
   await openView(page, `#/orders?q=${aWord()}&work=new&from=2020-01-01&plumbing=1&service=plumbing`);
   await expect(page.getByText('No orders found')).toBeVisible();
@@ -229,7 +225,7 @@ test('nothing found is said, and Clear filters brings all back', async ({ page }
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('pages: Next, Previous and Back, by the hundred', async ({ page }) => {
+test('pages of a hundred: Next, Previous and Back', async ({ page }) => {
   const word = aWord();
   const first = await buy(page, 'First', { businessName: word });
   await Promise.all(Array.from({ length: 104 }, () => buy(page, 'Many', { businessName: word })));
@@ -297,7 +293,7 @@ test('on-hold requests are listed inside Order Tracking; quarantined ones are la
   await expect(rowOf(page, bad)).toBeVisible();
 });
 
-test('the e-mail of a voice submission is a text file to the info mailbox', async ({ page, savedBy }) => {
+test('the email of a voice submission is a text file to the info mailbox', async ({ page, savedBy }) => {
   const word = aWord();
   const number = await sendVoiceForm(page, { businessName: `${word} & Sons`, notes: 'Learn from our page.' });
   await openView(page, `#/voice-forms?q=${word}`);
@@ -310,7 +306,7 @@ test('the e-mail of a voice submission is a text file to the info mailbox', asyn
   expect(text).toContain('Additional notes: Learn from our page.');
 });
 
-test('hostile answers stand there as text and do nothing', { tag: '@phone' }, async ({ page }) => {
+test('hostile answers are shown as text and do nothing', { tag: '@phone' }, async ({ page }) => {
   const word = aWord();
   const script = '<script>document.title = "owned"</script><img src=x onerror="document.title = \'owned\'">';
   const number = await buy(page, 'Hostile', { serviceTypes: ['website'] });

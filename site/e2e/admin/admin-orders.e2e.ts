@@ -45,7 +45,7 @@ test('an unconfirmed payment is yellow and shows its reason', async ({ page }) =
   await expect(row.getByText('Review')).toBeVisible();
 });
 
-test('no orders yet, and a banner when the list fails, with what was known before', async ({ page }) => {
+test('no orders yet, and a banner with the last known data when loading fails', async ({ page }) => {
   // The orders of the tests beside this one are not told here.
   await page.route('**/api/admin/live', (route) => route.abort());
   await page.route('**/api/json/orders', (route) =>
@@ -64,7 +64,7 @@ test('no orders yet, and a banner when the list fails, with what was known befor
   await expect(page.getByText('No orders found', { exact: true })).toBeVisible();
 });
 
-test('everything fits on 320 px', { tag: ['@phone', '@browser'] }, async ({ page }) => {
+test('everything fits 320 px', { tag: ['@phone', '@browser'] }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth');
   await openView(page, '#/orders');

@@ -20,7 +20,7 @@ const QUIET: OverviewAnswer = {
   ordersByService: { website: 0, voice: 0, onhold: 0 },
 };
 
-test('what waits is a sentence with its cases, and the way to all of them', async ({ page }) => {
+test('open items are sentences with their orders and a link to all', async ({ page }) => {
   await buy(page, 'Overview');
   await sendOnHoldForm(page, { leaveEmpty: 'x' });
   await openView(page, '#/');
@@ -38,7 +38,7 @@ test('what waits is a sentence with its cases, and the way to all of them', asyn
   await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
 });
 
-test('an order that comes in changes the overview by itself', async ({ page }) => {
+test('a new order updates the overview by itself', async ({ page }) => {
   await openView(page, '#/');
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   const voice = page.locator('.service-chart [data-service=voice] .money');
@@ -49,14 +49,14 @@ test('an order that comes in changes the overview by itself', async ({ page }) =
   await expect.poll(count).toBeGreaterThan(before);
 });
 
-test('a quiet shop says so', async ({ page }) => {
+test('a shop with nothing to do says so', async ({ page }) => {
   await page.route('**/api/json/overview', (route) => route.fulfill({ json: QUIET }));
   await openView(page, '#/');
   await expect(page.getByText('You’re all caught up.')).toBeVisible();
   await expectNoFindings(page, 'quiet');
 });
 
-test('which mails are planned can be unfolded, each with its order and its time', async ({ page }) => {
+test('scheduled emails can be expanded, each with its order and time', async ({ page }) => {
   const since = '2026-11-24T10:00:00.000Z';
   const title = 'Form reminder';
   const plannedMails = [
@@ -80,7 +80,7 @@ test('which mails are planned can be unfolded, each with its order and its time'
   await expectNoFindings(page, 'planned mails');
 });
 
-test('the charts say in a table what they draw', async ({ page }) => {
+test('the charts have a table with their data', async ({ page }) => {
   const since = new Date(Date.now() - 2 * 24 * 60 * 60_000 - 60_000).toISOString();
   const stray = { orderNumber: null, title: '$10.00 via Demo card', detail: 'Paid twice.', since };
   await page.route('**/api/json/overview', (route) =>
@@ -107,7 +107,7 @@ test('the charts say in a table what they draw', async ({ page }) => {
   expect((heights[0] ?? 0) / (heights[1] ?? 1)).toBeCloseTo(149 / 1248.5);
 });
 
-test('out of reach, and back again', async ({ page }) => {
+test('unreachable, and back again', async ({ page }) => {
   await page.route('**/api/json/overview', (route) => route.abort());
   await openView(page, '#/');
   await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');
@@ -120,7 +120,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing on the overview, and it fits 320 px', async ({ page }) => {
+    test('axe finds no violations on the overview, and it fits 320 px', async ({ page }) => {
       await buy(page, 'Featherstonehaugh-Cholmondeley of Great Yarmouth and Elsewhere');
       await openView(page, '#/');
       await expect(page.getByRole('heading', { name: 'Orders by service' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
-test('what a row shortens is said after 700 ms, at once for the next, and Esc closes it', async ({
+test('shortened text has a tooltip after 700 ms, at once for the next, and Esc closes it', async ({
   page,
 }) => {
   const word = aWord();
@@ -36,9 +36,7 @@ test('what a row shortens is said after 700 ms, at once for the next, and Esc cl
   await expect(tooltip).toHaveText('Missing the Website and AI Voice Agent forms');
 });
 
-test('the keyboard gets the tooltip of a whole row on its link, and of a sign on its button', async ({
-  page,
-}) => {
+test('with the keyboard, a row’s tooltip is on its link and an icon’s on its button', async ({ page }) => {
   const word = aWord();
   const number = await buy(page, 'Tip', { businessName: word });
   await openView(page, `#/orders?q=${word}`);
@@ -57,7 +55,7 @@ test('the keyboard gets the tooltip of a whole row on its link, and of a sign on
   await expect(tooltip).toBeHidden();
 });
 
-test('a tooltip goes with what it is about, though the pointer rests', async ({ page }) => {
+test('a tooltip disappears with its element, even if the pointer does not move', async ({ page }) => {
   const word = aWord();
   const number = await buy(page, 'Tip', { businessName: word });
   await openView(page, `#/orders?q=${word}`);

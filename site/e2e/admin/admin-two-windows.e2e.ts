@@ -15,7 +15,7 @@ async function actElsewhere(path: string, data: object) {
   await elsewhere.dispose();
 }
 
-test('what another window changes on a case appears by itself', async ({ page }) => {
+test('changes made in another window appear by themselves', async ({ page }) => {
   const number = await boughtWithCard(page);
   await openView(page, `#/case/${number}`);
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
@@ -32,7 +32,9 @@ test('what another window changes on a case appears by itself', async ({ page })
   await expect(page.getByLabel('Internal note')).toHaveValue('Half a note');
 });
 
-test('a choice over an older state is refused in words, and the present state is shown', async ({ page }) => {
+test('a change based on an outdated state is rejected with a message, and the current state is shown', async ({
+  page,
+}) => {
   const number = await buy(page, aWord());
   await page.route('**/api/admin/live', (route) => route.abort());
   await openView(page, `#/case/${number}`);
@@ -49,7 +51,7 @@ test('a choice over an older state is refused in words, and the present state is
 });
 
 test(
-  'toasts leave Logout free, and a free order says that nothing was due',
+  'toasts do not cover Logout, and a free order says that nothing was due',
   { tag: '@phone' },
   async ({ page }) => {
     const number = await buy(page, aWord());

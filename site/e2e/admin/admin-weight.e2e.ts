@@ -24,7 +24,7 @@ test(
   },
 );
 
-test('a letter in the search box and a refresh without news draw no row again', async ({ page }) => {
+test('typing in the search box, or a refresh without changes, re-renders no row', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());
   const word = aWord();
   const numbers = [

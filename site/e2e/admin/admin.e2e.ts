@@ -5,7 +5,7 @@ import { ADMIN } from '../support/admin.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test(
-  'login: what is missing and what is wrong is said, and the right one opens the dashboard',
+  'login: missing and wrong input is reported, and the right one opens the dashboard',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/admin-login');
@@ -32,7 +32,7 @@ test('login: without a server the page says that an error occurred', async ({ pa
   await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again.');
 });
 
-test('logout leads to the login, and the server asks for one again', async ({ page }) => {
+test('logout opens the login, and the server requires it again', async ({ page }) => {
   await openView(page, '#/');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin-login$/);
@@ -50,7 +50,7 @@ test('logout ends the session on the server too', { tag: '@browser' }, async ({ 
   expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
 });
 
-test('a session that ended in the middle leads to the login', async ({ page }) => {
+test('a session that ended opens the login', async ({ page }) => {
   await openView(page, '#/orders');
   await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
   await page.request.post(LOGOUT_PATH, { data: {} });
@@ -59,7 +59,7 @@ test('a session that ended in the middle leads to the login', async ({ page }) =
 });
 
 for (const path of ['/admin', '/admin-dashboard']) {
-  test(`${path} without a login counts three seconds down and opens the login`, async ({ page }) => {
+  test(`${path} without a login counts down three seconds and opens the login`, async ({ page }) => {
     await page.clock.install();
     await page.goto(path);
     await expect(page.getByText('You need to be logged in to access the admin dashboard.')).toBeVisible();
@@ -85,7 +85,7 @@ test('Go to Login Now does not wait', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin-login$/);
 });
 
-test('a view that was asked for survives the login', async ({ page }) => {
+test('a requested view survives the login', async ({ page }) => {
   await page.goto('/admin#/orders?payment=pending');
   await page.getByRole('button', { name: 'Go to Login Now' }).click();
   await page.getByLabel('Username').fill(ADMIN.username);
@@ -95,7 +95,7 @@ test('a view that was asked for survives the login', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin-dashboard#\/orders\?payment=pending$/);
 });
 
-test('settings: a mismatch, a short one and a wrong one are said; the tab stands in the address', async ({
+test('settings: a mismatch, a short password and a wrong one are reported; the tab is in the address', async ({
   page,
 }) => {
   await openView(page, '#/');
@@ -124,7 +124,7 @@ test('settings: a mismatch, a short one and a wrong one are said; the tab stands
   await expect(page.getByLabel('Current password')).toHaveValue('');
 });
 
-test('Home leads to the website, and the footer leads back', { tag: '@browser' }, async ({ page }) => {
+test('Home opens the website, and the footer links back', { tag: '@browser' }, async ({ page }) => {
   await openView(page, '#/');
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -133,7 +133,7 @@ test('Home leads to the website, and the footer leads back', { tag: '@browser' }
 });
 
 test(
-  'the admin pages have no header, no footer and ask not to be indexed',
+  'the admin pages have no header or footer and are not indexed',
   { tag: '@browser' },
   async ({ page }) => {
     for (const path of ['/admin', '/admin-dashboard', '/admin-login']) {

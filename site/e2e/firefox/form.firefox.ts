@@ -3,10 +3,7 @@ import { ADMIN } from '../support/admin.ts';
 import { ENOUGH, fillAtOnce, newEmail } from '../support/form-steps.ts';
 import { press, test, textLike } from './firefox.ts';
 
-test('what Firefox fills in at once and somebody sends a moment later is no spam', async ({
-  firefox: page,
-  request,
-}) => {
+test('a form autofilled by Firefox and sent at once is not spam', async ({ firefox: page, request }) => {
   const email = newEmail();
   await page.goto(new URL('/voice-agent-form', page.url()).href);
   await page.evaluate(fillAtOnce, ENOUGH.voice(email));

@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.t
 import { expect, standStill, test } from '../support/shop.ts';
 
 test(
-  'it shows number, e-mail, status and what follows, without header, footer or index',
+  'it shows number, email, status and next steps, without header, footer or indexing',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/form-thank-you?type=website&orderNumber=ORD-10042&email=ada%40marlow.example');
@@ -20,7 +20,7 @@ test(
   },
 );
 
-test("a stranger's link can write neither markup nor pages of text into it", async ({ page }) => {
+test('a stranger’s link cannot inject markup or long texts', async ({ page }) => {
   const query = new URLSearchParams({
     type: '<b>',
     orderNumber: '<img src=x onerror=alert(1)>'.repeat(9),
@@ -34,7 +34,7 @@ test("a stranger's link can write neither markup nor pages of text into it", asy
   await expectNoSidewaysScroll(page, 'long values');
 });
 
-test('with neither number nor e-mail it leads home after three seconds', async ({ page }) => {
+test('without number and email it redirects home after three seconds', async ({ page }) => {
   await standStill(page);
   await page.goto('/form-thank-you?type=chatbot');
   await expect(page.getByRole('heading', { name: 'No request found' })).toBeVisible();

@@ -4,9 +4,7 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submi
 import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-test('everything ticked and answered is stored, confirmed, and the form comes back empty', async ({
-  page,
-}) => {
+test('a completely filled form is stored and confirmed, and the form is empty again', async ({ page }) => {
   const email = newEmail();
   await page.goto('/dental-voice-agent-form');
   for (const name of [
@@ -54,9 +52,7 @@ test('everything ticked and answered is stored, confirmed, and the form comes ba
   await expect(page.locator('#hipaaCompliance')).toBeChecked();
 });
 
-test('details and languages are asked only while their box is ticked, and sent only then', async ({
-  page,
-}) => {
+test('details and languages are only asked for, and sent, while their box is checked', async ({ page }) => {
   const email = newEmail();
   await page.goto('/dental-voice-agent-form');
   await expect(page.locator('#hipaaCompliance')).toBeChecked();
@@ -77,7 +73,7 @@ test('details and languages are asked only while their box is ticked, and sent o
   ]);
 });
 
-test('what is missing is said at each field', async ({ page }) => {
+test('missing answers are reported at each field', async ({ page }) => {
   await page.goto('/dental-voice-agent-form');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   for (const text of [

@@ -7,9 +7,7 @@ import { expect, test } from '../support/shop.ts';
 const KEY = 'northlight-form-voice';
 const draft = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 
-test('what is typed survives a reload, says when it was saved, and is gone once it was sent', async ({
-  page,
-}) => {
+test('input survives a reload, shows when it was saved, and is gone once sent', async ({ page }) => {
   const email = newEmail();
   await page.goto('/voice-agent-form');
   await fill(page, { ...ENOUGH.voice(email), notes: 'Line one\nLine two' });
@@ -24,7 +22,7 @@ test('what is typed survives a reload, says when it was saved, and is gone once 
   await expect(page.locator('#notes')).toHaveValue('');
 });
 
-test('the last keystrokes before a page is left are kept, ticks too', async ({ page }) => {
+test('the last keystrokes before leaving are saved, checkboxes too', async ({ page }) => {
   await page.goto('/dental-voice-agent-form');
   await fill(page, {
     practiceName: 'Li Dental',
@@ -51,9 +49,7 @@ test('a form that has been sent no longer offers to clear itself', async ({ page
   await expect(page.getByText(/^Saved at/)).toHaveCount(0);
 });
 
-test('a refusal that pressing again cannot mend stays on the page in the words of the server', async ({
-  page,
-}) => {
+test('a permanent rejection stays on the page with the server’s message', async ({ page }) => {
   await page.goto('/voice-agent-form');
   // Each below its own limit, together above the server's.
   const long = 'word '.repeat(19_000);
@@ -101,7 +97,7 @@ test('without storage the form works and no Saved line is shown', async ({ page 
   await expect(page.getByText(/^Saved at/)).toHaveCount(0);
 });
 
-test('Clear form leaves nothing in the browser, and can be taken back', async ({ page }) => {
+test('Clear form leaves nothing in the browser, and can be undone', async ({ page }) => {
   await page.goto('/voice-agent-form?order=ORD-10001');
   await fill(page, { firstName: 'Ada', notes: 'Mine' });
   await page.getByRole('button', { name: 'Clear form' }).click();
@@ -133,7 +129,10 @@ test('a form resent after a lost response, even after a reload, is stored once',
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toHaveLength(1);
 });
 
-test('two tabs keep a draft each; a closed one is offered to the next tab', async ({ page, context }) => {
+test('two tabs have separate drafts; a closed tab’s draft is offered to the next', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   for (const [tab, text] of [
     [page, 'First tab'],
@@ -159,7 +158,7 @@ test('two tabs keep a draft each; a closed one is offered to the next tab', asyn
   await expect(third.locator('#notes')).toHaveValue('Second tab');
 });
 
-test('what a browser fills in at once and somebody sends a moment later is no spam', async ({ page }) => {
+test('an autofilled form sent at once is not spam', async ({ page }) => {
   const email = newEmail();
   // However slow this machine is, the server hears of half a second.
   await page.route(`**${VOICE_FORM_PATH}`, (route) =>
@@ -174,7 +173,7 @@ test('what a browser fills in at once and somebody sends a moment later is no sp
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: null }]);
 });
 
-test('offline nothing is lost, and once online the same press arrives', async ({ page, context }) => {
+test('offline nothing is lost, and the same click works once online', async ({ page, context }) => {
   const email = newEmail();
   await page.goto('/voice-agent-form');
   await fill(page, ENOUGH.voice(email));
@@ -188,7 +187,7 @@ test('offline nothing is lost, and once online the same press arrives', async ({
   await page.waitForURL('**/form-thank-you?**');
 });
 
-test('who fills in the hidden field gets the same answer, and is set aside', async ({ page }) => {
+test('filling in the hidden field gets the same answer and goes to quarantine', async ({ page }) => {
   const email = newEmail();
   await page.goto('/voice-agent-form');
   await fill(page, ENOUGH.voice(email));
@@ -201,7 +200,7 @@ test('who fills in the hidden field gets the same answer, and is set aside', asy
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ quarantineReason: 'honeypot' }]);
 });
 
-test('the time since the form was first opened goes with it, reloads included', async ({ page }) => {
+test('the time since the form was first opened is sent, across reloads', async ({ page }) => {
   const email = newEmail();
   await page.clock.install();
   await page.goto('/voice-agent-form');

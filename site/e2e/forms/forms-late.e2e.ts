@@ -2,7 +2,7 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submi
 import { ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, standStill, test } from '../support/shop.ts';
 
-test('what is typed before the script runs is neither wiped nor unsaved, and an early press is sent', async ({
+test('input before the script runs is neither wiped nor unsaved, and an early click is sent', async ({
   page,
 }) => {
   let release = () => {};
@@ -21,7 +21,7 @@ test('what is typed before the script runs is neither wiped nor unsaved, and an 
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([{ notes: 'Typed early' }]);
 });
 
-test('a form whose script does not arrive says so after a while, and keeps what was typed', async ({
+test('a form whose script does not load says so after a while, and keeps the input', async ({
   page,
   complaints,
 }) => {
@@ -45,7 +45,7 @@ test('a form whose script does not arrive says so after a while, and keeps what 
   complaints.splice(0);
 });
 
-test('the notice leaves when the script comes after all', async ({ page }) => {
+test('the notice disappears when the script loads after all', async ({ page }) => {
   await standStill(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

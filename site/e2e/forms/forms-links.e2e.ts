@@ -3,7 +3,7 @@ import { VOICE_SUBMISSIONS_PATH } from '@northlight/shared/contracts/admin/submi
 import { buyOrder, ENOUGH, fill, newEmail, stored, type BoughtOrder } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-test("a buyer's link fills in who they are, all of it editable, and the key leaves the address", async ({
+test('a customer’s link prefills who they are, all editable, and the key leaves the address', async ({
   page,
 }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
@@ -20,7 +20,7 @@ test("a buyer's link fills in who they are, all of it editable, and the key leav
   await expect(page.locator('#project')).toHaveValue('');
 });
 
-test('a link that has ended says so, and the form is filled in by hand', async ({ page }) => {
+test('an expired link says so, and the form can be filled out by hand', async ({ page }) => {
   const order = await buyOrder(page);
   const { orderNumber, intakeKey } = order;
   const message = 'This link ended 60 days after your order was delivered. You can still fill in the form.';
@@ -36,7 +36,7 @@ test('a link that has ended says so, and the form is filled in by hand', async (
   await expect(page).toHaveURL(/form-thank-you/);
 });
 
-test('what is typed already is not overwritten', async ({ page }) => {
+test('existing input is not overwritten', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto('/onhold-audio-form');
   await page.locator('#businessName').fill('Marlow & Daughters');
@@ -46,9 +46,7 @@ test('what is typed already is not overwritten', async ({ page }) => {
   await expect(page.locator('#businessName')).toHaveValue('Marlow & Daughters');
 });
 
-test('the link of another order replaces what the first one filled in, and nothing that was typed', async ({
-  page,
-}) => {
+test('another order’s link replaces what the first one filled in, but no typed input', async ({ page }) => {
   const [first, second] = [await buyOrder(page), await buyOrder(page)];
   const open = ({ orderNumber, intakeKey }: BoughtOrder) =>
     page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
@@ -63,7 +61,7 @@ test('the link of another order replaces what the first one filled in, and nothi
   await expect(page.locator('#notes')).toHaveValue('Typed');
 });
 
-test('the line about the order leaves when somebody types another number', async ({ page }) => {
+test('the note about the order disappears when another number is typed', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto(`/website-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await expect(page.getByText(`For order ${orderNumber}`)).toBeVisible();
@@ -72,7 +70,7 @@ test('the line about the order leaves when somebody types another number', async
   await expect(page.locator('#project')).toHaveValue('ORD-99999');
 });
 
-test('the forms without a field for it carry the number unseen, over a reload', async ({ page }) => {
+test('forms without a number field send it anyway, after a reload too', async ({ page }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
   await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
   await expect(page.locator('#businessName')).toHaveValue('Marlow Bicycles');
@@ -87,7 +85,7 @@ test('the forms without a field for it carry the number unseen, over a reload', 
   ]);
 });
 
-test('a press before the link was looked up waits for it', async ({ page }) => {
+test('a click before the link is loaded waits for it', async ({ page }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -103,7 +101,7 @@ test('a press before the link was looked up waits for it', async ({ page }) => {
   await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
 });
 
-test('a tampered link says so, a dead network does not; both leave the plain form with the number', async ({
+test('a tampered link says so, a network error does not; both leave the plain form with the number', async ({
   page,
 }) => {
   const { orderNumber } = await buyOrder(page);
@@ -119,7 +117,7 @@ test('a tampered link says so, a dead network does not; both leave the plain for
   }
 });
 
-test('a link of an order unticks what a kept draft says of having none', async ({ page }) => {
+test('an order’s link clears the draft’s “no order” checkbox', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   await page.goto('/website-form');
   await page.getByLabel('I don’t have an order yet').check();
@@ -130,7 +128,7 @@ test('a link of an order unticks what a kept draft says of having none', async (
   await expect(page.getByLabel('I don’t have an order yet')).not.toBeChecked();
 });
 
-test('who follows a link and enters another e-mail is still the buyer', async ({ page }) => {
+test('somebody who follows a link and enters another email is still the customer', async ({ page }) => {
   const { orderNumber, intakeKey } = await buyOrder(page);
   const email = newEmail();
   await page.goto(`/voice-agent-form?order=${orderNumber}&key=${encodeURIComponent(intakeKey)}`);
@@ -143,13 +141,13 @@ test('who follows a link and enters another e-mail is still the buyer', async ({
   ]);
 });
 
-test('a voice form opened with a number alone claims no order', async ({ page }) => {
+test('a voice form opened with just a number assumes no order', async ({ page }) => {
   const { orderNumber } = await buyOrder(page);
   await page.goto(`/voice-agent-form?order=${orderNumber}`);
   await expect(page.getByText('Not your order?')).toHaveCount(0);
 });
 
-test('the thank-you page of an order leads to its forms filled in', async ({ page }) => {
+test('the thank-you page of an order links to prefilled forms', async ({ page }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);
   await page.goto('/robots.txt');
   await page.evaluate((order) => localStorage.setItem('orderConfirmation', JSON.stringify(order)), {

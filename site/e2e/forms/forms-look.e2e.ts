@@ -10,7 +10,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing on any form, with errors and details open', async ({ page }) => {
+    test('axe finds no violations on any form, with errors and details open', async ({ page }) => {
       for (const path of FORMS) {
         await page.goto(path);
         if (path.includes('dental')) await page.locator('#category1_appointmentScheduling').check();
@@ -21,7 +21,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       }
     });
 
-    test('axe finds nothing on the dialog, the confirmations and the kept form', async ({ page }) => {
+    test('axe finds no violations on the dialog, the confirmations and a restored form', async ({ page }) => {
       await page.route(`**${VOICE_FORM_PATH}`, (route) =>
         answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
       );
@@ -50,7 +50,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
 
 // 320 pixels are also what is left of 1280 at 400 % zoom, and 640 at 200 %.
 for (const width of [320, 640]) {
-  test(`${width} pixels lose nothing`, async ({ page }) => {
+  test(`nothing is cut off at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     for (const path of FORMS) {
       await page.goto(path);
@@ -62,7 +62,7 @@ for (const width of [320, 640]) {
   });
 }
 
-test('the voice form by keyboard alone', async ({ page }) => {
+test('the voice form works with the keyboard only', async ({ page }) => {
   await page.goto('/voice-agent-form');
   await page.locator('#firstName').focus();
   const typed = ['Ada', 'Marlow', newEmail(), '5550104477', 'Marlow Bicycles', 'Bicycles', 'No links'];
@@ -76,7 +76,7 @@ test('the voice form by keyboard alone', async ({ page }) => {
 });
 
 test(
-  'a form is there before any script, and stays where it is when the script takes over',
+  'a form is there before any script and does not move when it loads',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
@@ -109,9 +109,7 @@ test(
   },
 );
 
-test('scripts stay under 90 KB on a form page, and under 15 KB more once somebody fills it in', async ({
-  page,
-}) => {
+test('scripts stay under 90 KB on a form page, and under 15 KB more once it is used', async ({ page }) => {
   const weigh = async () => {
     await page.waitForLoadState('networkidle');
     const loaded = await page.evaluate(() =>
@@ -134,7 +132,7 @@ test('scripts stay under 90 KB on a form page, and under 15 KB more once somebod
   }
 });
 
-test('titles fit, and the pages may be found', async ({ page }) => {
+test('titles fit, and the pages can be indexed', async ({ page }) => {
   for (const path of FORMS) {
     await page.goto(path);
     expect((await page.title()).length, path).toBeLessThanOrEqual(60);

@@ -4,7 +4,7 @@ import { VERIFY_ORDER_PATH } from '@northlight/shared/contracts/forms/form-paths
 import { buyPaid, ENOUGH, fill, newEmail, stored } from '../support/form-steps.ts';
 import { expect, test } from '../support/shop.ts';
 
-test('the number in the address is filled in; the form is stored and thanked for', async ({ page }) => {
+test('the number in the address is filled in; the form is stored and confirmed', async ({ page }) => {
   const order = await buyPaid(page, ['onhold']);
   await page.goto(`/onhold-audio-form?order=${order.orderNumber}`);
   await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);
@@ -22,7 +22,7 @@ test('the number in the address is filled in; the form is stored and thanked for
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('what is missing is said at each field', async ({ page }) => {
+test('missing answers are reported at each field', async ({ page }) => {
   await page.goto('/onhold-audio-form');
   await fill(page, { businessName: 'A', businessNiche: 'B', customMessage: 'Too short' });
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
@@ -64,13 +64,13 @@ for (const { submit, title, text } of [
   });
 }
 
-test('the script says how long it takes to speak', async ({ page }) => {
+test('the script shows its spoken length', async ({ page }) => {
   await page.goto('/onhold-audio-form');
   await page.locator('#customMessage').fill('word '.repeat(88));
   await expect(page.getByText('About 35 seconds when read aloud')).toBeVisible();
 });
 
-test('a number that no order has is said at once and stops nobody; the thank-you promises contact only', async ({
+test('an unknown number is reported at once and blocks nobody; the thank-you page only promises contact', async ({
   page,
 }) => {
   const { orderNumber } = await buyPaid(page, ['onhold']);
@@ -93,7 +93,7 @@ test('a number that no order has is said at once and stops nobody; the thank-you
   await expect(card).not.toContainText('business day');
 });
 
-test('where the number cannot be checked nothing is said of it', async ({ page }) => {
+test('if the number cannot be checked, nothing is said about it', async ({ page }) => {
   await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ status: 429, json: {} }));
   await page.goto('/onhold-audio-form');
   await page.locator('#orderNumber').fill('99999999');

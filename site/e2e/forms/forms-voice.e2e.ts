@@ -9,7 +9,7 @@ test('/chatbot-form is the same page with one canonical link', async ({ page }) 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/voice-agent-form$/);
 });
 
-test('a request without an order gets a number and leads to the thank-you page', async ({ page }) => {
+test('a request without an order gets a number and opens the thank-you page', async ({ page }) => {
   const email = newEmail();
   const answers = {
     ...ENOUGH.voice(email),
@@ -31,7 +31,7 @@ test('a request without an order gets a number and leads to the thank-you page',
   ]);
 });
 
-test('the dialog stands before the thank-you page here too', async ({ page }) => {
+test('the dialog appears before the thank-you page here too', async ({ page }) => {
   await page.route(`**${VOICE_FORM_PATH}`, (route) =>
     answerWith(route, { mailchimpStatus: 'pending_confirmation' }),
   );
@@ -42,7 +42,7 @@ test('the dialog stands before the thank-you page here too', async ({ page }) =>
   await page.waitForURL('**/form-thank-you?type=chatbot&**');
 });
 
-test('what is missing is said at each field', async ({ page }) => {
+test('missing answers are reported at each field', async ({ page }) => {
   await page.goto('/voice-agent-form');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   for (const text of [

@@ -7,7 +7,7 @@ import { expect, test } from '../support/shop.ts';
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
-test('its thirteen fields in order, filled in and stored, lead to the thank-you page', async ({ page }) => {
+test('its thirteen fields in order, filled out and stored, open the thank-you page', async ({ page }) => {
   const order = await buyPaid(page, ['website']);
   await page.goto('/website-form');
   expect(await page.locator('.request-form .field > label').allTextContents()).toEqual([
@@ -95,7 +95,7 @@ test('the order number is asked for before anything is sent, and the button says
   expect(calls).toEqual([VERIFY_ORDER_PATH, WEBSITE_FORM_PATH]);
 });
 
-test('what is missing is said at each field, and the summary takes the focus', async ({ page }) => {
+test('missing answers are reported at each field, and the summary gets the focus', async ({ page }) => {
   await page.goto('/website-form');
   await page.getByRole('button', { name: 'Submit Order' }).click();
   const summary = page.getByRole('group', { name: '3 fields need your attention' });
@@ -112,9 +112,7 @@ test('what is missing is said at each field, and the summary takes the focus', a
   ).toBeVisible();
 });
 
-test('an unknown order number: the catalogue word for word, at the field and in the toast', async ({
-  page,
-}) => {
+test('an unknown order number shows the exact message at the field and in the toast', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto('/website-form');
   await fill(page, { ...ENOUGH.website(order), project: '99999999' });
@@ -163,7 +161,7 @@ for (const { title, verify, submit, text } of [
   });
 }
 
-test('while the e-mail address waits for its confirmation a dialog says so, and closing it leads on', async ({
+test('while the email address awaits confirmation a dialog says so, and closing it continues', async ({
   page,
 }) => {
   const order = await buyOrder(page);
@@ -195,7 +193,7 @@ test('while the e-mail address waits for its confirmation a dialog says so, and 
   }
 });
 
-test('faults that only the server finds stand at their fields', async ({ page }) => {
+test('errors found by the server appear at their fields', async ({ page }) => {
   const order = await buyOrder(page);
   await page.route(`**${WEBSITE_FORM_PATH}`, (route) =>
     route.fulfill({
@@ -210,7 +208,7 @@ test('faults that only the server finds stand at their fields', async ({ page })
   await expect(page.getByRole('group', { name: 'One field needs your attention' })).toBeFocused();
 });
 
-test('where the check cannot be fetched the server checks alone', async ({ page }) => {
+test('if the check cannot be loaded, the server checks alone', async ({ page }) => {
   await page.route(/\/assets\/check\./, (route) => route.abort());
   await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ json: { exists: true } }));
   await page.goto('/website-form');
@@ -219,7 +217,7 @@ test('where the check cannot be fetched the server checks alone', async ({ page 
   await expect(page.locator('#email-error')).toHaveText('Invalid email address');
 });
 
-test('swatches and words are one text, with a hint on what would be hard to read', async ({ page }) => {
+test('swatches and words are one text, with a hint about low contrast', async ({ page }) => {
   await page.goto('/website-form');
   await page.locator('#colors').fill('warm grey');
   await page.getByLabel('First color').fill('#1f6feb');
@@ -233,7 +231,7 @@ test('swatches and words are one text, with a hint on what would be hard to read
   await expect(page.getByLabel('First color', { exact: true })).toHaveValue('#2f7ffb');
 });
 
-test('an odd address gets a gentle word and stops nobody', async ({ page }) => {
+test('an unusual address gets a hint and blocks nobody', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto('/website-form');
   await fill(page, { ...ENOUGH.website(order), referenceUrls: 'www.one.example\nthe nice one' });
@@ -242,7 +240,7 @@ test('an odd address gets a gentle word and stops nobody', async ({ page }) => {
   await page.waitForURL('**/form-thank-you?**');
 });
 
-test('who has no order yet sends a custom request, and is promised contact only', async ({ page }) => {
+test('without an order one can send a custom request and is only promised contact', async ({ page }) => {
   const email = newEmail();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -264,7 +262,7 @@ test('who has no order yet sends a custom request, and is promised contact only'
   ]);
 });
 
-test('a form for a website that was not bought is taken, and promised contact only', async ({ page }) => {
+test('a form for a website that was not bought is accepted and only promised contact', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto('/website-form');
   await fill(page, ENOUGH.website(order));

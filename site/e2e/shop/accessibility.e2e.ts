@@ -32,7 +32,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   test.describe(colorScheme, { tag }, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('axe finds nothing on any page', async ({ page }) => {
+    test('axe finds no violations on any page', async ({ page }) => {
       for (const path of PAGES) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -41,7 +41,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       }
     });
 
-    test('axe finds nothing on any step of checkout, errors and messages included', async ({ page }) => {
+    test('axe finds no violations on any checkout step, with errors and messages', async ({ page }) => {
       await page.goto('/checkout');
       await page.getByRole('button', { name: /Information/ }).click();
       await expect(page.getByText('No Service Selected', { exact: true })).toBeVisible();
@@ -66,7 +66,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   });
 }
 
-test('checkout by keyboard alone', async ({ page }) => {
+test('checkout works with the keyboard only', async ({ page }) => {
   await page.goto('/checkout?service=onhold');
   await page.getByRole('button', { name: 'Continue to Checkout' }).focus();
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('checkout by keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Payment')).toBeFocused();
 });
 
-test('320 pixels lose nothing', async ({ page }) => {
+test('nothing is cut off at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of PAGES) {
     await page.goto(path);

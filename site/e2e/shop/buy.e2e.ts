@@ -36,7 +36,7 @@ const bundles: { ids: ServiceId[]; monthly: Record<string, string>; yearlyThen?:
 for (const { ids, monthly, yearlyThen } of bundles) {
   for (const isYearly of [false, true]) {
     test(
-      `${ids.join(' + ')}, ${isYearly ? 'yearly' : 'monthly'}: from the bundle to the mail`,
+      `${ids.join(' + ')}, ${isYearly ? 'yearly' : 'monthly'}: from the bundle to the email`,
       { tag: '@phone' },
       async ({ page }) => {
         await openWith(page, ids);
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('PayPal: approve there, come back, the order stands', { tag: '@phone' }, async ({ page }) => {
+test('PayPal: approve, come back, and the order is complete', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await expect(page.getByText("You'll be redirected to PayPal")).toBeVisible();
@@ -100,7 +100,7 @@ test('PayPal: approve there, come back, the order stands', { tag: '@phone' }, as
 });
 
 test(
-  'PayPal: cancel there, come back to the payment step with nothing lost',
+  'PayPal: cancel, come back to the payment step, and nothing is lost',
   { tag: '@phone' },
   async ({ page }) => {
     await goToPayment(page, ['onhold']);
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('PayPal: coming back without having approved is no order to be thanked for', async ({ page }) => {
+test('PayPal: coming back without approval makes no order to confirm', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -147,7 +147,7 @@ test('a declined card says so and the next one works', { tag: '@phone' }, async 
   await orderNumber(page);
 });
 
-test('a payment that was ended after too many declined cards says how long to wait, and goes on after that', async ({
+test('a payment ended after too many declined cards says how long to wait, then continues', async ({
   page,
 }) => {
   await goToPayment(page, ['website']);
@@ -165,7 +165,7 @@ test('a payment that was ended after too many declined cards says how long to wa
   await orderNumber(page);
 });
 
-test('a card that wants a second confirmation', { tag: '@phone' }, async ({ page }) => {
+test('a card that requires confirmation', { tag: '@phone' }, async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page, CARDS.needsConfirmation);
   await page.getByRole('button', { name: /Confirm/ }).click();
@@ -200,7 +200,7 @@ test('a wrong promo code changes nothing and says so', async ({ page }) => {
   expect(await receipt(page)).toMatchObject({ Total: '$149.00' });
 });
 
-test('a code that was typed and never applied is applied on the way to the payment', async ({ page }) => {
+test('a typed code that was never applied is applied on the way to payment', async ({ page }) => {
   await openWith(page, ['website']);
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
   await fillBuyer(page);
@@ -210,7 +210,7 @@ test('a code that was typed and never applied is applied on the way to the payme
   expect(await receipt(page)).toMatchObject({ 'Discount (SAVE50)': '−$50.00', Total: '$99.00' });
 });
 
-test('a wrong code keeps the buyer here once, and does not stop who goes on without it', async ({ page }) => {
+test('a wrong code stops the customer once, and not a second time', async ({ page }) => {
   await openWith(page, ['website']);
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
   await fillBuyer(page);
@@ -223,7 +223,7 @@ test('a wrong code keeps the buyer here once, and does not stop who goes on with
   expect(await receipt(page)).toMatchObject({ Total: '$149.00' });
 });
 
-test('a voice agent alone: the button places the order, and a code that takes nothing off says so', async ({
+test('with only a voice agent the button places the order, and a code without effect says so', async ({
   page,
 }) => {
   await openWith(page, ['voice']);
@@ -243,7 +243,7 @@ test('a voice agent alone: the button places the order, and a code that takes no
   });
 });
 
-test('responses with only the basic fields are understood: success and error', async ({ page }) => {
+test('responses with only the basic fields work: success and error', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   for (const [status, words] of [
@@ -264,7 +264,7 @@ test('responses with only the basic fields are understood: success and error', a
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test('an order that the server refuses with success: false says why', async ({ page }) => {
+test('an order rejected with success: false shows the reason', async ({ page }) => {
   await openWith(page, ['voice']);
   await page.getByRole('button', { name: 'Continue to Checkout' }).click();
   await fillBuyer(page);
@@ -275,14 +275,14 @@ test('an order that the server refuses with success: false says why', async ({ p
   await expect(page.getByText('We are closed for today.', { exact: true })).toBeVisible();
 });
 
-test('Michigan pays 6% tax, on the receipt and in the mail', async ({ page }) => {
+test('Michigan pays 6% tax, on the receipt and in the email', async ({ page }) => {
   await goToPayment(page, ['website', 'onhold'], { State: 'mi', 'Postal code': '48104' });
   expect(await receipt(page)).toMatchObject({ Subtotal: '$248.00', 'Tax (6%)': '$14.88', Total: '$262.88' });
   await payByCard(page);
   expect(await mailOf(await orderNumber(page))).toContain('Total: $262.88');
 });
 
-test('no service: the payment is out of reach and the page says why', async ({ page }) => {
+test('without a service, payment is not reachable and the page says why', async ({ page }) => {
   await page.goto('/checkout');
   await page.getByRole('button', { name: /Information/ }).click();
   await expect(page.getByText('No Service Selected', { exact: true })).toBeVisible();

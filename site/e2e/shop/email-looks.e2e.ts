@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('every mail is whole at 320 px and beyond, and axe finds nothing', async ({ page }) => {
+    test('every email is complete from 320 px up, and axe finds no violations', async ({ page }) => {
       await page.goto('/dev/mails');
       const paths = await page
         .locator('li > a:first-child')
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the buyer says no to reminders, and a link that is not complete says so', async ({ page }) => {
+test('the customer stops reminders, and an incomplete link says so', async ({ page }) => {
   const number = await buy(page, 'Marlow');
   const key = /order=[^&]+&key=([\w-]+)/.exec(await mailOf(number))?.[1] ?? '';
   await page.goto(`/stop-reminders?order=${number}&key=${key}`);

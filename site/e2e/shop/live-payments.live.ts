@@ -11,14 +11,14 @@ async function payAtStripe(page: Page, number = CARDS.succeeds): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-test('in live mode there is no demo banner and no card field of the shop’s own', async ({ page }) => {
+test('live mode has no demo banner and no card fields of its own', async ({ page }) => {
   await goToPayment(page, ['website']);
   await expect(page.getByText('Stand-in for Stripe')).toBeVisible();
   await expect(page.getByText(/no real charges|test cards/i)).toHaveCount(0);
   await expect(page.locator('#card-number')).toHaveCount(0);
 });
 
-test('a card pays, is declined, and pays after all: one order', async ({ page }) => {
+test('a card is declined, then pays: one order', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payAtStripe(page, CARDS.declined);
   await expect(page.getByText('Payment Failed', { exact: true })).toBeVisible();
@@ -29,7 +29,7 @@ test('a card pays, is declined, and pays after all: one order', async ({ page })
   await expect(page.getByText('Demo order.')).toHaveCount(0);
 });
 
-test('a payment that was canceled meanwhile gives way to another one', async ({ page }) => {
+test('a payment canceled in the meantime is replaced', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.route('**/v1/payment_intents/*/confirm', (route) =>
     route.fulfill({
@@ -52,14 +52,14 @@ const loseConfirmation = (page: Page) =>
     await route.abort();
   });
 
-test('the answer to the card is lost: the page asks what is true, and shows the order', async ({ page }) => {
+test('after a lost response the page checks the payment and shows the order', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await loseConfirmation(page);
   await payAtStripe(page);
   await orderNumber(page);
 });
 
-test('neither Stripe nor the shop answers: nobody is told to pay again, and a check finds the order', async ({
+test('when neither Stripe nor the shop responds, nobody is asked to pay again, and a check finds the order', async ({
   page,
 }) => {
   await goToPayment(page, ['onhold']);
@@ -78,7 +78,7 @@ test('neither Stripe nor the shop answers: nobody is told to pay again, and a ch
   await orderNumber(page);
 });
 
-test('the card was not charged after all: the form comes back and says so', async ({ page }) => {
+test('when the card was not charged after all, the form returns and says so', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.route('**/v1/payment_intents/*/confirm', (route) => route.abort());
   await page.route('**/api/payment-status', (route) => route.abort());
@@ -91,7 +91,7 @@ test('the card was not charged after all: the form comes back and says so', asyn
   await orderNumber(page);
 });
 
-test('another tab paid: pressing Pay Now shows that order', async ({ page, context }) => {
+test('when another tab has paid, Pay Now shows that order', async ({ page, context }) => {
   await goToPayment(page, ['onhold']);
   const checkout = await page.evaluate(() => sessionStorage.getItem('northlight-checkout') ?? '');
   const bundle = await page.evaluate(() => sessionStorage.getItem('northlight-bundle') ?? '');
@@ -111,7 +111,7 @@ test('another tab paid: pressing Pay Now shows that order', async ({ page, conte
   expect(await orderNumber(page)).toBe(number);
 });
 
-test('a bank debit is on its way: the order is pending, and the page says not to pay again', async ({
+test('with a processing bank debit the order is pending, and the page says not to pay again', async ({
   page,
 }) => {
   await goToPayment(page, ['onhold']);
@@ -129,7 +129,7 @@ const payWithPaypal = async (page: Page, source: string) => {
   await page.getByRole('button', { name: 'Approve' }).click();
 };
 
-test('PayPal refuses the source: the buyer goes back to PayPal and chooses another', async ({ page }) => {
+test('when PayPal declines a card, the customer goes back and chooses another', async ({ page }) => {
   await goToPayment(page, ['website']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await payWithPaypal(page, 'is refused');
@@ -164,7 +164,7 @@ test('a code applied after leaving for PayPal: the old approval is not charged, 
   await expect(page.getByText('$49.00').first()).toBeVisible();
 });
 
-test('3-D Secure: the bank asks, the buyer agrees', async ({ page }) => {
+test('3-D Secure: the bank asks, the customer confirms', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payAtStripe(page, CARDS.needsConfirmation);
   await page.getByRole('button', { name: 'Fail authentication' }).click();
@@ -174,7 +174,7 @@ test('3-D Secure: the bank asks, the buyer agrees', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('a bank’s page leads back to /checkout, refused and agreed', async ({ page }) => {
+test('a bank’s page returns to /checkout, refused and confirmed', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByLabel('Payment method').last().selectOption('Bank redirect');
   await page.getByRole('button', { name: 'Pay Now' }).click();
@@ -200,7 +200,7 @@ test('PayPal: canceled, then approved', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('the browser dies after paying: the order comes by itself, and coming back shows it', async ({
+test('the browser closes after paying: the order is made anyway, and coming back shows it', async ({
   page,
 }) => {
   await goToPayment(page, ['website']);
@@ -213,7 +213,7 @@ test('the browser dies after paying: the order comes by itself, and coming back 
   await orderNumber(page);
 });
 
-test('a refund from the case page, in part', async ({ page }) => {
+test('a partial refund from the order page', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payAtStripe(page);
   const number = await orderNumber(page);

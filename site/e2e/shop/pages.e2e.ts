@@ -8,7 +8,7 @@ const TWINS = {
   '/onhold-audio-page': '/onhold',
 };
 
-test('both spellings are one page with one canonical link', async ({ page, request }) => {
+test('both spellings are the same page with one canonical link', async ({ page, request }) => {
   for (const [twin, canonical] of Object.entries(TWINS)) {
     expect((await request.get(twin)).status()).toBe(200);
     await page.goto(twin);
@@ -17,7 +17,7 @@ test('both spellings are one page with one canonical link', async ({ page, reque
 });
 
 test(
-  'home leads to each service, and its questions open one at a time without JavaScript',
+  'home links to each service, and its questions open one at a time without JavaScript',
   { tag: '@phone' },
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('the website page prices the package and hands it to checkout', { tag: '@phone' }, async ({ page }) => {
+test('the website page prices the package and passes it to checkout', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/website');
   await page.getByRole('radio', { name: /Yearly/ }).check();
   await page.getByRole('checkbox', { name: /Extra Design Revisions/ }).check();
@@ -73,7 +73,7 @@ test('home and the website page set billing back to monthly and clear the add-on
   }
 });
 
-test('the film and the sample really play, with captions', { tag: '@phone' }, async ({ page }) => {
+test('the video and the audio sample really play, with captions', { tag: '@phone' }, async ({ page }) => {
   for (const [path, tag] of [
     ['/voice-agent', 'video'],
     ['/onhold', 'audio'],
@@ -99,21 +99,21 @@ test('the film and the sample really play, with captions', { tag: '@phone' }, as
   expect(cues).toBeGreaterThan(5);
 });
 
-test('a hash in the address leads to its place', async ({ page }) => {
+test('a hash in the address scrolls to its section', async ({ page }) => {
   await page.goto('/#faq');
   await expect(page.locator('#faq')).toBeInViewport();
   await page.goto('/checkout?service=onhold#checkout-top');
   await expect(page.locator('#checkout-top')).toBeInViewport();
 });
 
-test('an unknown address is a real 404 with the words of the page', async ({ page }) => {
+test('an unknown address is a real 404 with its own page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
-test('every page of this shop that is linked exists', async ({ page, request }) => {
+test('every linked page of this shop exists', async ({ page, request }) => {
   const links = new Set<string>();
   for (const path of [...PAGES, '/checkout']) {
     await page.goto(path);

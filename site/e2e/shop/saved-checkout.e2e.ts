@@ -30,7 +30,7 @@ test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) =>
 });
 
 test(
-  'a checkout under way keeps its package when other pages reset theirs, and asks',
+  'a started checkout keeps its package when other pages reset theirs, and asks',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/checkout?service=website');
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'reload at each step loses nothing, not even what is half typed',
+  'reloading at any step loses nothing, not even unfinished input',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/checkout?service=website');
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test("the browser's Back after paying makes no second order", async ({ page }) => {
+test('the browser’s Back after paying makes no second order', async ({ page }) => {
   await goToPayment(page, ['website']);
   await payByCard(page);
   const number = await orderNumber(page);
@@ -126,7 +126,7 @@ test('a double click on Pay Now is one order', async ({ page }, { project }) => 
   expect(mailsTo(email)).toBe(1);
 });
 
-test('the paid order comes back when its answer was lost on the way', async ({ page }) => {
+test('a paid order is restored when its response was lost', async ({ page }) => {
   let isLost = false;
   await page.route('**/api/checkout', async (route) => {
     if (isLost) return route.continue();
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('preselection: the address first, then the stored service, then the old list; each is used up', async ({
+test('preselection: the address first, then the stored service, then the old list; each is used once', async ({
   page,
 }) => {
   await page.goto('/');

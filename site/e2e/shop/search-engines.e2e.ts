@@ -44,7 +44,7 @@ async function factsOf(page: Page): Promise<Fact[]> {
   return blocks.flatMap((block) => JSON.parse(block)['@graph']);
 }
 
-test('every page that may be found is in the sitemap, and none besides', async ({ page, request }) => {
+test('the sitemap has every indexable page and no others', async ({ page, request }) => {
   const inSitemap = await listed(request);
   const mayBeFound = new Set<string>();
   for (const file of readdirSync(dist).filter((file) => file.endsWith('.html'))) {
@@ -57,7 +57,7 @@ test('every page that may be found is in the sitemap, and none besides', async (
   expect(inSitemap).not.toContain('/thank-you');
 });
 
-test('every page of the sitemap is there, is its own canonical, and says what it is in its own words', async ({
+test('every page of the sitemap exists, is its own canonical, and has its own title and description', async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test('every page of the sitemap is there, is its own canonical, and says what it
   expect(new Set(descriptions).size).toBe(paths.length);
 });
 
-test('a link to any page is shown elsewhere with its picture', async ({ page, request }) => {
+test('every page has a share picture', async ({ page, request }) => {
   const pictures = new Set<string>();
   for (const path of await listed(request)) {
     await page.goto(path);
@@ -98,7 +98,7 @@ test('a link to any page is shown elsewhere with its picture', async ({ page, re
   expect(pictures).toContain('/og/onhold.png');
 });
 
-test('search engines are told the prices of the catalogue', async ({ page }) => {
+test('structured data has the prices of the catalog', async ({ page }) => {
   for (const id of SERVICE_IDS) {
     await page.goto(SERVICE_PATHS[id]);
     const service: Service = SERVICES[id];
@@ -140,7 +140,7 @@ test('search engines are told the prices of the catalogue', async ({ page }) => 
   }
 });
 
-test('search engines are told the questions that home answers', async ({ page }) => {
+test('structured data has the questions on the home page', async ({ page }) => {
   await page.goto('/');
   const told = (await factsOf(page)).find((fact) => fact['@type'] === 'FAQPage');
   const shown = await page.locator('#faq details').evaluateAll((all) =>
@@ -165,7 +165,7 @@ test('crawlers are kept out of the API and the admin pages, and pointed to the s
   expect(ownPath(sitemap)).toBe('/sitemap.xml');
 });
 
-test('the icons are as large as they say', async ({ page, request }) => {
+test('the icons have the sizes they claim', async ({ page, request }) => {
   await page.goto('/');
   const manifest = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
   expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);

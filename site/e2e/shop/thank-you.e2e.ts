@@ -1,7 +1,7 @@
 import { expect, goToPayment, orderNumber, payByCard, receipt, standStill, test } from '../support/shop.ts';
 
 test(
-  'the confirmation stands after a reload and in a new tab',
+  'the confirmation survives a reload and opens in a new tab',
   { tag: '@phone' },
   async ({ page, context }) => {
     await goToPayment(page, ['website', 'voice']);
@@ -18,7 +18,7 @@ test(
   },
 );
 
-test('on paper it says where the forms are, when it was ordered and whom to ask', async ({ page }) => {
+test('the printed page has the forms, the date and the contact', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await payByCard(page);
   await orderNumber(page);
@@ -31,7 +31,7 @@ test('on paper it says where the forms are, when it was ordered and whom to ask'
   expect(printed).toContain('/onhold-audio-form?order=ORD-');
 });
 
-test('an older stored order with one serviceType is understood', async ({ page }) => {
+test('an older stored order with one serviceType works', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() =>
     localStorage.setItem(
@@ -51,7 +51,7 @@ test('an older stored order with one serviceType is understood', async ({ page }
   await expect(page.locator('a[href^="/onhold-audio-form"]')).toBeVisible();
 });
 
-test('without an order it leads home after three seconds', async ({ page }) => {
+test('without an order it redirects home after three seconds', async ({ page }) => {
   await standStill(page);
   await page.goto('/thank-you');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

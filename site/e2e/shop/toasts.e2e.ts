@@ -20,7 +20,7 @@ async function openFailingForm(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('one toast at a time, in the style of a failure, at most 420 pixels wide', async ({ page }) => {
+test('one toast at a time, in the error style, at most 420 pixels wide', async ({ page }) => {
   const fail = await openFailingForm(page);
   await fail();
   await page.getByRole('button', { name: 'Submit Request' }).click();
@@ -30,7 +30,7 @@ test('one toast at a time, in the style of a failure, at most 420 pixels wide', 
   expect((await page.locator('.toasts').boundingBox())?.width).toBeLessThanOrEqual(420);
 });
 
-test('it leaves after five seconds', async ({ page }) => {
+test('it disappears after five seconds', async ({ page }) => {
   await standStill(page);
   const fail = await openFailingForm(page);
   await fail();
@@ -40,14 +40,14 @@ test('it leaves after five seconds', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('F8 leads to it', async ({ page }) => {
+test('F8 focuses it', async ({ page }) => {
   const fail = await openFailingForm(page);
   await fail();
   await page.keyboard.press('F8');
   await expect(page.locator('.toasts')).toBeFocused();
 });
 
-test('50 pixels to the right swipe it away, fewer do not', async ({ page }) => {
+test('a swipe of 50 pixels to the right dismisses it, a shorter one does not', async ({ page }) => {
   const fail = await openFailingForm(page);
   await fail();
   const swipe = async (distance: number) => {

@@ -75,14 +75,14 @@ test('each links to the voice agent page and its form, and is noindex', async ({
   }
 });
 
-test('the plain page leads to the file, which plays by itself', async ({ page }) => {
+test('the plain page links to the file, which plays by itself', async ({ page }) => {
   await page.goto('/plain-video');
   const link = page.getByRole('link', { name: 'Open the video file' });
   await page.goto((await link.getAttribute('href')) ?? '');
   await expectToPlay(page.locator('video'), 'the file by itself');
 });
 
-test('what the download page offers is there, as large as it says', async ({ page, request }) => {
+test('the files on the download page exist, in the sizes shown', async ({ page, request }) => {
   await page.goto('/download-video');
   const links = await page.locator('a[download]').all();
   expect(links).toHaveLength(3);
@@ -100,7 +100,7 @@ test('what the download page offers is there, as large as it says', async ({ pag
   expect((await download).suggestedFilename()).toBe('voice-agent-promo.mp4');
 });
 
-test('only the player may be framed, and only by this site', async ({ page, request, complaints }) => {
+test('only the player can be framed, and only by this site', async ({ page, request, complaints }) => {
   for (const path of [...Object.keys(ROUTES), '/', '/checkout', '/admin', '/nope', PLAYER]) {
     const { 'x-frame-options': option, 'content-security-policy': policy } = (
       await request.get(path)
@@ -117,7 +117,7 @@ test('only the player may be framed, and only by this site', async ({ page, requ
 });
 
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
-  test(`axe finds nothing on the video pages, ${colorScheme}`, { tag }, async ({ page }) => {
+  test(`axe finds no violations on the video pages, ${colorScheme}`, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of [...new Set(Object.values(ROUTES)), PLAYER]) {
       await page.goto(path);
@@ -127,7 +127,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   });
 }
 
-test('the video pages lose nothing at 320 pixels, nor on their own screen', async ({ page }) => {
+test('nothing is cut off on the video pages at 320 pixels, or on their own screen', async ({ page }) => {
   const own = page.viewportSize() ?? { width: 320, height: 640 };
   for (const viewport of [own, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport);

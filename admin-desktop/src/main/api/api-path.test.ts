@@ -37,11 +37,11 @@ test.each([
   'https://evil.example/api/health',
   '/admin',
   '',
-])('%s is no call', (path) => {
+])('%s is not a call', (path) => {
   expect(callAddress(ORIGIN, path)).toBeNull();
 });
 
-test('whatever is asked, it stays on that server and under /api', () => {
+test('every call stays on that server and under /api', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),

@@ -17,7 +17,7 @@ function aJar({ origin = 'https://shop.example.com', kept = null as string | nul
   return { jar, clock, disk };
 }
 
-test('a cookie goes back as it came, and a new value takes its place', () => {
+test('a cookie is sent back unchanged, and a new value replaces it', () => {
   const { jar } = aJar();
   expect(jar.header('/api/x')).toBe('');
   jar.take('/api/admin/login', ['session=a=b; path=/; httponly', 'session.sig=c; path=/']);
@@ -26,7 +26,7 @@ test('a cookie goes back as it came, and a new value takes its place', () => {
   expect(jar.header('/api/x')).toBe('session.sig=c; session=d');
 });
 
-test('a path is kept to, the longest first', () => {
+test('paths are respected, the longest first', () => {
   const { jar } = aJar();
   jar.take('/api/admin/login', ['root=1; path=/', 'admin=2; path=/api/admin', 'own=3', 'odd=4; path=x']);
   expect(jar.header('/api/admin/live')).toBe('admin=2; own=3; odd=4; root=1');
@@ -34,7 +34,7 @@ test('a path is kept to, the longest first', () => {
   expect(jar.header('/api/admin')).toBe('admin=2; own=3; odd=4; root=1');
 });
 
-test('a cookie ends when it says so: Max-Age before Expires, and at once when either is past', () => {
+test('a cookie expires by Max-Age before Expires, and at once when either is past', () => {
   const { jar, clock } = aJar();
   jar.take('/', [
     'short=1; max-age=60; expires=Sat, 21 Nov 2099 10:00:00 GMT',
@@ -49,7 +49,7 @@ test('a cookie ends when it says so: Max-Age before Expires, and at once when ei
   expect(jar.header('/')).toBe('');
 });
 
-test('what lasts is kept, and what ends with the app is not', () => {
+test('persistent cookies are stored, session cookies are not', () => {
   const { jar, disk } = aJar();
   jar.take('/', ['brief=1; path=/']);
   expect(disk.text).toBeNull();
@@ -60,7 +60,7 @@ test('what lasts is kept, and what ends with the app is not', () => {
   expect(jar.header('/')).toBe('');
 });
 
-test('a secure cookie waits for https, or for this computer', () => {
+test('a secure cookie needs https or this computer', () => {
   const secure = ['session=1; secure; path=/'];
   const header = (origin: string) => {
     const { jar } = aJar({ origin });
@@ -73,7 +73,7 @@ test('a secure cookie waits for https, or for this computer', () => {
   expect(header('http://192.168.1.4:3000')).toBe('');
 });
 
-test('what is no cookie, or too much, is left out', () => {
+test('invalid or excessive cookies are ignored', () => {
   const { jar } = aJar();
   jar.take('/', ['', '=1', 'nothing', ' ; path=/', `long=${'x'.repeat(5_000)}`]);
   expect(jar.header('/')).toBe('');

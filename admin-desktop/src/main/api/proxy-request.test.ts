@@ -17,7 +17,7 @@ async function deskOf(answer?: Answer) {
   return { shop, desk };
 }
 
-test('of what the page says, only what the call needs goes along', async () => {
+test('only the headers a call needs are forwarded', async () => {
   const { shop, desk } = await deskOf();
   await desk.get('/api/admin/login', {
     method: 'POST',
@@ -50,7 +50,7 @@ test('of what the page says, only what the call needs goes along', async () => {
   ).toEqual(['accept', 'content-type', 'northlight-by-person']);
 });
 
-test('other methods do not leave the app', async () => {
+test('other methods are not forwarded', async () => {
   const { shop, desk } = await deskOf();
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
     const response = await desk.get('/api/json/orders', { method });
@@ -71,7 +71,7 @@ test('a body has at most 256 KB', async () => {
   expect(shop.seen.map(({ body }) => body.length)).toEqual([256 * 1024]);
 });
 
-test('of an answer, nothing of its connection or its cookies is passed on; its status and its words are', async () => {
+test('connection headers and cookies of a response are dropped; its status and text are kept', async () => {
   const body = '{"success":false,"code":"too_many_requests","message":"Wait.","requestId":"1"}';
   const { desk } = await deskOf({
     status: 429,
@@ -98,7 +98,7 @@ test('of an answer, nothing of its connection or its cookies is passed on; its s
   });
 });
 
-test('a redirect is not followed, wherever it leads', async () => {
+test('redirects are not followed', async () => {
   const other = await startStub((_, response) => response.end('{}'));
   const { desk } = await deskOf({ status: 302, headers: { location: `${other.origin}/api/steal` } });
   const response = await desk.post('/api/admin/login', { password: 'secret' });
@@ -109,7 +109,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   expect(other.seen).toEqual([]);
 });
 
-test('a proxy’s page is no answer: what was kept is read, and the server’s own 503 is passed on', async () => {
+test('a proxy’s page is not a response: the cache is used, and the server’s own 503 is passed on', async () => {
   let answer: Answer = { body: '{"success":true,"orders":[]}' };
   const shop = await startStub((request, response) => {
     const isHealth = request.url === '/api/health';
@@ -139,7 +139,7 @@ test('a proxy’s page is no answer: what was kept is read, and the server’s o
   expect(await own.json()).toMatchObject({ message: 'Busy.' });
 });
 
-test('a write whose answer got lost may have been done, and that is said', async () => {
+test('a write whose response was lost is reported as unknown', async () => {
   const shop = await startStubShop();
   const broken = await startStub((_, response) => response.destroy());
   const desk = startAppCore(folder, {
@@ -154,7 +154,7 @@ test('a write whose answer got lost may have been done, and that is said', async
   });
 });
 
-test('a server that says nothing keeps nobody waiting for what was kept', async () => {
+test('a silent server does not delay cached data', async () => {
   let isMute = false;
   const shop = await startStub((request, response) => {
     if (isMute) return;
@@ -172,7 +172,7 @@ test('a server that says nothing keeps nobody waiting for what was kept', async 
   expect(performance.now() - start).toBeLessThan(8_000);
 }, 15_000);
 
-test('who leaves in the middle is not answered from what was kept', async () => {
+test('a canceled request is not answered from the cache', async () => {
   const shop = await startStub((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
     if (request.url === '/api/health') response.end('{"status":"ok"}');
@@ -188,7 +188,7 @@ test('who leaves in the middle is not answered from what was kept', async () => 
   await expect(asking).rejects.toThrow();
 });
 
-test('a stream whose reader goes away is hung up', async () => {
+test('a stream ends when its reader leaves', async () => {
   let hasHungUp = false;
   const shop = await startStub((request, response) => {
     response.on('close', () => {
@@ -217,7 +217,7 @@ test.each([
   ['a page', 'application/json, text/html', 200],
   ['a script', 'text/javascript', 200],
   ['a status without a body', 'application/json', 204],
-])('a server cannot put %s into the app', async (_, type, status) => {
+])('a server cannot inject %s into the app', async (_, type, status) => {
   const { desk } = await deskOf({
     status,
     headers: { 'content-type': type },

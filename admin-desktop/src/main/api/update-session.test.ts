@@ -3,7 +3,7 @@ import type { Reply } from './fetch-upstream.ts';
 import { updateSession } from './update-session.ts';
 import type { ServerState } from './server-state.ts';
 
-function aMemory(cookie = 'session=1') {
+function aServerState(cookie = 'session=1') {
   const state = {
     epoch: 3,
     isReachable: true,
@@ -29,8 +29,8 @@ const asked = (path: string, changes: Partial<Parameters<typeof updateSession>[2
   ...changes,
 });
 
-test('good answers that are read offline are kept, others are not', () => {
-  const state = aMemory();
+test('successful responses that are readable offline are cached, others are not', () => {
+  const state = aServerState();
   updateSession(state, reply(200, '[]'), asked('/api/json/orders?q=a'));
   expect(state.cache.keep).toHaveBeenCalledExactlyOnceWith({
     path: '/api/json/orders?q=a',
@@ -61,7 +61,7 @@ test.each([
   ['an overview, after a start without the server', 'GET', '/api/json/overview', 200, '{}', 'logged-in'],
   ['an order', 'GET', '/api/json/orders', 200, '{}', null],
 ] as const)('%s', (_, method, path, status, text, news) => {
-  const state = aMemory();
+  const state = aServerState();
   expect(updateSession(state, reply(status, text), asked(path, { method }))).toBe(news);
   expect(state.jar.clear).toHaveBeenCalledTimes(news === 'logged-out' ? 1 : 0);
   const isCleared = news === 'logged-out' || path === '/api/admin/login';
@@ -69,8 +69,8 @@ test.each([
   expect(state.epoch).toBe(isCleared && news ? 4 : 3);
 });
 
-test('an answer from before the last login or logout changes nothing', () => {
-  const state = aMemory();
+test('a response from before the last login or logout changes nothing', () => {
+  const state = aServerState();
   for (const status of [200, 401])
     updateSession(state, reply(status), asked('/api/json/orders', { epoch: 2 }));
   expect(state.cache.keep).not.toHaveBeenCalled();
@@ -78,29 +78,29 @@ test('an answer from before the last login or logout changes nothing', () => {
   expect(state.jar.clear).not.toHaveBeenCalled();
 });
 
-test('a 401 to a cookie that is replaced by now logs nobody out', () => {
-  const state = aMemory('session=2');
+test('a 401 to an outdated cookie logs nobody out', () => {
+  const state = aServerState('session=2');
   expect(updateSession(state, reply(401), asked('/api/json/orders'))).toBeNull();
   expect(state.jar.clear).not.toHaveBeenCalled();
 });
 
-test('no answer teaches nothing', () => {
-  const state = aMemory();
+test('no response changes nothing', () => {
+  const state = aServerState();
   updateSession(state, { kind: 'unreachable', mayHaveActed: true }, asked('/api/json/orders'));
   updateSession(state, { kind: 'moved', host: 'x' }, asked('/api/json/orders'));
   expect(state.jar.take).not.toHaveBeenCalled();
 });
 
-test('a logout leaves nothing behind, though nobody answers', () => {
-  const state = aMemory();
+test('a logout removes everything, even without a response', () => {
+  const state = aServerState();
   const gone: Reply = { kind: 'unreachable', mayHaveActed: false };
   expect(updateSession(state, gone, asked('/api/admin/logout', { method: 'POST' }))).toBe('logged-out');
   expect(state.jar.clear).toHaveBeenCalledOnce();
   expect(state.cache.clear).toHaveBeenCalledOnce();
 });
 
-test('a login stands, whatever a late 401 did meanwhile', () => {
-  const state = aMemory('');
+test('a login persists, whatever a late 401 says', () => {
+  const state = aServerState('');
   updateSession(state, reply(401), asked('/api/json/orders', { cookie: '' }));
   const login = asked('/api/admin/login', { method: 'POST', cookie: '' });
   expect(state.epoch).toBe(4);
@@ -108,8 +108,8 @@ test('a login stands, whatever a late 401 did meanwhile', () => {
   expect(state.jar.take).toHaveBeenLastCalledWith('/api/admin/login', ['a=1']);
 });
 
-test('an answer that is cut off takes the place of no good one', () => {
-  const state = aMemory();
+test('a truncated response does not replace a good one', () => {
+  const state = aServerState();
   updateSession(state, reply(200, '{"orders":['), asked('/api/json/orders'));
   expect(state.cache.keep).not.toHaveBeenCalled();
 });

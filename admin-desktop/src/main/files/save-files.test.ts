@@ -35,14 +35,14 @@ const csv = (body: ReadableStream) => () =>
     },
   });
 
-test('a text is saved where it was said to', async () => {
+test('text is saved to the chosen place', async () => {
   const { saveText, saved } = saving();
   expect(await saveText('brief.txt', 'Zoë\n')).toBe(true);
   expect(saved('brief.txt')).toBe('Zoë\n');
   expect(readdirSync(folder)).toEqual(['brief.txt']);
 });
 
-test('who closes the question keeps nothing', async () => {
+test('canceling saves nothing', async () => {
   let isCancelled = false;
   const body = new ReadableStream({
     cancel: () => {
@@ -56,7 +56,7 @@ test('who closes the question keeps nothing', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a download arrives piece by piece, under the server’s name without its folder', async () => {
+test('a download is streamed under the server’s file name, without folders', async () => {
   const pieces = ['a,b\n', '1,2\n', '3,4\n'];
   const body = new ReadableStream({
     pull: (controller) => {
@@ -72,7 +72,7 @@ test('a download arrives piece by piece, under the server’s name without its f
   expect(saved('orders.csv')).toBe('a,b\n1,2\n3,4\n');
 });
 
-test('what the server refuses is said in its words, before anybody is asked for a place', async () => {
+test('a rejected download shows the server’s message before any dialog', async () => {
   const refused = saving(() =>
     Response.json({ message: 'You need to be logged in to do this.' }, { status: 401 }),
   );
@@ -86,7 +86,7 @@ test('what the server refuses is said in its words, before anybody is asked for 
   expect([...refused.names, ...broken.names]).toEqual([]);
 });
 
-test('half a download is no file, and does no harm to the one that was there', async () => {
+test('an incomplete download leaves no file and keeps an existing one', async () => {
   writeFileSync(join(folder, 'orders.csv'), 'of last week');
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
@@ -100,7 +100,7 @@ test('half a download is no file, and does no harm to the one that was there', a
   expect(readdirSync(folder)).toEqual(['orders.csv']);
 });
 
-test('a place that cannot be written to is said', async () => {
+test('an unwritable place is reported', async () => {
   mkdirSync(join(folder, 'brief.txt'));
   await expect(saving().saveText('brief.txt', 'text')).rejects.toThrow(
     /couldn’t be saved|don’t have permission to save/,
@@ -116,11 +116,11 @@ test.each([
   ['orders.csv.exe', 'orders.csv'],
   ['orders.desktop', 'orders.csv'],
   ['2026-11-21 orders', '2026-11-21 orders.csv'],
-])('whatever the server calls it, a download is a table: %s', (name, kept) => {
+])('whatever its name, a download is a table: %s', (name, kept) => {
   expect(asCsv(name)).toBe(kept);
 });
 
-test('what is no table is not kept', async () => {
+test('a download that is not a table is not saved', async () => {
   const { saveDownload } = saving(
     () => new Response('MZ', { headers: { 'content-type': 'application/octet-stream' } }),
   );

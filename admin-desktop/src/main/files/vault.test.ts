@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-test('what is written is read again by whoever has the key, and by nobody else', () => {
+test('data can only be read with the key', () => {
   const crypt = testCrypt();
   createVault(folder, crypt).write('cookies', 'session=1');
   expect(createVault(folder, crypt).read('cookies')).toBe('session=1');
@@ -21,7 +21,7 @@ test('what is written is read again by whoever has the key, and by nobody else',
   if (process.platform !== 'win32') expect(statSync(join(folder, 'cookies')).mode & 0o777).toBe(0o600);
 });
 
-test('without encryption nothing is written, and nothing of before is read', () => {
+test('without encryption nothing is written, and older data is not read', () => {
   const crypt = testCrypt();
   createVault(folder, crypt).write('cookies', 'session=1');
   const open = createVault(folder, { ...crypt, isAvailable: () => false });
@@ -32,7 +32,7 @@ test('without encryption nothing is written, and nothing of before is read', () 
   expect(open.names()).toEqual([]);
 });
 
-test('what cannot be read or written is as good as not there', () => {
+test('unreadable or unwritable data counts as missing', () => {
   const vault = createVault(folder, testCrypt());
   expect(vault.names()).toEqual([]);
   expect(vault.read('nothing')).toBeNull();

@@ -34,7 +34,7 @@ function listening({ isWanted = true, answers = [] as (() => Response)[] } = {})
 
 const soon = () => vi.advanceTimersByTimeAsync(10);
 
-test('a new order is told at once, with the way to it', async () => {
+test('a new order is notified at once, with a link', async () => {
   const desk = listening();
   desk.start();
   await soon();
@@ -46,7 +46,7 @@ test('a new order is told at once, with the way to it', async () => {
   desk.stop();
 });
 
-test('what an administrator changed is no notice, but the count is asked for', async () => {
+test('an administrator’s change is not notified, but updates the count', async () => {
   const desk = listening();
   desk.start();
   await soon();
@@ -56,7 +56,7 @@ test('what an administrator changed is no notice, but the count is asked for', a
   desk.stop();
 });
 
-test('while somebody looks, or notices are paused, nothing is told; the count is asked for all the same', async () => {
+test('while the window is focused or notifications are paused, nothing is shown, but the count is updated', async () => {
   const desk = listening({ isWanted: false });
   desk.start();
   await soon();
@@ -69,7 +69,7 @@ test('while somebody looks, or notices are paused, nothing is told; the count is
   desk.stop();
 });
 
-test('it listens once however often it is told to, and hangs up when stopped', async () => {
+test('it connects once, however often it is started, and disconnects when stopped', async () => {
   const desk = listening();
   desk.start();
   desk.start();
@@ -83,7 +83,7 @@ test('it listens once however often it is told to, and hangs up when stopped', a
   desk.stop();
 });
 
-test('a server that is away is tried again; one that wants a login is left alone until there is one', async () => {
+test('an unreachable server is retried; one that requires a login waits for it', async () => {
   const away = () => Response.json({ message: 'Can’t reach the server.' }, { status: 502 });
   const loggedOut = () => Response.json({}, { status: 401 });
   const desk = listening({ answers: [away, away, loggedOut] });
@@ -98,7 +98,7 @@ test('a server that is away is tried again; one that wants a login is left alone
   desk.stop();
 });
 
-test('a form is told as one, and a number that is none leads nowhere', () => {
+test('a form is notified as a form, and an invalid number has no link', () => {
   expect(notificationFor({ kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' })).toEqual(
     {
       title: 'New form ORD-10002',

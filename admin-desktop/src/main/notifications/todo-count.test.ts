@@ -26,13 +26,13 @@ function counting(answer: () => Response) {
   return { ...todo, shown, asked };
 }
 
-test('all that waits is counted together', () => {
+test('all open items are counted', () => {
   expect(countTodos(overview)).toBe(5);
   for (const odd of [null, undefined, 7, 'x', [], {}, { missingForms: { count: '3', items: [] } }])
     expect(countTodos(odd)).toBe(0);
 });
 
-test('many news ask once', async () => {
+test('many events cause one call', async () => {
   const todo = counting(() => Response.json(overview));
   for (let index = 0; index < 20; index += 1) todo.refresh();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -43,7 +43,7 @@ test('many news ask once', async () => {
   expect(todo.shown).toEqual([5, 5]);
 });
 
-test('what was kept, and what failed, leaves the count as it is; a logout clears it', async () => {
+test('cached and failed responses do not change the count; logout clears it', async () => {
   const answers = [
     Response.json(overview, { headers: { 'northlight-as-of': '2026-11-21T10:12:00Z' } }),
     Response.json({ message: 'x' }, { status: 502 }),
@@ -59,7 +59,7 @@ test('what was kept, and what failed, leaves the count as it is; a logout clears
   expect(todo.shown).toEqual([0]);
 });
 
-test('the window is named by it', () => {
+test('the window title shows it', () => {
   expect(titleWithCount('Orders', 3)).toBe('(3) Orders');
   expect(titleWithCount('Orders', 0)).toBe('Orders');
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startAppCore, testFolder } from '../test/own-app.ts';
 import { startStubShop } from '../test/stub-server.ts';
 
-test('who asks for what was kept alone gets it at once, and the server hears nothing', async () => {
+test('a cache-only request is answered at once without calling the server', async () => {
   const folder = testFolder();
   onTestFinished(folder.remove);
   const shop = await startStubShop();

@@ -18,7 +18,7 @@ let time = new Date('2026-11-21T11:00:00.000Z');
 const open = () => createCachedResponses(createVault(folder, crypt), () => time);
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
-test('the last answer to a question is kept over a start, encrypted and under a name that tells nothing', () => {
+test('the last response of a path survives a restart, encrypted and under an opaque name', () => {
   const answers = open();
   answers.keep({ path: '/api/json/orders?q=ada', text: 'first', at: at(1) });
   answers.keep({ path: '/api/json/orders?q=ada', text: 'second', at: at(2) });
@@ -34,7 +34,7 @@ test('the last answer to a question is kept over a start, encrypted and under a 
   expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(/second|ada|orders/);
 });
 
-test('sixty at most, and what was read lately stays', () => {
+test('at most sixty are kept, the recently used ones', () => {
   const answers = open();
   for (let index = 0; index < 60; index += 1) answers.keep({ path: `/${index}`, text: 'x', at: at(index) });
   answers.find('/0');
@@ -44,7 +44,7 @@ test('sixty at most, and what was read lately stays', () => {
   expect(readdirSync(folder)).toHaveLength(60);
 });
 
-test('twenty million characters at most, and none that would push out all others', () => {
+test('at most twenty million characters are kept, and none that would evict all others', () => {
   const answers = open();
   const text = 'x'.repeat(4_500_000);
   for (const path of ['/1', '/2', '/3', '/4', '/5']) answers.keep({ path, text, at: at(1) });
@@ -59,7 +59,7 @@ test('twenty million characters at most, and none that would push out all others
   expect(answers.find('/5')).toBeDefined();
 });
 
-test('what cannot be read is as good as not there', () => {
+test('an unreadable entry counts as missing', () => {
   open().keep({ path: '/1', text: 'x', at: at(1) });
   writeFileSync(join(folder, 'broken'), 'broken');
   writeFileSync(join(folder, 'other'), crypt.encrypt('{"path":1}'));
@@ -68,7 +68,7 @@ test('what cannot be read is as good as not there', () => {
   expect(open().find('/1')).toBeUndefined();
 });
 
-test('cleared, nothing is left, on the disk neither', () => {
+test('clearing leaves nothing, on disk either', () => {
   const answers = open();
   answers.keep({ path: '/1', text: 'x', at: at(1) });
   answers.clear();
@@ -78,7 +78,7 @@ test('cleared, nothing is left, on the disk neither', () => {
   expect(open().find('/2')).toBeDefined();
 });
 
-test('what is older than a week is not read any more, and not on the disk either', () => {
+test('entries older than a week are ignored and deleted', () => {
   const answers = open();
   answers.keep({ path: '/1', text: 'x', at: at(0) });
   time = new Date('2026-11-28T10:00:00.000Z');

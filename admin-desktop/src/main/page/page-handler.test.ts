@@ -29,7 +29,7 @@ const as = (url: string, method: string) =>
 const HOST = 'northlight-app://console';
 
 test.each(['', '/', '/admin', '/admin-login', '/admin-dashboard', '/admin?x=1', '/admin#/orders'])(
-  'the page stands at "%s"',
+  'the page is at "%s"',
   async (path) => {
     const response = await handler().get(HOST + path);
     expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ test.each(['', '/', '/admin', '/admin-login', '/admin-dashboard', '/admin?x=1', 
   },
 );
 
-test('every file comes with a strict policy, and is nothing but what its name says', async () => {
+test('every file has a strict policy and its own content type', async () => {
   const { headers, status } = await handler().get(`${HOST}/assets/index-Ab_1-2.js`);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -99,14 +99,14 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('what is under /api is a call, with its query and without what stands behind #', async () => {
+test('a path under /api is a call, with its query and without its fragment', async () => {
   const { get, calls } = handler();
   for (const path of ['/api', '/api/json/orders?q=a%2Fb&x', '/api/../admin#y', '/api//x'])
     expect(await (await get(HOST + path)).text()).toBe('called');
   expect(calls).toEqual(['/api', '/api/json/orders?q=a%2Fb&x', '/api/../admin', '/api//x']);
 });
 
-test('files are only read', async () => {
+test('files are read-only', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']) {
     const response = await handler().get(`${HOST}/`, method);
     expect(response.status).toBe(405);

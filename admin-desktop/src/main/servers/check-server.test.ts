@@ -17,7 +17,7 @@ const answering = async (status: number, headers: Record<string, string>, body: 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const OK = '{"status":"ok"}';
 
-test('a Northlight server is good, however its address was typed, and says whose it is', async () => {
+test('a Northlight server is accepted, however its address was typed, and shows its business', async () => {
   const { port, seen } = await startStubShop();
   expect(await checkServer(fetch, ` 127.0.0.1:${port}/admin `)).toEqual({
     isGood: true,
@@ -30,11 +30,11 @@ test('a Northlight server is good, however its address was typed, and says whose
   ]);
 });
 
-test('what is no address is not asked', async () => {
+test('an invalid address is not called', async () => {
   expect(await reasonOf('http://shop.example.com', vi.fn())).toContain('Use https://shop.example.com');
 });
 
-test('nobody there', async () => {
+test('an unreachable server', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -48,7 +48,7 @@ test('nobody there', async () => {
   );
 });
 
-test('something that does not speak https, and something that hangs up', async () => {
+test('a server without https, and one that hangs up', async () => {
   const { port } = await startStubShop();
   expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(`127.0.0.1:${port} doesn’t support https.`);
   const rude = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
@@ -58,7 +58,7 @@ test('something that does not speak https, and something that hangs up', async (
   expect(await reasonOf(`127.0.0.1:${rudePort}`)).toMatch(/^The connection to 127\.0\.0\.1:\d+ failed/);
 });
 
-test('eight seconds, and no longer', async () => {
+test('the timeout is eight seconds', async () => {
   const never = vi.fn<typeof fetch>(
     (_, init) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late')))),
@@ -86,7 +86,7 @@ test('other programs, pages and proxies', async () => {
   );
 });
 
-test('older, newer, and at the moment out of order', async () => {
+test('an older server, a newer one, and one that is out of order', async () => {
   const version = (text: string) => ({ ...JSON_TYPE, 'northlight-version': text });
   expect(await answering(200, JSON_TYPE, OK)).toMatch(/needs a newer version/);
   expect(await answering(200, version('0'), OK)).toMatch(/needs a newer version/);

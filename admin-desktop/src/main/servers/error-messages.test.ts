@@ -18,11 +18,11 @@ test.each([
   ['CERT_NOT_YET_VALID', 'isn’t valid (CERT_NOT_YET_VALID)'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'doesn’t support https'],
   ['ECONNRESET', 'failed (ECONNRESET)'],
-])('%s in words', (code, words) => {
+])('the message for %s', (code, words) => {
   expect(failureWords(failed(code), 'shop.example.com')).toContain(words);
 });
 
-test('a name with several addresses, of which none answers, and failures without a code', () => {
+test('a host with several unreachable addresses, and errors without a code', () => {
   const several = new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]);
   expect(failureWords(new TypeError('fetch failed', { cause: several }), 'localhost')).toContain(
     'localhost isn’t responding',

@@ -39,6 +39,6 @@ test.each([
   ['http://8.8.8.8', 'Use https://8.8.8.8'],
   ['http://10.0.0.7.evil.example', 'Use https://'],
   ['http://localhost.evil.example', 'Use https://'],
-])('"%s" is refused: %s', (typed, reason) => {
+])('"%s" is rejected: %s', (typed, reason) => {
   expect(readServerAddress(typed)).toEqual({ isGood: false, reason: expect.stringContaining(reason) });
 });

@@ -27,7 +27,7 @@ function aList(checked?: CheckedServer) {
   return { ...list, log };
 }
 
-test('servers are kept by name, in their order, over a start', async () => {
+test('servers are stored by name, in order, across restarts', async () => {
   const list = aList();
   expect(list.read()).toEqual({ saved: [], current: null });
   expect(list.current()).toBeNull();
@@ -44,7 +44,7 @@ test('servers are kept by name, in their order, over a start', async () => {
   expect(list.log).toEqual(['change', 'change', 'change']);
 });
 
-test('what does not answer rightly is not kept, nor the same server twice', async () => {
+test('a server that does not answer correctly is not stored, nor the same one twice', async () => {
   const refused = aList({ isGood: false, reason: 'Nothing answers.' });
   expect(await refused.add('Shop', 'one.example')).toEqual({ isAdded: false, reason: 'Nothing answers.' });
   const list = aList();
@@ -56,7 +56,7 @@ test('what does not answer rightly is not kept, nor the same server twice', asyn
   expect(list.read().saved).toHaveLength(1);
 });
 
-test('forgetting takes with it what is held of it; the shown one leaves none shown', async () => {
+test('removing a server deletes its data; removing the shown one leaves none shown', async () => {
   const list = aList();
   await list.add('One', 'one.example');
   await list.add('Two', 'two.example');
@@ -69,7 +69,7 @@ test('forgetting takes with it what is held of it; the shown one leaves none sho
   expect(() => list.use(uuid(1))).toThrow('no longer in your list');
 });
 
-test('a broken file counts as none', () => {
+test('a damaged file counts as empty', () => {
   writeFileSync(
     join(folder, 'servers.json'),
     '{"saved":[{"id":"../x","name":"x","address":"x"}],"current":null}',

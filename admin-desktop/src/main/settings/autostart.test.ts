@@ -11,7 +11,7 @@ function item(program: string) {
   return { entry, loginItem: linuxLoginItem({ configHome, program }) };
 }
 
-test('a file starts it hidden, and its absence does not', () => {
+test('the file starts the app hidden, and removing it turns this off', () => {
   const { loginItem, entry } = item('/opt/Northlight/northlight');
   expect(loginItem.isOn()).toBe(false);
   loginItem.turn(false);
@@ -22,7 +22,7 @@ test('a file starts it hidden, and its absence does not', () => {
   expect(loginItem.isOn()).toBe(false);
 });
 
-test('a path with signs that mean something there is taken as it is', () => {
+test('special characters in a path are escaped', () => {
   const { loginItem, entry } = item('/home/ada/My "apps"/$5 `100%`/Northlight.AppImage');
   loginItem.turn(true);
   expect(entry()).toContain(

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const file = () => join(folder, 'user', 'preferences.json');
 const place = { x: -5, y: 8, width: 900, height: 700, isMaximized: true, zoom: 0.5 };
 
-test('preferences outlast the app', () => {
+test('preferences survive a restart', () => {
   const preferences = createPreferences(file());
   expect(preferences.read()).toEqual({ hasNotices: true, window: DEFAULT_BOUNDS });
   preferences.change({ window: place });
@@ -25,7 +25,7 @@ test('preferences outlast the app', () => {
 });
 
 test.each(['', '{', '[]', '{"hasNotices":1}', '{"hasNotices":true,"window":{"width":"wide"}}'])(
-  'a file with "%s" counts as none',
+  'a file with "%s" counts as empty',
   (text) => {
     createPreferences(file()).change({ hasNotices: false });
     writeFileSync(file(), text);
@@ -33,7 +33,7 @@ test.each(['', '{', '[]', '{"hasNotices":1}', '{"hasNotices":true,"window":{"wid
   },
 );
 
-test('settings: each change counts at once, is told, and leaves the other as it is', () => {
+test('settings: each change applies at once, is announced, and leaves the other unchanged', () => {
   let changes = 0;
   const loginItem = linuxLoginItem({ configHome: folder, program: '/opt/Northlight/northlight' });
   const settings = createSettings({

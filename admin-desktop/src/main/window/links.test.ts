@@ -32,7 +32,7 @@ test.each([
   expect(readDeepLink(link)).toBeNull();
 });
 
-test('the link among the arguments of a start', () => {
+test('the link in the start arguments', () => {
   expect(findDeepLink(['/opt/northlight', '--hidden', 'northlight://order/ORD-10001'])).toBe(
     '/case/ORD-10001',
   );
@@ -40,7 +40,7 @@ test('the link among the arguments of a start', () => {
   expect(findDeepLink(['/opt/northlight'])).toBeNull();
 });
 
-test('an order of a notice leads to its case when it has a number of one', () => {
+test('a notification opens its order if it has a valid number', () => {
   expect(pathToOrder('ORD-10001')).toBe('/case/ORD-10001');
   for (const odd of ['', 'ORD-1', '../settings', 'ORD-10001/x', 'ord-10001'])
     expect(pathToOrder(odd)).toBeNull();
@@ -55,7 +55,7 @@ test.each([
     'mailto:ada@x.example?subject=a%20b',
   ],
   [' https://example.com ', 'https://example.com/'],
-])('%s goes to the system as %s', (link, href) => {
+])('%s is passed to the system as %s', (link, href) => {
   expect(readExternalLink(link)).toBe(href);
 });
 

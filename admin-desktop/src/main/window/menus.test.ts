@@ -33,7 +33,7 @@ function click(items: MenuItemConstructorOptions[], label: string) {
 const onPlatform = (platform: NodeJS.Platform, made = actions(), isDevelopment = false) =>
   menuTemplate({ platform, servers, isDevelopment, actions: made });
 
-test('each item does what it says', () => {
+test('each item does what its label says', () => {
   const made = actions();
   const menu = onPlatform('linux', made);
   for (const label of ['Find…', 'Reload', 'Keyboard Shortcuts', 'Settings…', 'Quit', 'Marlow && Sons'])
@@ -46,7 +46,7 @@ test('each item does what it says', () => {
   expect(made.useServer).toHaveBeenCalledExactlyOnceWith('1');
 });
 
-test('the shops are a choice of one, by number', () => {
+test('the shops are radio items with number keys', () => {
   const shops = flat(onPlatform('linux')).filter(({ type }) => type === 'radio');
   expect(shops.map(({ label, checked, accelerator }) => [label, checked, accelerator])).toEqual([
     ['Marlow && Sons', false, 'CmdOrCtrl+1'],
@@ -70,7 +70,7 @@ test('on macOS the app has its own menu, with Settings and Quit', () => {
   expect(flat(file ? [file] : []).map(({ label }) => label)).not.toContain('Quit');
 });
 
-test('no key stands twice, and developers’ tools are for developing', () => {
+test('no shortcut is used twice, and developer tools are only for development', () => {
   for (const platform of ['darwin', 'win32', 'linux'] as const) {
     const keys = flat(onPlatform(platform)).flatMap(({ accelerator }) => (accelerator ? [accelerator] : []));
     expect(new Set(keys).size).toBe(keys.length);
@@ -93,7 +93,7 @@ test('the tray opens, pauses and quits', () => {
   expect(paused.find(({ label }) => label === 'Pause notifications')?.checked).toBe(true);
 });
 
-test('the tray says how much waits', () => {
+test('the tray shows the to-do count', () => {
   expect(trayTip({ count: 3, hasNotices: true })).toBe('Northlight: 3 to do');
   expect(trayTip({ count: 0, hasNotices: false })).toBe('Northlight (notifications paused)');
 });

@@ -3,31 +3,31 @@ import { judgeNavigation, judgeNewWindow, mayLoad, mayUse, schemePrivileges } fr
 import { windowOptions } from './window-options.ts';
 import { DEFAULT_BOUNDS } from './window-bounds.ts';
 
-test('our page goes on in our window', () => {
+test('our page can navigate in our window', () => {
   expect(judgeNavigation('northlight-app://console/admin#/orders', true)).toEqual({ kind: 'go' });
 });
 
-test('what leads outside opens outside', () => {
+test('external links open in the browser', () => {
   const outside = { kind: 'open-outside', url: 'https://shop.example.com/' };
   expect(judgeNavigation('https://shop.example.com', true)).toEqual(outside);
   expect(judgeNewWindow('https://shop.example.com')).toEqual(outside);
 });
 
 test.each(['northlight-app://console.evil/', 'file:///etc/passwd', 'javascript:alert(1)', 'about:blank', ''])(
-  '%j leads nowhere',
+  '%j is blocked',
   (url) => {
     expect(judgeNavigation(url, true)).toEqual({ kind: 'refuse' });
     expect(judgeNewWindow(url)).toEqual({ kind: 'refuse' });
   },
 );
 
-test('there are no frames, and our page opens no second window', () => {
+test('frames and second windows are blocked', () => {
   expect(judgeNavigation('northlight-app://console/admin', false)).toEqual({ kind: 'refuse' });
   expect(judgeNavigation('https://example.com', false)).toEqual({ kind: 'refuse' });
   expect(judgeNewWindow('northlight-app://console/admin')).toEqual({ kind: 'refuse' });
 });
 
-test('pages load nothing past our handler', () => {
+test('pages load nothing outside our handler', () => {
   expect(mayLoad('northlight-app://console/assets/index.js', undefined)).toBe(true);
   for (const url of [
     'https://example.com/',
@@ -41,14 +41,14 @@ test('pages load nothing past our handler', () => {
   expect(mayLoad('ws://localhost:5173/', undefined)).toBe(false);
 });
 
-test('the page may put a brief on the clipboard, and do nothing else that needs a permission', () => {
+test('the page can write to the clipboard and has no other permission', () => {
   expect(mayUse('clipboard-sanitized-write', 'northlight-app://console/')).toBe(true);
   expect(mayUse('clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
   for (const permission of ['clipboard-read', 'media', 'notifications', 'geolocation', 'openExternal', 'usb'])
     expect(mayUse(permission, 'northlight-app://console/')).toBe(false);
 });
 
-test('the scheme is a secure one with an origin, and gets around nothing', () => {
+test('the scheme is secure, has an origin and bypasses nothing', () => {
   expect(schemePrivileges.privileges).toEqual({
     standard: true,
     secure: true,
@@ -57,7 +57,7 @@ test('the scheme is a secure one with an origin, and gets around nothing', () =>
   });
 });
 
-test('the page has no power but its preload', () => {
+test('the page only has its preload', () => {
   const asked = {
     place: DEFAULT_BOUNDS,
     preload: '/preload.cjs',

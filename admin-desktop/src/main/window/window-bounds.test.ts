@@ -13,7 +13,7 @@ const kept = (changes: Partial<WindowBounds>): WindowBounds => ({
   ...changes,
 });
 
-test('a window opens where it was, on whichever screen', () => {
+test('a window opens where it was, on any screen', () => {
   expect(fitToScreens(kept({}), [LEFT, RIGHT])).toEqual(kept({}));
   expect(fitToScreens(kept({ x: 2_000, y: -150 }), [LEFT, RIGHT])).toEqual(kept({ x: 2_000, y: -150 }));
   expect(fitToScreens(kept({ x: -1_000 }), [LEFT])).toEqual(kept({ x: -1_000 }));
@@ -24,11 +24,11 @@ test.each([
   ['to the left but for a sliver', { x: -1_150 }],
   ['above, with its title bar', { y: -40 }],
   ['below', { y: 1_000 }],
-])('what would be %s is placed by the system, as large as it was', (_, changes) => {
+])('a window that would be %s is placed by the system at its old size', (_, changes) => {
   expect(fitToScreens(kept(changes), [LEFT])).toEqual(kept({ x: undefined, y: undefined }));
 });
 
-test('it is never larger than its screen, nor too small to use', () => {
+test('it is never larger than its screen or too small to use', () => {
   expect(fitToScreens(kept({ width: 5_000, height: 4_000 }), [LEFT])).toMatchObject({
     width: 1_920,
     height: 1_040,
@@ -36,7 +36,7 @@ test('it is never larger than its screen, nor too small to use', () => {
   expect(fitToScreens(kept({ width: 10, height: 10 }), [LEFT])).toMatchObject({ width: 360, height: 420 });
 });
 
-test('the first window, also where no screen is known', () => {
+test('the first window, even without a known screen', () => {
   expect(fitToScreens(DEFAULT_BOUNDS, [LEFT])).toEqual({ ...DEFAULT_BOUNDS, height: 860 });
   expect(fitToScreens(DEFAULT_BOUNDS, [])).toMatchObject({ width: 1_280, x: undefined });
 });

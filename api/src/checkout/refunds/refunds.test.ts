@@ -25,7 +25,7 @@ const refund = (app: LiveApp, body: object, paymentId = 1) =>
 
 const payment = async (app: LiveApp) => (await app.see('/api/json/cases/ORD-10001')).payments[0];
 
-test('a part and then the rest: never more than arrived, with the tax share, at the right provider, told to the buyer', async () => {
+test('a partial refund and the rest: never more than received, with the tax share, at the right provider, with an email', async () => {
   const app = await startLiveApp();
   const intent = await paidByCard(app);
   expect((await refund(app, { amount: 50 })).body.message).toBe('$50.00 refunded');
@@ -49,7 +49,7 @@ test('a part and then the rest: never more than arrived, with the tax share, at 
   expect(mails[0]?.text).toContain('That includes $2.83 in sales tax.');
 });
 
-test('a refund is told where an administrator said that the buyer is to be reached', async () => {
+test('the refund email goes to the address that an administrator corrected', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   await app.sentMails();
@@ -82,7 +82,7 @@ test('a double click is one refund', async () => {
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
-test('a key that belongs to another payment gives nothing back, whatever became of its refund', async () => {
+test('a key that belongs to another payment refunds nothing, whatever became of its refund', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   await paidByCard(app);
@@ -102,7 +102,7 @@ test('a key that belongs to another payment gives nothing back, whatever became 
   expect(app.stripe.books.refunds.size).toBe(1);
 });
 
-test('two administrators at once cannot give back more than arrived', async () => {
+test('two administrators together cannot refund more than was received', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   const answers = await Promise.all([refund(app, { amount: 100 }), refund(app, { amount: 100 })]);
@@ -110,7 +110,7 @@ test('two administrators at once cannot give back more than arrived', async () =
   expect(app.stripe.books.refunds.size).toBe(1);
 });
 
-test('an answer that was lost leaves the refund pending; the sweeper asks again under the same key', async () => {
+test('a lost answer leaves the refund pending, and the sweep retries with the same key', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('acts, then hangs up', /refunds$/);
@@ -122,7 +122,7 @@ test('an answer that was lost leaves the refund pending; the sweeper asks again 
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
-test('a refund that was made, whose answer was lost and whose key Stripe has forgotten, is not made twice', async () => {
+test('a refund whose answer was lost and whose key Stripe has forgotten is not made twice', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   app.stripe.webhooks.hold();
@@ -136,7 +136,7 @@ test('a refund that was made, whose answer was lost and whose key Stripe has for
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
-test('a refund that the provider refuses is failed, said in its words, and may be asked for again', async () => {
+test('a refused refund is failed, with the provider’s reason, and can be requested again', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   const message = 'Insufficient funds in your account.';
@@ -153,7 +153,7 @@ test('a refund that the provider refuses is failed, said in its words, and may b
   expect((await refund(app, { amount: 20 })).status).toBe(200);
 });
 
-test('a request that is still in progress is no refusal', async () => {
+test('a request that is still in progress is not a refusal', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   app.stripe.answerNext(/refunds$/, {
@@ -165,7 +165,7 @@ test('a request that is still in progress is no refusal', async () => {
   expect(await payment(app)).toMatchObject({ refundable: '137.94', refunds: [{ status: 'pending' }] });
 });
 
-test('a refund made in PayPal’s dashboard comes in too', async () => {
+test('a refund made in PayPal’s dashboard is recorded too', async () => {
   const app = await startLiveApp();
   const draft = aDraft({ serviceTypes: ['website'] });
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -180,7 +180,7 @@ test('a refund made in PayPal’s dashboard comes in too', async () => {
   });
 });
 
-test('a refund made in Stripe’s dashboard comes in by its event, once', async () => {
+test('a refund made in Stripe’s dashboard is recorded through its event, once', async () => {
   const app = await startLiveApp();
   const intent = await paidByCard(app);
   app.stripe.webhooks.settings.copies = 2;
@@ -193,7 +193,7 @@ test('a refund made in Stripe’s dashboard comes in by its event, once', async 
   });
 });
 
-test('a refund asked for here and its own event are one refund', async () => {
+test('a refund requested here and its own event are one refund', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   await refund(app, { amount: 30 });
@@ -201,7 +201,7 @@ test('a refund asked for here and its own event are one refund', async () => {
   expect((await payment(app)).refunds).toHaveLength(1);
 });
 
-test('what was not paid, is not there or is asked for wrongly is not refunded', async () => {
+test('an unpaid or unknown payment, or an invalid request, is not refunded', async () => {
   const app = await startLiveApp();
   await startCard(app, aDraft());
   expect((await refund(app, {})).status).toBe(404);
@@ -224,7 +224,7 @@ test('what was not paid, is not there or is asked for wrongly is not refunded', 
   expect((await refund(app, { amount: 0.1 + 0.2 }, 2)).body.message).toBe('$0.30 refunded');
 });
 
-test('the tax shares of any row of refunds add up to the tax, and none is negative', () => {
+test('the tax shares of any series of refunds add up to the tax, and none is negative', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100_000 }),

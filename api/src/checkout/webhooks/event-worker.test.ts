@@ -5,7 +5,7 @@ import * as eventStore from './event-store.ts';
 
 const EVENTS = 50;
 
-test('what piled up while a provider could not reach the shop is worked off in one go', async () => {
+test('events that piled up during an outage are processed in one go', async () => {
   const { db, context, clock } = await startTestApp();
   for (let nth = 1; nth <= EVENTS; nth += 1) {
     const event = {

@@ -9,7 +9,7 @@ import * as eventStore from './event-store.ts';
 
 const PATH = '/api/webhooks/paypal';
 
-test('forged PayPal events are refused, and soon without a call; buyers pay and PayPal is heard meanwhile', async () => {
+test('forged PayPal events are rejected, soon without a call; customers can pay and PayPal’s own events arrive meanwhile', async () => {
   const app = await startLiveApp();
   const body = paypalJson(paypalEvent('PAYMENT.CAPTURE.COMPLETED', { id: 'CAPTURE1' }));
   const send = async (certificate: string) => {
@@ -34,7 +34,7 @@ test('forged PayPal events are refused, and soon without a call; buyers pay and 
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
-test('an event keeps in the inbox the bytes that were signed', async () => {
+test('an event is stored with the bytes that were signed', async () => {
   const app = await startLiveApp();
   const body = String.raw`{"id":"WH-1","event_type":"X.Y","event_version":1.0,"resource":{"href":"https:\/\/x","note":"\u00e9"}}`;
   const response = await fetch(app.base + PATH, {

@@ -21,7 +21,7 @@ function books(app: LiveApp) {
 
 const ONE_ORDER = { orders: ['ORD-10001 completed'], payments: ['stripe paid'], mails: 1 };
 
-test('a card: the intent is made of the stored quote, and the buyer’s browser gets its order', async () => {
+test('a card payment: the intent uses the stored quote, and the browser gets its order', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId, clientSecret } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
@@ -61,7 +61,7 @@ test('neither browser nor webhook arrives: the sweep finds the payment', async (
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('events that come twice, late and in the wrong order change nothing', async () => {
+test('repeated, late and reordered events change nothing', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -76,7 +76,7 @@ test('events that come twice, late and in the wrong order change nothing', async
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('a webhook that overtakes the create call’s answer waits for it', async () => {
+test('a webhook that arrives before the create call’s answer waits for it', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { start } = app.context.providers['credit-card'];
@@ -94,7 +94,7 @@ test('a webhook that overtakes the create call’s answer waits for it', async (
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('the create call’s answer never comes, but the buyer has paid: the event finds its payment by our own key', async () => {
+test('when the create call’s answer never arrives, the event finds its payment by our own key', async () => {
   const app = await startLiveApp();
   const { start } = app.context.providers['credit-card'];
   app.context.providers['credit-card'].start = async (payment) => {
@@ -106,7 +106,7 @@ test('the create call’s answer never comes, but the buyer has paid: the event 
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('the answer to the create call is lost: the same key finds the same intent', async () => {
+test('when the create call’s answer is lost, the same key finds the same intent', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   for (let tries = 0; tries < 3; tries += 1)
@@ -120,7 +120,7 @@ test('the answer to the create call is lost: the same key finds the same intent'
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('a decline, then a card that works: one order, and the decline is nobody’s problem', async () => {
+test('a declined card, then a working one: one order, and the decline needs no attention', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paymentIntentId } = await startCard(app, draft);
@@ -133,7 +133,7 @@ test('a decline, then a card that works: one order, and the decline is nobody’
   expect(books(app)).toEqual(ONE_ORDER);
 });
 
-test('an intent that was canceled at Stripe gives way to a new one', async () => {
+test('a canceled intent is replaced by a new one', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const first = await startCard(app, draft);
@@ -148,7 +148,7 @@ test('an intent that was canceled at Stripe gives way to a new one', async () =>
   });
 });
 
-test('PayPal: created, approved, captured when the buyer comes back; the id stands before the redirect', async () => {
+test('PayPal: created, approved, captured when the customer returns; the ID is stored before the redirect', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId, approvalUrl } = await startPaypal(app, draft);
@@ -163,7 +163,7 @@ test('PayPal: created, approved, captured when the buyer comes back; the id stan
   expect(books(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });
 
-test('PayPal: approved, and the browser dies: the event leads to the order seconds later', async () => {
+test('PayPal: approved, and the browser closes: the event makes the order seconds later', async () => {
   const app = await startLiveApp();
   const { paypalOrderId } = await startPaypal(app, draftOf());
   app.paypal.approve(paypalOrderId);
@@ -175,7 +175,7 @@ test('PayPal: approved, and the browser dies: the event leads to the order secon
   expect(books(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });
 
-test('PayPal: the answer to the capture is lost, and the money is there once', async () => {
+test('PayPal: the capture’s answer is lost, and the payment is recorded once', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -189,7 +189,7 @@ test('PayPal: the answer to the capture is lost, and the money is there once', a
   expect(app.paypal.books.capturesOf(paypalOrderId)).toHaveLength(1);
 });
 
-test('a way of paying without keys is refused in words', async () => {
+test('a payment method without keys is rejected with a message', async () => {
   const app = await startLiveApp();
   app.context.providers.paypal = createDisabledProvider('paypal');
   const { status, body } = await app.post('/api/process-paypal', { amount: 149, ...draftOf() });
@@ -199,7 +199,7 @@ test('a way of paying without keys is refused in words', async () => {
   ]);
 });
 
-test('money that fits nothing here is shown to the administrator', async () => {
+test('an unknown payment is shown to the administrator', async () => {
   const app = await startLiveApp();
   const stray = await fetch(`${app.stripe.base}/v1/payment_intents`, {
     method: 'POST',
@@ -220,7 +220,7 @@ test('money that fits nothing here is shown to the administrator', async () => {
   });
 });
 
-test('a dispute is told where the administrator looks', async () => {
+test('a dispute is shown to the administrator', async () => {
   const app = await startLiveApp();
   const { paymentIntentId } = await startCard(app, draftOf());
   app.stripe.confirm(paymentIntentId, 'succeeds');
@@ -231,7 +231,7 @@ test('a dispute is told where the administrator looks', async () => {
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
 });
 
-test('no secret is in an answer, and the publishable key is', async () => {
+test('responses contain the publishable key and no secret', async () => {
   const app = await startLiveApp();
   const { paymentIntentId } = await startCard(app, draftOf());
   app.stripe.mishaps.next('broken', /payment_intents/);
@@ -252,7 +252,7 @@ test('no secret is in an answer, and the publishable key is', async () => {
   });
 });
 
-test('webhooks without a signature, with a wrong one, or to a way of paying that is closed are refused', async () => {
+test('webhooks without a signature, with a wrong one, or for a disabled payment method are rejected', async () => {
   const app = await startLiveApp();
   const body = JSON.stringify({
     id: 'evt_1',

@@ -14,7 +14,7 @@ function after(app: TestApp, milliseconds: number): void {
 const looks = async (app: TestApp) =>
   (await app.businessMails()).filter(({ subject }) => /Payment to review|was refunded/.test(subject));
 
-test('the business hears of an order: who, what, how much, and where to go on', async () => {
+test('the business gets an email about an order: who, what, how much, and a link', async () => {
   const app = await startTestApp();
   await buyWithCard(app, aDraft({ serviceTypes: ['website'], state: 'MI', promoCode: 'SAVE50' }));
   expect(await app.businessMails()).toMatchObject([
@@ -37,7 +37,7 @@ test('the business hears of an order: who, what, how much, and where to go on', 
     expect(text).toContain(words);
 });
 
-test('money that differs from what was due is told after five minutes, once', async () => {
+test('a payment of the wrong amount is reported after five minutes, once', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 10 });
   await confirmCard(app, intent.body.clientSecret);
@@ -55,7 +55,7 @@ test('money that differs from what was due is told after five minutes, once', as
   expect((await app.businessMails()).filter(({ subject }) => subject.includes('No money'))).toEqual([]);
 });
 
-test('a second payment for one order is told, with its sum and its provider', async () => {
+test('a second payment for one order is reported with its amount and provider', async () => {
   const app = await startTestApp();
   const draft = aDraft({ serviceTypes: ['website'] });
   const { clientSecret } = await startCard(app, draft);
@@ -72,7 +72,7 @@ test('a second payment for one order is told, with its sum and its provider', as
   expect(text).toMatch(/Payment provider: Demo card pi_dev_/);
 });
 
-test('money that fits no order is told without a number', async () => {
+test('a payment without an order is reported without a number', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 10 });
   await confirmCard(app, intent.body.clientSecret);
@@ -86,7 +86,7 @@ test('money that fits no order is told without a number', async () => {
   expect(text).toContain('Open the dashboard: http://localhost:3000/admin#/');
 });
 
-test('a dispute is told, once, whoever hears of it how often', async () => {
+test('a dispute is reported once, however often it is seen', async () => {
   const app = await startLiveApp();
   const { paymentIntentId } = await startCard(app, aDraft({ serviceTypes: ['website'] }));
   app.stripe.confirm(paymentIntentId, 'succeeds');
@@ -102,7 +102,7 @@ test('a dispute is told, once, whoever hears of it how often', async () => {
   );
 });
 
-test('a dispute of an order that had been looked at before is told as well', async () => {
+test('a dispute about an order that was reviewed before is reported too', async () => {
   const app = await startLiveApp();
   const draft = aDraft({ serviceTypes: ['website'] });
   const { paymentIntentId } = await startCard(app, draft);

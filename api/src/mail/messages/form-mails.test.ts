@@ -79,7 +79,7 @@ test('a form that is sent twice causes its emails once', async () => {
   expect(await app.businessMails()).toHaveLength(1);
 });
 
-test('what looks like a program’s brings no mail to anybody', async () => {
+test('suspected spam sends no email to anybody', async () => {
   const app = await startTestApp();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'cheap watches' }));
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 300, orderNumber: '99999' }));
@@ -93,7 +93,7 @@ test('the business is told when a form comes from another sender than the order'
   expect(text).toContain('Unverified: the email doesn’t match the order.');
 });
 
-test('a stranger who enters somebody’s address again and again sends five mails an hour there', async () => {
+test('a stranger who keeps entering somebody’s address sends five emails an hour there', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   const send = (email: string) => app.post('/api/on-hold-audio-form', anOnHoldForm({ email }));
   const received = async () => (await app.sentMails()).map(({ to }) => to);

@@ -6,8 +6,8 @@ import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
 import { loadSubmission } from '../load-submission.ts';
 
 /**
- * Tells whoever sent a form that it is here. It repeats nothing of the form, not even a name: anybody can enter anybody's
- * address, and we are not to carry their words there.
+ * Confirms a form to its sender. Repeats nothing from the form, not even a name, because anyone can enter
+ * anyone's address.
  */
 export function formReceived(context: EmailContext, { payload }: MessageOf<'form-received'>): Letter {
   const { name, facts } = loadSubmission(context, payload);

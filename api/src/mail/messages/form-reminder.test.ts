@@ -20,7 +20,7 @@ async function aPaidOrder(app: TestApp): Promise<void> {
   await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
 }
 
-test('who paid and sent no form is reminded after 1, 3 and 7 days, and then never again', async () => {
+test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, and never again', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
   const counts: number[] = [];
@@ -35,7 +35,7 @@ test('who paid and sent no form is reminded after 1, 3 and 7 days, and then neve
   expect(mails[2]?.text).toContain('This is our last reminder.');
 });
 
-test('a reminder names the forms that are missing, with the buyer’s own links, and no other', async () => {
+test('a reminder names the missing forms with the customer’s own links, and no other', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
   await app.post('/api/submit-order-form', aWebsiteForm());
@@ -46,7 +46,7 @@ test('a reminder names the forms that are missing, with the buyer’s own links,
   expect(mail?.text).not.toContain('website-form');
 });
 
-test('the reminders end when the form is in; a form in quarantine is not in', async () => {
+test('reminders stop when the form has arrived; a quarantined form does not count', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['onhold', 'voice'] }), {});
   await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
@@ -65,7 +65,7 @@ test('the reminders end when the form is in; a form in quarantine is not in', as
   expect(ended.map(({ status }) => status)).toEqual(['sent', 'dropped', 'dropped']);
 });
 
-test('nobody is reminded of what is refunded in full or delivered, or not paid', async () => {
+test('fully refunded, delivered or unpaid orders get no reminders', async () => {
   const { app, act } = await openConsole();
   for (let count = 0; count < 3; count += 1) await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
   // Its money never comes.
@@ -79,7 +79,7 @@ test('nobody is reminded of what is refunded in full or delivered, or not paid',
   ]);
 });
 
-test('a free order sends one mail and no reminders until a link in that mail is opened', async () => {
+test('a free order sends one email and no reminders until a link in it is opened', async () => {
   const app = await startTestApp();
   const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   expect(await app.sentMails()).toHaveLength(1);
@@ -113,7 +113,7 @@ test('the reminders of a free order go to a corrected address', async () => {
   expect(await reminders(app)).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
 });
 
-test('opening a link of an order that was paid for is stored, and plans nothing anew', async () => {
+test('opening a link of a paid order is recorded and schedules nothing again', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
   await app.sentMails();
@@ -125,7 +125,7 @@ test('opening a link of an order that was paid for is stored, and plans nothing 
   expect(rows.outbox(app.db)).toHaveLength(before);
 });
 
-test('a shop that was away for days, or comes out of an old backup, reminds once and not of everything', async () => {
+test('after days offline, or from an old backup, only one reminder is sent', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
   after(app, 3.5);

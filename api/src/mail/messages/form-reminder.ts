@@ -11,10 +11,10 @@ import * as refundStore from '../../payments/refund-store.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
-/** Asks the buyer for the forms that are still missing; null once nothing is, or nobody wants it. */
+/** Reminds the customer of missing forms; null when none is missing or reminders are stopped. */
 export function formReminder(context: EmailContext, message: MessageOf<'form-reminder'>): Letter | null {
   const order = orderOf(context, message);
-  // After a long outage or out of an old backup several would come at once.
+  // After a long outage, or from an old backup, several would be sent at once.
   const isStale = context.now().getTime() - message.dueAt.getTime() > DAY_MS;
   if (isStale || !isWanted(context, order)) return null;
   const { orderNumber, missingForms } = order;

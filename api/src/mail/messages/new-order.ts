@@ -7,7 +7,7 @@ import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { isolated } from '../mail-text.ts';
 
-/** Tells the business of an order: who bought what. */
+/** Notifies the business of an order. */
 export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): Letter {
   const order = orderOf(context, message);
   const { orderNumber, businessName, email, phone, businessDescription } = order;

@@ -6,7 +6,7 @@ import { caseAction } from '../case-action.ts';
 import { isolated } from '../mail-text.ts';
 import { loadSubmission } from '../load-submission.ts';
 
-/** Brings the business a form with all its answers. */
+/** Sends the business a form with all its answers. */
 export function newSubmission(context: EmailContext, { payload }: MessageOf<'new-submission'>): Letter {
   const { name, sender, email, facts, answers } = loadSubmission(context, payload);
   const { orderNumber, orderMatch } = facts;

@@ -5,7 +5,7 @@ import { demoNote, heading, named, small, strong, text, type Letter } from '../b
 import { formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 
-/** The buyer's mail: number, what was paid, what recurs and the form of each service. */
+/** The customer's confirmation: number, receipt, what recurs, and the form of each service. */
 export function orderConfirmation(context: EmailContext, message: MessageOf<'order-confirmation'>): Letter {
   const order = orderOf(context, message);
   const { orderNumber, firstName, consent } = order;

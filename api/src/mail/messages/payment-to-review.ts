@@ -12,7 +12,7 @@ import * as paymentStore from '../../payments/payment-store.ts';
 import * as orderStore from '../../orders/order-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 
-/** Asks the business to look at money that did not come as agreed; null once it is in order. */
+/** Asks the business to review a payment; null once it is resolved. */
 export function paymentToReview(
   context: EmailContext,
   message: MessageOf<'payment-to-review'>,

@@ -3,7 +3,7 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, hello, named, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 
-/** Tells the buyer how their bank payment stands; null when the money has arrived meanwhile. */
+/** Tells the customer how their bank payment stands; null when it has arrived. */
 export function paymentUpdate(context: EmailContext, message: MessageOf<'payment-update'>): Letter | null {
   const order = orderOf(context, message);
   if (order.receivedAmountCents !== null) return null;

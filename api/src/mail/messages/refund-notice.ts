@@ -3,7 +3,7 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, hello, own, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 
-/** Tells the buyer what went back, and how much of it was tax. */
+/** Tells the customer what was refunded, and the sales tax included. */
 export function refundNotice(context: EmailContext, message: MessageOf<'refund'>): Letter {
   const order = orderOf(context, message);
   const { amountCents, taxCents, reason, method = order.paymentMethod } = message.payload;

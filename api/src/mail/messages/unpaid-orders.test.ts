@@ -16,7 +16,7 @@ function after(app: TestApp, milliseconds: number): void {
 const claim = (app: TestApp, lastName = 'Marlow') =>
   checkOut(app, aDraft({ serviceTypes: ['website'], lastName }));
 
-test('orders without money are told in one mail for each hour, five minutes after it, and never again', async () => {
+test('unpaid orders are reported in one email per hour, five minutes after it, and never again', async () => {
   const app = await startTestApp();
   await claim(app, 'First');
   after(app, 59 * MINUTE);
@@ -40,7 +40,7 @@ test('orders without money are told in one mail for each hour, five minutes afte
   expect(await app.businessMails()).toHaveLength(2);
 });
 
-test('sixty orders without money a minute for ten minutes make one mail, which lists a hundred', async () => {
+test('sixty unpaid orders a minute for ten minutes make one email that lists a hundred', async () => {
   const app = await startTestApp();
   for (let minute = 0; minute < 10; minute += 1) {
     await Promise.all(Array.from({ length: 60 }, () => claim(app)));
@@ -53,7 +53,7 @@ test('sixty orders without money a minute for ten minutes make one mail, which l
   expect(mail.text).toContain('And 500 more.');
 });
 
-test('what was paid meanwhile is told to nobody', async () => {
+test('orders paid in the meantime are not reported', async () => {
   const app = await startTestApp();
   const draft = aDraft({ serviceTypes: ['website'] });
   const { clientSecret, paymentIntentId } = await startCard(app, draft);
@@ -69,7 +69,7 @@ test('what was paid meanwhile is told to nobody', async () => {
   });
 });
 
-test('the list survives a restart: it stands in the outbox from the first order on', async () => {
+test('the report survives a restart, because it is queued with the first order', async () => {
   const app = await startTestApp();
   await claim(app);
   const before = rows.outbox(app.db);

@@ -6,10 +6,10 @@ import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
 import * as orderStore from '../../orders/order-store.ts';
 
-/** Beyond these the mail says only how many more there are. */
+/** Beyond this, the email only says how many more there are. */
 const LISTED = 100;
 
-/** Lists the orders of an hour for which no money has arrived; null once there are none. */
+/** Lists the orders of one hour whose payment never arrived; null when there are none. */
 export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpaid-orders'>): Letter | null {
   const [from, until] = [new Date(payload.from), new Date(payload.from + DIGEST_MS)];
   const { count, first } = orderStore.unpaid(context.db, from, until, LISTED);

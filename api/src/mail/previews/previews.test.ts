@@ -4,7 +4,7 @@ import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const { newsletter: _list, ...MAILS } = MESSAGE_NAMES;
 
-test('in development each mail can be seen, in both parts; nothing in it comes from elsewhere', async () => {
+test('in development each email can be previewed in both parts, without external content', async () => {
   const app = await startTestApp({ env: { isDevelopment: true } });
   const list = await (await fetch(`${app.base}/dev/mails`)).text();
   for (const kind of Object.keys(MAILS)) {
@@ -21,7 +21,7 @@ test('in development each mail can be seen, in both parts; nothing in it comes f
   expect((await fetch(`${app.base}/dev/mails/nothing`)).status).toBe(404);
 });
 
-test('nobody else sees them', async () => {
+test('previews are not available in production', async () => {
   const app = await startTestApp();
   for (const path of ['/dev/mails', '/dev/mails/new-order']) {
     expect((await fetch(app.base + path)).status).not.toBe(200);

@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts';
 import { notFound } from '../../errors.ts';
 import { PREVIEWED, sampleMessage, sampleShop } from './samples.ts';
 
-/** Every mail with a made-up order, at /dev/mails. In development only. */
+/** Previews of every email with a sample order, at /dev/mails. In development only. */
 export function previewRoutes(router: Router, env: Env): void {
   const shop = sampleShop(env);
   router.get('/dev/mails', (ctx) => {
@@ -34,7 +34,7 @@ export function previewRoutes(router: Router, env: Env): void {
   }
 }
 
-/** Mail has its styles in itself, and loads nothing. */
+/** Emails use inline styles and load nothing. */
 function answer(ctx: Context, type: 'html' | 'text', body: string): void {
   ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
   ctx.type = type;

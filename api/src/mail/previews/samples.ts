@@ -19,7 +19,7 @@ import type { MailMessage } from '../write-mail.ts';
 
 type MailKind = MailMessage['kind'];
 
-/** A message of each kind, for a made-up order. A new kind does not compile without one. */
+/** A sample message of each kind. A new kind does not compile without one. */
 const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
   refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
@@ -33,7 +33,7 @@ const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
 };
 export const PREVIEWED = Object.keys(PAYLOADS) as MailKind[];
 
-/** An order whose money is under way. */
+/** An order whose payment is processing. */
 const UNPAID = 'ORD-10002';
 const TIME = new Date('2026-11-21T10:00:00Z');
 
@@ -53,11 +53,11 @@ export function sampleMessage(kind: MailKind): MailMessage {
     lastError: null,
     createdAt: TIME,
     sentAt: null,
-    // The payload is the kind's own, which TypeScript does not see through the look-up.
+    // The payload belongs to the kind, which TypeScript does not see through the lookup.
   } as MailMessage;
 }
 
-/** A shop in memory with an order, its three forms and a payment that brought too little. */
+/** A shop in memory with an order, its three forms and a payment of the wrong amount. */
 export function sampleShop(settings: Env): EmailContext {
   const db = openDatabase(':memory:');
   migrateDatabase(db);

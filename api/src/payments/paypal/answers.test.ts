@@ -62,13 +62,13 @@ const OUTCOMES: Record<PaypalMeaning, object> = {
   refused: { name: 'RefundRefused' },
 };
 
-test('every issue that PayPal’s published descriptions list for our calls has a row', () => {
+test('every documented issue of PayPal has a row', () => {
   expect(published.length).toBeGreaterThan(200);
   expect(published.filter(({ call, status, issue }) => !paypalRow(call, status, issue))).toEqual([]);
 });
 
 test.each(Object.keys(CALLS) as PaypalCall[])(
-  'the shop does what the row says of each refusal of %s',
+  'the shop does what the table says for each refusal of %s',
   async (call) => {
     for (const { status, issue } of published.filter((answer) => answer.call === call)) {
       // A token that is refused is replaced once.
@@ -82,7 +82,7 @@ test.each(Object.keys(CALLS) as PaypalCall[])(
   },
 );
 
-test('what is new to us is never taken for paid, and only a known 404 means that an order is gone', async () => {
+test('an unknown answer is never treated as paid, and only a known 404 means that an order is gone', async () => {
   const answers = { show: 'unknown', capture: 'failed', refund: 'refused', create: 'unknown' } as const;
   for (const [call, meaning] of Object.entries(answers) as [PaypalCall, PaypalMeaning][]) {
     shop.fake.answerNext(PATHS[call], faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
@@ -92,7 +92,7 @@ test('what is new to us is never taken for paid, and only a known 404 means that
   await expect(CALLS.show()).rejects.toMatchObject(OUTCOMES.unknown);
 });
 
-test('every published status has a row', () => {
+test('every documented status has a row', () => {
   expect(Object.keys(ORDER_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.order).toSorted());
   expect(Object.keys(CAPTURE_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.capture).toSorted());
   expect(Object.keys(REFUND_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.refund).toSorted());

@@ -39,7 +39,7 @@ async function outwait(work: () => Promise<unknown>, path: RegExp): Promise<Erro
 test.each([
   ['the call itself', /GET .*orders/, /orders\/\w+$/],
   ['the token', /oauth2/, /oauth2/],
-])('nobody waits for PayPal longer than eight seconds, not for %s either', async (_, silent, path) => {
+])('no call to PayPal takes longer than eight seconds, not even for %s', async (_, silent, path) => {
   const { id } = await shop.start();
   const other = createPaypalProvider(shop.settings);
   shop.fake.requests.length = 0;
@@ -50,7 +50,7 @@ test.each([
   expect(await other.lookUp(id)).toEqual({ status: 'open' });
 });
 
-test('a capture that PayPal made and never answered is found by looking', async () => {
+test('a capture whose answer was lost is found by a lookup', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id);
   shop.fake.mishaps.next('acts, then is silent', /capture$/);
@@ -59,12 +59,12 @@ test('a capture that PayPal made and never answered is found by looking', async 
   expect(shop.fake.books.captures.size).toBe(1);
 });
 
-test('many who come at once wait for one token', async () => {
+test('simultaneous calls share one token request', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, nth) => shop.start({ attemptKey: `attempt-${nth}` })));
   expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(1);
 });
 
-test('being asked too often is waited for: the token and the call are sent again', async () => {
+test('after a 429 the token and the call are retried', async () => {
   shop.fake.mishaps.next('busy', /oauth2/);
   shop.fake.mishaps.next('busy', /orders$/);
   shop.fake.mishaps.next('busy', /orders$/);
@@ -73,13 +73,13 @@ test('being asked too often is waited for: the token and the call are sent again
   expect(shop.fake.requests).toHaveLength(5);
 });
 
-test('PayPal that stays busy is told as it is after three tries', async () => {
+test('a PayPal that stays busy is reported after three tries', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('busy', /orders$/);
   expect(await hurry(() => failureOf(shop.start()))).toMatchObject({ status: 429 });
   expect(shop.calls()).toHaveLength(3);
 });
 
-test('after five failures in a row PayPal is left alone', async () => {
+test('after five failures in a row PayPal is not called for a while', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
     shop.fake.mishaps.next('broken', /orders$/);
     await failureOf(shop.start());
@@ -90,14 +90,14 @@ test('after five failures in a row PayPal is left alone', async () => {
   expect(shop.fake.requests).toHaveLength(before);
 });
 
-test('refusals are answers: they never make PayPal seem down', async () => {
+test('refusals never open the breaker', async () => {
   for (let refusal = 0; refusal < 8; refusal += 1) {
     expect(await shop.provider.lookUp('NOBODYS0ORDER0000')).toMatchObject({ status: 'failed' });
   }
   await shop.start();
 });
 
-test('a refusal names PayPal’s own word for it', async () => {
+test('a refusal contains PayPal’s own code', async () => {
   const client = createPaypalClient(shop.settings);
   const { id } = await shop.start();
   const refusal = await failureOf(
@@ -107,7 +107,7 @@ test('a refusal names PayPal’s own word for it', async () => {
   expect(refusal).toMatchObject({ status: 422, issue: 'ORDER_NOT_APPROVED' });
 });
 
-test('an address where nobody listens says so and no more', async () => {
+test('an unreachable address is named in the error, and nothing else', async () => {
   const { base: apiBase } = shop.fake;
   await shop.fake.close();
   const provider = createPaypalProvider({ ...shop.settings, apiBase });
@@ -116,7 +116,7 @@ test('an address where nobody listens says so and no more', async () => {
   expectClean(error);
 });
 
-test('no secret and no token is in any failure, of the token’s own call either', async () => {
+test('no error contains a secret or a token', async () => {
   for (const path of [/oauth2/, /orders$/]) {
     for (const mishap of MISHAPS.filter((mishap) => !/busy|slow|silent/.test(mishap))) {
       // Each with a client of its own, so that the breaker stays closed.
@@ -131,7 +131,7 @@ test('no secret and no token is in any failure, of the token’s own call either
   }
 });
 
-test('wrong credentials do not come back in the error', async () => {
+test('wrong credentials do not appear in the error', async () => {
   const clientSecret = 'a-secret-that-paypal-does-not-know';
   const clientId = `unknown-${crypto.randomUUID()}`;
   const provider = createPaypalProvider({ ...shop.settings, clientId, clientSecret });

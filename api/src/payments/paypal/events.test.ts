@@ -23,7 +23,7 @@ const parse = (body: string, headers: object, from = '192.0.2.1') =>
 const isRefused = async (body: string, headers: object, from?: string) =>
   expect(await failureOf(parse(body, headers, from))).toBeInstanceOf(InvalidSignature);
 
-test('an event is taken when PayPal’s certificate says that PayPal signed it; the certificate is fetched once', async () => {
+test('an event signed with PayPal’s certificate is accepted; the certificate is fetched once', async () => {
   for (let times = 0; times < 3; times += 1) {
     expect(await parse(BODY, signed())).toMatchObject({
       type: 'CHECKOUT.ORDER.APPROVED',
@@ -38,7 +38,7 @@ test.each([
   String.raw`{"id":"WH-1","event_type":"X.Y","resource":{"id":"A1","note":"caf\u00e9 \ud83d\ude00"}}`,
   '{"id":"WH-1","event_type":"X.Y","event_version":1.0,"resource":{"id":"A1","value":10.50,"big":12345678901234567890}}',
   '{ "id" : "WH-1",\r\n\t"event_type":"X.Y", "resource": {"id":"A0","id":"A1","name":"Zoë"} }\n',
-])('the signature is over the bytes as they came: %s', async (body) => {
+])('the signature covers the raw bytes: %s', async (body) => {
   expect(JSON.stringify(JSON.parse(body))).not.toBe(body);
   expect(await parse(body, shop.fake.sign(body))).toMatchObject({ id: 'WH-1', type: 'X.Y' });
   await isRefused(JSON.stringify(JSON.parse(body)), shop.fake.sign(body));
@@ -50,13 +50,13 @@ test.each([
   'paypal-transmission-id',
   'paypal-transmission-sig',
   'paypal-transmission-time',
-])('without %s it is refused, and PayPal is not even asked', async (header) => {
+])('without %s it is rejected, and PayPal is not called', async (header) => {
   await isRefused(BODY, signed({ [header]: undefined }));
   await isRefused(BODY, signed({ [header]: '' }));
   expect(asked()).toBe(0);
 });
 
-test('only the algorithm that PayPal uses is taken', async () => {
+test('only PayPal’s algorithm is accepted', async () => {
   for (const algorithm of ['SHA1withRSA', 'none', 'sha256withrsa'])
     await isRefused(BODY, signed({ 'paypal-auth-algo': algorithm }));
 });
@@ -80,7 +80,7 @@ test.each([
   'https://api.paypal.com/CERT-1',
   '//api.paypal.com/v1/notifications/certs/CERT-1',
   'CERT-1',
-])('a certificate that lies at %s is never fetched', async (certUrl) => {
+])('a certificate at %s is never fetched', async (certUrl) => {
   const live = createCertificates('https://api-m.paypal.com');
   expect(await live.keyAt(certUrl, '192.0.2.1')).toBeNull();
   await isRefused(BODY, shop.fake.sign(BODY, undefined, certUrl));
@@ -88,7 +88,7 @@ test.each([
 });
 
 test.each(['https://api.paypal.com', 'https://api-m.paypal.com'])(
-  'live certificates lie at %s',
+  'live certificates are at %s',
   async (host) => {
     const fetched: string[] = [];
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
@@ -103,7 +103,7 @@ test.each(['https://api.paypal.com', 'https://api-m.paypal.com'])(
   },
 );
 
-test('a certificate that has ended, or is of the future, signs nothing', async () => {
+test('an expired certificate, or one from the future, is not accepted', async () => {
   for (const [now, isValid] of [
     ['2026-01-01', false],
     ['2027-01-01', true],
@@ -115,7 +115,7 @@ test('a certificate that has ended, or is of the future, signs nothing', async (
   }
 });
 
-test('a signature that is changed, made by somebody else or of another event is refused', async () => {
+test('a changed or foreign signature, or that of another event, is rejected', async () => {
   const headers = shop.fake.sign(BODY);
   await isRefused(BODY, { ...headers, 'paypal-transmission-sig': `A${headers['paypal-transmission-sig']}` });
   await isRefused(BODY, { ...headers, 'paypal-transmission-sig': 'no signature' });
@@ -126,18 +126,18 @@ test('a signature that is changed, made by somebody else or of another event is 
   await isRefused(BODY, shop.fake.sign(BODY.replace('ORDER1', 'ORDER2')));
 });
 
-test('an event for another webhook of the same account is refused', async () => {
+test('an event for another webhook of the account is rejected', async () => {
   const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' });
   expect(await failureOf(other.parseEvent(BODY, { ...signed() }, ''))).toBeInstanceOf(InvalidSignature);
 });
 
-test('what is signed and is no event is refused', async () => {
+test('signed content that is not an event is rejected', async () => {
   for (const body of ['', 'no JSON', 'null', '[]', '{}', '{"id":"WH-1","event_type":"X"}'])
     await isRefused(body, shop.fake.sign(body));
 });
 
 test.each(['broken', 'hangs up', 'silent'] as const)(
-  'while PayPal is %s and its certificate is not known nobody can tell, which is no refusal: the event must come again',
+  'while PayPal is %s and its certificate is unknown, an event is not rejected but must be sent again',
   async (mishap) => {
     const deadline = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
@@ -157,7 +157,7 @@ test.each(['broken', 'hangs up', 'silent'] as const)(
 const madeUp = (nth: number) =>
   shop.fake.sign(BODY, undefined, `${shop.fake.base}/v1/notifications/certs/CERT-${nth}`);
 
-test('forged events cost no calls once their network named ten certificates in a minute; PayPal’s own are still taken', async () => {
+test('forged events cause no calls after ten certificates a minute from one network; PayPal’s own are still accepted', async () => {
   for (let nth = 0; nth < 10; nth += 1) await isRefused(BODY, madeUp(nth), '198.51.100.7');
   expect(await failureOf(parse(BODY, madeUp(10), '198.51.100.7'))).toMatchObject({ status: 429 });
   expect(asked()).toBe(10);
@@ -167,7 +167,7 @@ test('forged events cost no calls once their network named ten certificates in a
   expect(asked()).toBe(11);
 });
 
-test('forged events never keep buyers from paying, nor PayPal from telling', async () => {
+test('forged events never block customers’ payments or PayPal’s events', async () => {
   for (let nth = 0; nth < 10; nth += 1) {
     shop.fake.mishaps.next('broken', /certs/);
     expect(await failureOf(parse(BODY, madeUp(nth), `198.51.100.${nth}`))).not.toBeInstanceOf(
@@ -201,7 +201,7 @@ test('every event of a payment names its order and its attempt', async () => {
   ]);
 });
 
-test.each(['here', 'at PayPal'])('a refund made %s names the order that it belongs to', async (where) => {
+test.each(['here', 'at PayPal'])('a refund made %s names its order', async (where) => {
   const id = await shop.buy();
   const chargeId = shop.fake.books.capturesOf(id)[0]?.id ?? null;
   const refund = { key: 'refund-key', providerPaymentId: id, chargeId, currency: 'usd', reason: '' };
@@ -218,7 +218,7 @@ test.each(['here', 'at PayPal'])('a refund made %s names the order that it belon
   expect(await failureOf(again())).not.toBeInstanceOf(InvalidSignature);
 });
 
-test('an event of another kind is read and names no payment', async () => {
+test('another kind of event is parsed and names no payment', async () => {
   const body = JSON.stringify(paypalEvent('CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-1' }));
   expect(await parse(body, shop.fake.sign(body))).toMatchObject({
     providerPaymentId: null,

@@ -64,7 +64,7 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
 );
 
 test.each(['broken', 'hangs up'] as const)(
-  'a create call when PayPal is %s: nothing was made, and the next try makes it',
+  'a create call when PayPal is %s creates nothing, and the next try does',
   async (mishap) => {
     shop.fake.mishaps.next(mishap, CREATE);
     await failureOf(shop.start());
@@ -74,14 +74,14 @@ test.each(['broken', 'hangs up'] as const)(
   },
 );
 
-test('a known order is read back and never sent again', async () => {
+test('a known order is looked up and never created again', async () => {
   const first = await shop.start();
   shop.fake.forgetRequestIds();
   expect(await shop.start({ providerPaymentId: first.id })).toEqual(first);
   expect(shop.calls()).toEqual(['POST /v2/checkout/orders', `GET /v2/checkout/orders/${first.id}`]);
 });
 
-test('an order that PayPal has forgotten, or that nobody can approve any more, is over', async () => {
+test('an order that PayPal deleted, or that can no longer be approved, is over', async () => {
   expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(
     AttemptExpired,
   );
@@ -89,13 +89,13 @@ test('an order that PayPal has forgotten, or that nobody can approve any more, i
   expect(await failureOf(shop.start({ providerPaymentId: paid }))).toBeInstanceOf(AttemptExpired);
 });
 
-test('a known order whose reading fails is not over', async () => {
+test('a known order whose lookup fails is not over', async () => {
   const { id } = await shop.start();
   shop.fake.mishaps.next('broken', /GET/);
   expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
 });
 
-test('a payment is captured only after approval, and the capture gives the amount', async () => {
+test('a payment is captured only after approval, and the capture returns the amount', async () => {
   const { id } = await shop.start();
   expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
   expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
@@ -123,7 +123,7 @@ test('capturing again, at once or after PayPal’s six hours, charges nothing mo
   expect(captures()).toHaveLength(1);
 });
 
-test('ORDER_ALREADY_CAPTURED is success after a look', async () => {
+test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id);
   // Somebody else captures between our reading and our capture, under a request id of theirs.
@@ -140,7 +140,7 @@ test('ORDER_ALREADY_CAPTURED is success after a look', async () => {
 });
 
 test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'a capture that %s: the next try finds the money, once',
+  'a capture that %s: the next try finds the payment, once',
   async (mishap) => {
     const { id } = await shop.start();
     shop.fake.approve(id);
@@ -162,7 +162,7 @@ test('after INSTRUMENT_DECLINED the buyer can approve the same order with anothe
   expect(captures()).toHaveLength(1);
 });
 
-test('an amount or a currency that differs is told as it is', async () => {
+test('another amount or currency is reported as it is', async () => {
   const { id } = await shop.start();
   shop.fake.books.order(id).amount = { currency_code: 'EUR', value: '7.77' };
   shop.fake.approve(id);
@@ -173,7 +173,7 @@ test('an amount or a currency that differs is told as it is', async () => {
   });
 });
 
-test('an order ends when this shop no longer captures it, unless its money was taken or is under way', async () => {
+test('an order can be canceled unless it is captured or processing', async () => {
   const { id } = await shop.start();
   expect(await shop.provider.cancel(id)).toBe(true);
   expect(await shop.provider.cancel('NOBODYS0ORDER0000')).toBe(true);
@@ -181,7 +181,7 @@ test('an order ends when this shop no longer captures it, unless its money was t
   expect(await shop.provider.cancel(await shop.buy('pays slowly'))).toBe(false);
 });
 
-test('a token that has ended is replaced without anybody noticing', async () => {
+test('an expired token is replaced unnoticed', async () => {
   await shop.start();
   shop.fake.endTokens();
   await shop.start({ attemptKey: 'attempt-2' });
@@ -189,7 +189,7 @@ test('a token that has ended is replaced without anybody noticing', async () => 
   expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(2);
 });
 
-test('keys are believed for less than the six hours that PayPal promises', () => {
+test('keys are used for less than PayPal’s six hours', () => {
   const { keyLifetimeMs } = shop.provider;
   expect(keyLifetimeMs).toBeLessThan(6 * 3_600_000);
   expect(keyLifetimeMs).toBeGreaterThan(3_600_000);

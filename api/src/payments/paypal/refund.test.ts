@@ -32,7 +32,7 @@ const stateOf = async () => {
   return state.refunds;
 };
 
-test('part of the capture goes back, with our key and the reason for the buyer', async () => {
+test('part of a capture is refunded with our key and the reason', async () => {
   const answer = await refund();
   expect(answer).toEqual({
     id: refunds()[0]?.id,
@@ -63,7 +63,7 @@ test('the same key is the same refund, and never more than was paid', async () =
   expect(await shop.provider.lookUp(paid)).toMatchObject({ status: 'paid', amountCents: 10_594 });
 });
 
-test('more than is left is refused whole', async () => {
+test('more than is left is rejected completely', async () => {
   await refund();
   expect(await failureOf(refund({ key: 'refund-key-2', amountCents: 6_595 }))).toMatchObject({
     name: 'RefundRefused',
@@ -73,7 +73,7 @@ test('more than is left is refused whole', async () => {
 });
 
 test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
-  'a refund that %s is made once, whoever asks again',
+  'a refund that %s is made once, however often it is requested',
   async (mishap) => {
     shop.fake.mishaps.next(mishap, /refund$/);
     await failureOf(refund());
@@ -82,12 +82,12 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   },
 );
 
-test('a refund made at PayPal has no key of ours', async () => {
+test('a refund made at PayPal does not have our key', async () => {
   const { id } = shop.fake.refundAtDashboard(paid, 594);
   expect(await stateOf()).toEqual([{ id, key: null, amountCents: 594, status: 'succeeded' }]);
 });
 
-test.each(['COMPLETED', 'FAILED'] as const)('a refund that takes time and then is %s', async (end) => {
+test.each(['COMPLETED', 'FAILED'] as const)('a pending refund is later %s', async (end) => {
   shop.fake.settings.refundStatus = 'PENDING';
   const { id, status } = await refund();
   expect(status).toBe('pending');
@@ -95,7 +95,7 @@ test.each(['COMPLETED', 'FAILED'] as const)('a refund that takes time and then i
   expect(await stateOf()).toMatchObject([{ id, status: end === 'COMPLETED' ? 'succeeded' : 'failed' }]);
 });
 
-test('in another currency than was paid nothing goes back', async () => {
+test('nothing is refunded in another currency', async () => {
   expect(await failureOf(refund({ currency: 'eur' }))).toMatchObject({
     name: 'RefundRefused',
     message: 'PayPal responded with 422 CURRENCY_MISMATCH',
@@ -103,13 +103,13 @@ test('in another currency than was paid nothing goes back', async () => {
   expect(refunds()).toEqual([]);
 });
 
-test('without a capture there is nothing to ask for', async () => {
+test('without a capture nothing can be refunded', async () => {
   const before = shop.calls().length;
   await failureOf(refund({ chargeId: null }));
   expect(shop.calls()).toHaveLength(before);
 });
 
-test('a very long reason is cut, and none at all is left out', async () => {
+test('a long reason is shortened, and an empty one is left out', async () => {
   await refund({ reason: 'x'.repeat(2_000) });
   await refund({ key: 'refund-key-2', reason: '' });
   expect(refunds().map(({ note_to_payer }) => note_to_payer)).toEqual(['x'.repeat(255), undefined]);

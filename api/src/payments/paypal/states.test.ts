@@ -62,7 +62,7 @@ test('unknown statuses are never treated as paid', async () => {
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
 });
 
-test('a capture that was declined says nothing while another one is under way', async () => {
+test('a declined capture does not matter while another one is pending', async () => {
   const id = await shop.buy('is declined');
   const [declined] = shop.fake.books.capturesOf(id);
   if (!declined) throw new Error('The order has no capture');
@@ -73,14 +73,14 @@ test('a capture that was declined says nothing while another one is under way', 
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', chargeId: second.id });
 });
 
-test('an e-check takes days and then pays', async () => {
+test('an eCheck takes days and then pays', async () => {
   const id = await shop.buy('pays slowly');
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'processing' });
   shop.fake.settleCapture(id, true);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594 });
 });
 
-test('an e-check that bounces never pays, for a completed order cannot be approved again', async () => {
+test('a bounced eCheck never pays, because a completed order cannot be approved again', async () => {
   const id = await shop.buy('pays slowly');
   shop.fake.settleCapture(id, false);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'failed' });

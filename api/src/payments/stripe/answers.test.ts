@@ -58,13 +58,13 @@ const OVER = { name: 'AttemptExpired' };
 const REFUSED = { name: 'RefundRefused' };
 const FAILED = { status: 'failed' };
 
-test('every error code of Stripe’s published description has a row', () => {
+test('every documented error code of Stripe has a row', () => {
   expect(codes.length).toBeGreaterThan(200);
   expect(codes.filter((code) => !kindOfCode(code))).toEqual([]);
 });
 
 test.each(Object.keys(PATHS) as Call[])(
-  'the shop does what the row says of each error of %s',
+  'the shop does what the table says for each error of %s',
   async (call) => {
     for (const code of codes) {
       const outcome = await outcomeOf(call, 400, { type: 'invalid_request_error', code });
@@ -108,11 +108,11 @@ test.each([
   }
 });
 
-test('an attempt that is over is nothing else', async () => {
+test('an expired attempt is nothing else', async () => {
   expect(await outcomeOf('create', 500, { type: 'api_error' })).toBeInstanceOf(AttemptExpired);
 });
 
-test('every published status has a row', () => {
+test('every documented status has a row', () => {
   expect(Object.keys(INTENT_STATUSES).toSorted()).toEqual(words(STRIPE_STATUSES.payment_intent).toSorted());
   expect(Object.keys(REFUND_STATUSES).toSorted()).toEqual(words(STRIPE_STATUSES.refund).toSorted());
 });

@@ -20,16 +20,16 @@ const parse = (body: string, signature?: string) =>
 const isRefused = async (body: string, signature?: string) =>
   expect(await failureOf(parse(body, signature))).toBeInstanceOf(InvalidSignature);
 
-test.each([0, -299, 299])('an event signed %i s from now is taken', async (seconds) => {
+test.each([0, -299, 299])('an event signed %i s from now is accepted', async (seconds) => {
   const event = await parse(BODY, shop.fake.sign(BODY, NOW_S + seconds));
   expect(event).toMatchObject({ providerPaymentId: 'pi_1', attemptKey: 'attempt-1' });
 });
 
-test.each([-301, -86_400, 301, 86_400])('an event signed %i s from now is refused', async (seconds) => {
+test.each([-301, -86_400, 301, 86_400])('an event signed %i s from now is rejected', async (seconds) => {
   await isRefused(BODY, shop.fake.sign(BODY, NOW_S + seconds));
 });
 
-test('a signature that is missing, empty, cut or of another scheme is refused', async () => {
+test('a missing, empty, shortened or other kind of signature is rejected', async () => {
   const signature = shop.fake.sign(BODY, NOW_S);
   await isRefused(BODY);
   await isRefused(BODY, '');
@@ -39,28 +39,28 @@ test('a signature that is missing, empty, cut or of another scheme is refused', 
   await isRefused(BODY, signature.replace(/^t=\d+,/, ''));
 });
 
-test('another secret is refused', async () => {
+test('another secret is rejected', async () => {
   await isRefused(BODY, shop.fake.sign(BODY, NOW_S, 'whsec_somebody_else'));
 });
 
-test('a body of which one byte differs is refused', async () => {
+test('a body with one changed byte is rejected', async () => {
   const signature = shop.fake.sign(BODY, NOW_S);
   await isRefused(BODY.replace('pi_1', 'pi_2'), signature);
   await isRefused(`${BODY} `, signature);
 });
 
-test('a time that was moved without signing anew is refused', async () => {
+test('a changed timestamp is rejected', async () => {
   const old = shop.fake.sign(BODY, NOW_S - 4_000);
   await isRefused(BODY, old.replace(/^t=\d+/, `t=${NOW_S}`));
   await isRefused(BODY, `t=${NOW_S},${old}`);
 });
 
-test('what is signed and is no event is refused', async () => {
+test('signed content that is not an event is rejected', async () => {
   for (const body of ['', 'no JSON', 'null', '[]', '{}', '{"object":"event"}'])
     await isRefused(body, shop.fake.sign(body, NOW_S));
 });
 
-test('while Stripe changes the secret, one of two signatures is enough', async () => {
+test('while the secret is being rotated, one of two signatures is enough', async () => {
   const other = shop.fake.sign(BODY, NOW_S, 'whsec_the_old_one').replace(/^t=\d+,/, '');
   const event = await parse(BODY, `${shop.fake.sign(BODY, NOW_S)},${other}`);
   expect(event.providerPaymentId).toBe('pi_1');
@@ -79,7 +79,7 @@ async function eventsOf(happens: (id: string) => unknown) {
   return { id, parsed };
 }
 
-test('every event that we act on names its payment, though only intents carry the attempt', async () => {
+test('every event we use names its payment, though only intents carry the attempt', async () => {
   const { id, parsed } = await eventsOf((id) => {
     shop.fake.confirm(id, 'declined');
     shop.fake.confirm(id, 'debit');
@@ -100,12 +100,12 @@ test('every event that we act on names its payment, though only intents carry th
   expect(new Set(parsed.map((event) => event.id)).size).toBe(parsed.length);
 });
 
-test('a canceled intent says so', async () => {
+test('a canceled intent is recognized', async () => {
   const { id, parsed } = await eventsOf((id) => shop.provider.cancel(id));
   expect(parsed).toMatchObject([{ type: 'payment_intent.canceled', providerPaymentId: id }]);
 });
 
-test('an event of another kind is read and names no payment', async () => {
+test('another kind of event is parsed and names no payment', async () => {
   const body = JSON.stringify(stripeEvent('customer.created', { id: 'cus_1', object: 'customer' }));
   expect(await parse(body, shop.fake.sign(body, NOW_S))).toMatchObject({
     type: 'customer.created',
@@ -114,7 +114,7 @@ test('an event of another kind is read and names no payment', async () => {
   });
 });
 
-test('an expanded intent is found as well as its id', async () => {
+test('an expanded intent is recognized like its ID', async () => {
   const charge = { id: 'ch_1', object: 'charge', payment_intent: { id: 'pi_9', object: 'payment_intent' } };
   const body = JSON.stringify(stripeEvent('charge.refunded', charge));
   expect(await parse(body, shop.fake.sign(body, NOW_S))).toMatchObject({ providerPaymentId: 'pi_9' });

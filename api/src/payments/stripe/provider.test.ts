@@ -67,7 +67,7 @@ test('the same key with other parameters ends the attempt: nothing is charged, a
 });
 
 test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
-  'a create call that %s ends in one intent by a retry',
+  'a create call that %s ends in one intent after a retry',
   async (mishap) => {
     shop.fake.mishaps.next(mishap, CREATE);
     const { id } = mishap === 'slow' ? await shop.start() : await hurry(() => shop.start());
@@ -75,7 +75,7 @@ test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
   },
 );
 
-test('an answer that stays lost after the intent was made: the next try finds the same intent', async () => {
+test('when the answer stays lost, the next try finds the same intent', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('acts, then hangs up', CREATE);
   const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeConnectionError' });
@@ -83,7 +83,7 @@ test('an answer that stays lost after the intent was made: the next try finds th
   expect(intents().map((intent) => intent.id)).toEqual([id]);
 });
 
-test('a 500 is Stripe’s answer to this key for a day, so the attempt is over', async () => {
+test('Stripe repeats a 500 for this key for a day, so the attempt is over', async () => {
   shop.fake.mishaps.next('acts, then breaks', CREATE);
   expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
   // Three requests, of which the last two were answered from Stripe's memory.
@@ -92,7 +92,7 @@ test('a 500 is Stripe’s answer to this key for a day, so the attempt is over',
   await shop.start({ attemptKey: 'attempt-2' });
 });
 
-test('being asked too often is waited for', async () => {
+test('a 429 is retried', async () => {
   shop.fake.mishaps.next('busy', CREATE);
   shop.fake.mishaps.next('busy', CREATE);
   await hurry(() => shop.start());
@@ -100,7 +100,7 @@ test('being asked too often is waited for', async () => {
   expect(intents()).toHaveLength(1);
 });
 
-test('being asked too often is no reason to give an attempt up', async () => {
+test('a 429 does not end an attempt', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('busy', CREATE);
   const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
@@ -109,7 +109,7 @@ test('being asked too often is no reason to give an attempt up', async () => {
   expect(intents()).toHaveLength(1);
 });
 
-test('nobody waits for Stripe longer than eight seconds, all tries together', async () => {
+test('no call to Stripe takes longer than eight seconds, including retries', async () => {
   const deadline = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -125,7 +125,7 @@ test('nobody waits for Stripe longer than eight seconds, all tries together', as
   expect(shop.calls()).toHaveLength(1);
 });
 
-test('after five failed calls in a row Stripe is left alone', async () => {
+test('after five failures in a row Stripe is not called for a while', async () => {
   for (let call = 0; call < 5; call += 1) {
     for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('broken', CREATE);
     await hurry(() => failureOf(shop.start({ attemptKey: `attempt-${call}` })));
@@ -137,7 +137,7 @@ test('after five failed calls in a row Stripe is left alone', async () => {
   expect(shop.calls()).toHaveLength(before);
 });
 
-test('a known intent is read back and never sent again', async () => {
+test('a known intent is looked up and never created again', async () => {
   const first = await shop.start();
   shop.fake.forgetKeys();
   const again = await shop.start({ providerPaymentId: first.id });
@@ -145,13 +145,13 @@ test('a known intent is read back and never sent again', async () => {
   expect(shop.calls()).toEqual(['POST /v1/payment_intents', `GET /v1/payment_intents/${first.id}`]);
 });
 
-test('an attempt whose intent was canceled is over', async () => {
+test('an attempt with a canceled intent is over', async () => {
   const { id } = await shop.start();
   await shop.provider.cancel(id);
   expect(await failureOf(shop.start({ providerPaymentId: id }))).toBeInstanceOf(AttemptExpired);
 });
 
-test('a refused card leaves the intent open for another one, and one charge is made', async () => {
+test('a declined card leaves the intent open for another one, and one charge is made', async () => {
   const { id } = await shop.start();
   shop.fake.confirm(id, 'declined');
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
@@ -162,7 +162,7 @@ test('a refused card leaves the intent open for another one, and one charge is m
   expect(charges().map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
 });
 
-test('the amount and the currency are those that arrived, not those that were asked for', async () => {
+test('the amount and currency are those received, not those requested', async () => {
   const { id } = await shop.start();
   Object.assign(shop.fake.books.intent(id), { amount: 777, currency: 'eur' });
   shop.fake.confirm(id, 'succeeds');
@@ -176,13 +176,13 @@ test('the amount and the currency are those that arrived, not those that were as
   });
 });
 
-test('a disputed charge says so', async () => {
+test('a disputed charge is reported', async () => {
   const id = await shop.buy();
   shop.fake.dispute(id);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', isDisputed: true });
 });
 
-test('an intent that Stripe no longer knows has ended', async () => {
+test('an intent that Stripe no longer has is over', async () => {
   expect(await shop.provider.lookUp('pi_nobody')).toMatchObject({ status: 'failed' });
   expect(await shop.provider.cancel('pi_nobody')).toBe(true);
   expect(await failureOf(shop.start({ providerPaymentId: 'pi_nobody' }))).toMatchObject({
@@ -190,7 +190,7 @@ test('an intent that Stripe no longer knows has ended', async () => {
   });
 });
 
-test('cancel: nobody can pay any more; again, it is canceled still', async () => {
+test('a canceled payment can no longer be paid; canceling again is fine', async () => {
   const { id } = await shop.start();
   expect(await shop.provider.cancel(id)).toBe(true);
   expect(shop.fake.books.intent(id).status).toBe('canceled');
@@ -198,13 +198,13 @@ test('cancel: nobody can pay any more; again, it is canceled still', async () =>
   expect(await shop.provider.cancel(id)).toBe(true);
 });
 
-test.each(['succeeds', 'debit'] as const)('cancel is not certain when money %s', async (means) => {
+test.each(['succeeds', 'debit'] as const)('cancel is not confirmed when money %s', async (means) => {
   const { id } = await shop.start();
   shop.fake.confirm(id, means);
   expect(await shop.provider.cancel(id)).toBe(false);
 });
 
-test('cancel says nothing when Stripe does not', async () => {
+test('cancel fails when Stripe does not answer', async () => {
   const { id } = await shop.start();
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('hangs up', /cancel$/);
   expect(await hurry(() => failureOf(shop.provider.cancel(id)))).toMatchObject({
@@ -212,13 +212,13 @@ test('cancel says nothing when Stripe does not', async () => {
   });
 });
 
-test('keys are believed for less than the day that Stripe promises', () => {
+test('keys are used for less than Stripe’s day', () => {
   const { keyLifetimeMs } = shop.provider;
   expect(keyLifetimeMs).toBeLessThan(24 * 3_600_000);
   expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
 });
 
-test('the SDK asks where it is told to, with the secret key and a form', async () => {
+test('the SDK calls the configured address with the secret key', async () => {
   const other = await openStripe();
   onTestFinished(() => other.fake.close());
   await other.start();

@@ -31,7 +31,7 @@ const stateOf = async () => {
   return state.refunds;
 };
 
-test('part of the money goes back, with our key and reason at Stripe', async () => {
+test('part of a payment is refunded with our key and reason', async () => {
   const answer = await refund();
   expect(answer).toEqual({
     id: refunds()[0]?.id,
@@ -61,14 +61,14 @@ test('the same key is the same refund, another key another one, and never more t
   });
 });
 
-test('more than is left is refused whole', async () => {
+test('more than is left is rejected completely', async () => {
   await refund();
   const error = await failureOf(refund({ key: 'refund-key-2', amountCents: 6_595 }));
   expect(error.message).toContain('greater than unrefunded amount');
   expect(refunds()).toHaveLength(1);
 });
 
-test('an answer lost after the refund was made: one refund', async () => {
+test('a lost answer still makes one refund', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('acts, then hangs up', /refunds$/);
   await hurry(() => failureOf(refund()));
   expect(refunds()).toHaveLength(1);
@@ -76,25 +76,25 @@ test('an answer lost after the refund was made: one refund', async () => {
   expect(refunds()).toHaveLength(1);
 });
 
-test('a refund that broke after it was made is found by looking, for its key brings the 500 alone', async () => {
+test('a refund whose answer was a 500 is found by a lookup, because its key repeats the 500', async () => {
   shop.fake.mishaps.next('acts, then breaks', /refunds$/);
   expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
   expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
   expect(await stateOf()).toMatchObject([{ key: 'refund-key-1', amountCents: 4_000, status: 'succeeded' }]);
 });
 
-test('a refund made in the dashboard has no key of ours', async () => {
+test('a refund made in the dashboard does not have our key', async () => {
   const { id } = shop.fake.refundAtDashboard(paid, 594);
   expect(await stateOf()).toEqual([{ id, key: null, amountCents: 594, status: 'succeeded' }]);
 });
 
-test('a refund that the bank sends back has failed', async () => {
+test('a refund returned by the bank has failed', async () => {
   const { id } = await refund();
   shop.fake.failRefund(id);
   expect(await stateOf()).toMatchObject([{ id, status: 'failed' }]);
 });
 
-test('a disputed payment is not refunded as well', async () => {
+test('a disputed payment is not refunded', async () => {
   shop.fake.dispute(paid);
   expect(await failureOf(refund())).toMatchObject({
     name: 'RefundRefused',
@@ -109,7 +109,7 @@ test('a payment that has not succeeded is not refunded', async () => {
   });
 });
 
-test('a very long reason is cut, not refused', async () => {
+test('a long reason is shortened, not rejected', async () => {
   await refund({ reason: 'x'.repeat(2_000) });
   expect(refunds()[0]?.metadata['reason']).toBe('x'.repeat(500));
 });

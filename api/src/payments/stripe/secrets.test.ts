@@ -41,7 +41,7 @@ const calls = {
 const quick = MISHAPS.filter((mishap) => !/slow|silent/.test(mishap));
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
-  'no secret is in what %s fails with',
+  'the error of %s contains no secret',
   async (call) => {
     for (const mishap of quick) {
       const id = await shop.buy();
@@ -52,13 +52,13 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])(
   },
 );
 
-test('no secret is in what follows a refusal that carried the whole intent', async () => {
+test('nothing that follows an error with a whole intent contains a secret', async () => {
   const id = await shop.buy();
   for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('broken', /GET/);
   expectClean(await hurry(() => failureOf(shop.provider.cancel(id))));
 });
 
-test('no secret is in refusals', async () => {
+test('errors contain no secret', async () => {
   const { id } = await shop.start();
   const refund = { key: 'k', providerPaymentId: id, chargeId: null, currency: 'usd', reason: '' };
   expectClean(await failureOf(shop.provider.refund({ ...refund, amountCents: 1 })));
@@ -66,7 +66,7 @@ test('no secret is in refusals', async () => {
   expectClean(await failureOf(shop.start({ attemptKey: 'small', amountCents: 1 })));
 });
 
-test('a wrong key does not come back in the error', async () => {
+test('a wrong key does not appear in the error', async () => {
   const secretKey = 'sk_test_thisisaratherlongsecretkey0123456789';
   const { base: apiBase, webhookSecret } = shop.fake;
   const other = createStripeProvider({ secretKey, webhookSecret, apiBase }, () => new Date());
@@ -75,7 +75,7 @@ test('a wrong key does not come back in the error', async () => {
   expect(allOf(error)).not.toContain(secretKey);
 });
 
-test('no secret is in the refusal of an event', async () => {
+test('the error for a rejected event contains no secret', async () => {
   const body = '{}';
   const headers = { 'stripe-signature': shop.fake.sign(body) };
   for (const given of [headers, {}, { 'stripe-signature': 'nonsense' }])

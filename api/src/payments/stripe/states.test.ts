@@ -48,7 +48,7 @@ test.each(Object.entries(REFUNDS))('a refund that is %s is %s', async (status, m
   expect(await shop.provider.lookUp(id)).toMatchObject({ refunds: [{ amountCents: 100, status: meaning }] });
 });
 
-test('the bank is asked (3-D Secure): yes pays, no leaves it open', async () => {
+test('3-D Secure: a confirmed payment is paid, a refused one stays open', async () => {
   const { id } = await shop.start({ attemptKey: 'asked' });
   shop.fake.confirm(id, '3-D Secure');
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });

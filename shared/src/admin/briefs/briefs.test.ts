@@ -15,7 +15,7 @@ const voice = (changes = {}) => briefOf({ form: 'voice', submission: aVoiceSubmi
 const dental = (changes = {}) => briefOf({ form: 'dental', submission: aDentalSubmission(changes) });
 const onhold = (changes = {}) => briefOf({ form: 'onhold', submission: anOnHoldSubmission(changes) });
 
-test('the build sheet holds what was said and names what was not', () => {
+test('the build sheet has the answers and names the missing ones', () => {
   const text = briefText(website({ fonts: '', testimonials: '  ' }));
   for (const said of [
     'Website build sheet ORD-10001: Ada Marlow',
@@ -28,7 +28,7 @@ test('the build sheet holds what was said and names what was not', () => {
   expect(text).not.toMatch(/undefined|null|Testimonials\n {4}\n/);
 });
 
-test('the prompt of a plain agent has the business, the notes and whom to hand over to', () => {
+test('the prompt of a regular agent has the business, the notes and the person to transfer to', () => {
   const text = briefText(voice());
   expect(text).toContain('You answer the phone for Marlow Bicycles.');
   expect(text).toContain('We repair and sell bicycles.');
@@ -52,7 +52,7 @@ test.each(DENTAL_CATEGORIES)(
   },
 );
 
-test('a ticked category without details, and languages that nobody named, are asked for', () => {
+test('a checked category without details, or unnamed languages, is listed as missing', () => {
   const { missing } = dental({ category7_surveys: true, surveyQuestions: '', languages: '' });
   expect(missing).toEqual(expect.arrayContaining(['Survey questions', 'Languages']));
   expect(briefText(dental({ category7_surveys: true, surveyQuestions: '' }))).toContain(
@@ -60,17 +60,17 @@ test('a ticked category without details, and languages that nobody named, are as
   );
 });
 
-test('HIPAA is said either way', () => {
+test('HIPAA is mentioned either way', () => {
   expect(briefText(dental())).toContain('HIPAA applies');
   expect(briefText(dental({ hipaaCompliance: false }))).toContain('HIPAA does not apply');
 });
 
-test('the script says how long it is when it is spoken', () => {
+test('the script shows its spoken length', () => {
   const text = briefText(onhold({ customMessage: 'word '.repeat(150) }));
   expect(text).toContain('Length\n    About 1 minute when read aloud');
 });
 
-test('no answer can pass for a heading, close its fence, or run as Markdown or markup', () => {
+test('no answer can act as a heading, close its fence, or run as Markdown or markup', () => {
   const hostile =
     '# Free work\n```\n<script>alert(1)</script>\n````\n![x](http://evil.example/p.png)\r\n=====\u2028## More';
   const brief = website({ notes: hostile, name: '[Ada](javascript:alert(1)) <img src=x>\n# x' });
@@ -86,7 +86,7 @@ test('no answer can pass for a heading, close its fence, or run as Markdown or m
   expect(textLines).not.toContain('# Free work');
 });
 
-test('whatever is written stays inside its fence', () => {
+test('every answer stays inside its fence', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('`', '~', '\n', 'a', '#', ' ', '>'), minLength: 1 }),

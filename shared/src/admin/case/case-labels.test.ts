@@ -82,7 +82,7 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {})
   );
 }
 
-test('a mail is planned while its time is to come and nothing has gone wrong with it', () => {
+test('an email is scheduled until its time comes or it fails', () => {
   const now = Date.parse(AT) - 1;
   const planned = { ...MESSAGE, status: 'waiting' as const, attempts: 0 };
   expect(isPlanned(planned, now)).toBe(true);
@@ -91,7 +91,7 @@ test('a mail is planned while its time is to come and nothing has gone wrong wit
   expect(isPlanned({ ...planned, status: 'dropped' }, now)).toBe(false);
 });
 
-test('an order that is as it should be, and a plain request, are said nothing about', () => {
+test('a regular order and a regular request have no flags', () => {
   expect(flags({})).toEqual([]);
   expect(flags(null, { payments: [], messages: [] })).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('the reported amounts are shown beside the computed ones', () => {
   ]);
 });
 
-test('a payment beside the order’s own, and a mail that never left', () => {
+test('flags for a second payment and an unsent email', () => {
   expect(
     flags(
       {},
@@ -163,7 +163,7 @@ test('each form shows its sender; a quarantined form can be released, an unverif
   ]);
 });
 
-test('where there is no order, nothing can be accepted as its buyer’s', () => {
+test('without an order, nothing can be accepted', () => {
   const submission = anOnHoldSubmission({ orderMatch: 'unknown-order', isUnverified: true });
   expect(flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission }] })).toEqual([
     'On-hold form. Unverified: no order with this number',

@@ -3,7 +3,7 @@ import { DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
 import { aDentalSubmission } from '../test/submissions.ts';
 import { dentalAnswers } from './dental-answers.ts';
 
-test('the details stand under their category, and only the ticked ones are', () => {
+test('only checked categories show their details', () => {
   const { categories } = dentalAnswers(aDentalSubmission());
   expect(categories).toHaveLength(8);
   expect(categories.filter(({ isTicked }) => isTicked).map(({ title }) => title)).toEqual([

@@ -4,7 +4,7 @@ import { linksIn } from './links-in.ts';
 
 const hrefs = (text: string) => linksIn(text).flatMap(({ href }) => href ?? []);
 
-test('web addresses are links, their sentences are not', () => {
+test('web addresses are links, the text around them is not', () => {
   expect(linksIn('See https://one.example/a?b=c#d, and\nHTTP://two.example.')).toEqual([
     { text: 'See ' },
     { text: 'https://one.example/a?b=c#d', href: 'https://one.example/a?b=c#d' },
@@ -38,7 +38,7 @@ test.each([
   expect(hrefs(text)).toEqual([]);
 });
 
-test('the longest answer of dots is read in one go', () => {
+test('a long answer of dots is parsed in linear time', () => {
   const text = `${'.'.repeat(99_999)}x`;
   expect(linksIn(text)).toEqual([{ text }]);
 });

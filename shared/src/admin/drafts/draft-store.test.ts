@@ -4,7 +4,7 @@ import { draftOf, dropDraft, keepDraft, useDrafts } from './draft-store.ts';
 const EMPTY = { text: '' };
 beforeEach(() => useDrafts.setState({ drafts: {} }));
 
-test('a draft is kept under its key until it says no more than the empty form', () => {
+test('a draft is stored by key until it equals the empty form', () => {
   keepDraft('one', { text: 'Call' }, EMPTY);
   keepDraft('two', { text: 'Write' }, EMPTY);
   expect([draftOf('one'), draftOf('two')]).toEqual([{ text: 'Call' }, { text: 'Write' }]);
@@ -12,7 +12,7 @@ test('a draft is kept under its key until it says no more than the empty form', 
   expect([draftOf('one'), draftOf('two')]).toEqual([undefined, { text: 'Write' }]);
 });
 
-test('what was saved is dropped, and what was typed since then stays', () => {
+test('saved text is dropped, and text typed since then stays', () => {
   keepDraft('one', { text: 'Call' }, EMPTY);
   dropDraft('one', { text: 'Call' });
   expect(draftOf('one')).toBeUndefined();
@@ -21,7 +21,7 @@ test('what was saved is dropped, and what was typed since then stays', () => {
   expect(draftOf('one')).toEqual({ text: 'Call, and write' });
 });
 
-test('the oldest of too many goes', () => {
+test('the oldest draft is dropped when there are too many', () => {
   for (let count = 0; count <= 100; count += 1) keepDraft(`draft ${count}`, { text: 'x' }, EMPTY);
   expect([draftOf('draft 0'), draftOf('draft 1')]).toEqual([undefined, { text: 'x' }]);
 });

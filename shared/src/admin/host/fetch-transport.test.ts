@@ -14,11 +14,11 @@ async function byPerson(userActivation: { isActive: boolean } | undefined): Prom
   return new Headers(seen[0]?.headers).get('northlight-by-person');
 }
 
-test('a call says that somebody at the page caused it, and one that the page makes by itself does not', async () => {
+test('a call caused by a person is marked, a call by the page itself is not', async () => {
   expect(await byPerson({ isActive: true })).toBe('yes');
   expect(await byPerson({ isActive: false })).toBeNull();
 });
 
-test('a browser that does not know says nothing', async () => {
+test('a browser that cannot tell sends no mark', async () => {
   expect(await byPerson(undefined)).toBeNull();
 });

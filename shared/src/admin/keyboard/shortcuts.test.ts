@@ -29,26 +29,26 @@ test('arrows scroll the page until a row has the focus', () => {
   expect(moveOf(press('ArrowUp'), { ...nowhere, isOnRow: true })).toBe('previous-row');
 });
 
-test('letters belong to the field in which they are typed', () => {
+test('letters typed into a field are not shortcuts', () => {
   for (const key of ['j', 'k', 'x', '/', '?', 'Escape', 'ArrowDown']) {
     expect(moveOf(press(key), { isTyping: true, isOnRow: true })).toBeNull();
   }
 });
 
-test('the palette opens from everywhere, with either key of that kind', () => {
+test('the palette opens anywhere, with Ctrl or Command', () => {
   for (const isTyping of [false, true]) {
     expect(moveOf(press('k', { ctrlKey: true }), { isTyping, isOnRow: false })).toBe('palette');
     expect(moveOf(press('K', { metaKey: true }), { isTyping, isOnRow: false })).toBe('palette');
   }
 });
 
-test('the browser keeps its own', () => {
+test('the browser keeps its own shortcuts', () => {
   expect(moveOf(press('j', { ctrlKey: true }), nowhere)).toBeNull();
   expect(moveOf(press('k', { altKey: true }), nowhere)).toBeNull();
   expect(moveOf(press('k', { ctrlKey: true, altKey: true }), nowhere)).toBeNull();
 });
 
-test('steps begin at an end and stop at the other', () => {
+test('steps start at one end and stop at the other', () => {
   expect(stepFrom(-1, 1, 3)).toBe(0);
   expect(stepFrom(-1, -1, 3)).toBe(2);
   expect(stepFrom(0, 1, 3)).toBe(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isFiltered, readOrderSearch as read, readSubmissionSearch } from './list-search.ts';
 import { queryText, withQuery } from './query-text.ts';
 
-test('everything that the call takes is read, as text', () => {
+test('every parameter of the call is read', () => {
   const address = {
     q: '10001',
     service: 'voice',
@@ -19,7 +19,7 @@ test('everything that the call takes is read, as text', () => {
   expect(readSubmissionSearch({ ...ofForms, service: 'voice' })).toEqual(ofForms);
 });
 
-test('what the call would refuse, or does not know, is left out and the rest stands', () => {
+test('invalid or unknown parameters are dropped, the rest stays', () => {
   const odd = {
     q: 'x'.repeat(201),
     service: 'plumbing',
@@ -35,7 +35,7 @@ test('what the call would refuse, or does not know, is left out and the rest sta
   expect(read({ ...odd, work: 'new' })).toEqual({ work: 'new' });
 });
 
-test('an address becomes the call’s query and is read back the same', () => {
+test('an address becomes the call’s query and back', () => {
   const search = { q: 'Åse & Co = 50% + "more"', from: '2026-11-01', sort: undefined };
   const text = queryText(search);
   expect(read(Object.fromEntries(new URLSearchParams(text)))).toEqual({ q: search.q, from: search.from });
@@ -43,7 +43,7 @@ test('an address becomes the call’s query and is read back the same', () => {
   expect(withQuery('/api/json/orders', { q: 'a' })).toBe('/api/json/orders?q=a');
 });
 
-test('the order of the list and its page are no filters', () => {
+test('sort order and page are not filters', () => {
   expect(isFiltered({})).toBe(false);
   expect(isFiltered({ sort: 'oldest', cursor: '5' })).toBe(false);
   expect(isFiltered({ sort: 'oldest', flag: 'quarantine' })).toBe(true);

@@ -19,7 +19,7 @@ test('a response with the basic fields alone becomes one page with everything th
   });
 });
 
-test('what the server says stands', () => {
+test('the server’s own values are kept', () => {
   const orders = [{ id: 1, workStatus: 'delivered', missingForms: ['voice'], paymentMode: 'demo' }];
   const answer = { success: true, orders, total: 700, isTotalExact: false, nextCursor: '1' };
   expect(bare(answer)).toMatchObject(answer);

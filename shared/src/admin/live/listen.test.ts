@@ -46,7 +46,7 @@ function listening(
   return { heard, stop, opened, done };
 }
 
-test('messages are heard, and a line that ends is opened again', async () => {
+test('messages arrive, and a closed connection is reopened', async () => {
   const { heard, stop, done } = listening([() => saying('data: one\n', '\ndata: two\n\n')]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(heard).toEqual(['open', 'one', 'two', 'lost', 'open']);
@@ -54,7 +54,7 @@ test('messages are heard, and a line that ends is opened again', async () => {
   await done;
 });
 
-test('pauses grow while nothing answers, and begin anew once something did', async () => {
+test('pauses grow while nothing answers, and reset after an answer', async () => {
   const refuse = () => broken(new Error('refused'));
   const { opened, stop, done } = listening([refuse, refuse, refuse, () => saying('data: one\n\n'), refuse]);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -69,7 +69,7 @@ test('pauses end at half a minute', () => {
   ]);
 });
 
-test('a line that says nothing for 45 s is dead', async () => {
+test('a connection that is silent for 45 s is closed', async () => {
   const { heard, stop, opened, done } = listening([quiet]);
   await vi.advanceTimersByTimeAsync(44_000);
   expect(heard).toEqual(['open']);
@@ -80,14 +80,14 @@ test('a line that says nothing for 45 s is dead', async () => {
   await done;
 });
 
-test('whoever is told not to try again does not', async () => {
+test('after a final refusal it does not reconnect', async () => {
   const { opened, done } = listening([() => broken(new Error('401'))], () => false);
   await done;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(opened).toEqual([0]);
 });
 
-test('stopped in the middle of a pause or of a line, it ends and says nothing more', async () => {
+test('when stopped during a pause or a connection, it ends silently', async () => {
   const pausing = listening([() => saying('data: one\n\n')]);
   await vi.advanceTimersByTimeAsync(10);
   pausing.stop.abort();

@@ -3,7 +3,7 @@ import { concernedPaths, noticeWords, readLiveEvent } from './live-event.ts';
 
 const order = { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' } as const;
 
-test('a message is read, and what is none is left alone', () => {
+test('a valid message is parsed, others are ignored', () => {
   expect(readLiveEvent(JSON.stringify(order))).toEqual(order);
   for (const data of [
     '',
@@ -18,7 +18,7 @@ test('a message is read, and what is none is left alone', () => {
   }
 });
 
-test('a change concerns every list and its case; one without an order no case', () => {
+test('a change refreshes every list and its order page; one without an order, no order page', () => {
   const change = { kind: 'change', orderNumber: 'ORD-10001' } as const;
   expect(readLiveEvent(JSON.stringify(change))).toEqual(change);
   expect(concernedPaths(change)).toContain('/api/json/cases/ORD-10001');
@@ -26,12 +26,12 @@ test('a change concerns every list and its case; one without an order no case', 
   expect(concernedPaths({ ...change, orderNumber: null }).join()).not.toContain('cases');
 });
 
-test('the notice', () => {
+test('the notification', () => {
   expect(noticeWords(order)).toBe('New order ORD-10001: Ada Marlow');
   expect(noticeWords({ ...order, kind: 'submission' })).toBe('New form ORD-10001: Ada Marlow');
 });
 
-test('an order changes orders, its case and the overview; a form the lists of forms too', () => {
+test('an order refreshes orders, its page and the overview; a form also the form lists', () => {
   const ofOrder = ['/api/json/overview', '/api/json/orders', '/api/json/cases/ORD-10001'];
   expect(concernedPaths(order)).toEqual(ofOrder);
   expect(concernedPaths({ ...order, kind: 'submission' })).toEqual([

@@ -7,23 +7,23 @@ const readAll = (pieces: readonly string[]) => {
   return pieces.flatMap((piece) => parser.feed(piece));
 };
 
-test('data of an event, in one line and in several, with and without its blank', () => {
+test('event data in one and several lines, with and without a space', () => {
   expect(readAll(['data: one\n\n'])).toEqual(['one']);
   expect(readAll(['data:one\ndata:  two\n\n'])).toEqual(['one\n two']);
   expect(readAll(['data: one\r\n\r\ndata: two\r\rdata: three\n\n'])).toEqual(['one', 'two', 'three']);
 });
 
-test('comments, names and pauses are no events', () => {
+test('comments, names and retry times are not events', () => {
   expect(readAll(['retry: 2000\n\n: still here\n\nevent: x\nid: 4\n\n'])).toEqual([]);
   expect(readAll(['event: x\ndata: one\n: beside\n\n'])).toEqual(['one']);
 });
 
-test('an event that never ends is none', () => {
+test('an incomplete event is not delivered', () => {
   expect(readAll(['data: half'])).toEqual([]);
   expect(readAll(['data: half\n'])).toEqual([]);
 });
 
-test('wherever the line cuts the text', () => {
+test('text split anywhere is parsed the same', () => {
   const stream = 'retry: 2000\r\n\r\ndata: {"a":1}\r\n\r\n: still here\n\ndata: first\ndata: second\n\n';
   const whole = readAll([stream]);
   expect(whole).toEqual(['{"a":1}', 'first\nsecond']);

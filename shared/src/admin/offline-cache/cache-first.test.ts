@@ -19,7 +19,7 @@ function start(kept: string | null, answer = Promise.withResolvers<string>()) {
   return { queries, asked, answer, fetchOnce };
 }
 
-test('what was kept comes at once, and the server’s answer takes its place', async () => {
+test('cached data comes at once, and the server’s response replaces it', async () => {
   const { queries, asked, answer, fetchOnce } = start('kept');
   expect(await fetchOnce()).toBe('kept');
   expect(asked).toEqual(['/api/json/orders?q=tea']);
@@ -27,14 +27,14 @@ test('what was kept comes at once, and the server’s answer takes its place', a
   await expect.poll(() => queries.getQueryData(queryKey)).toBe('fresh');
 });
 
-test('without anything kept the server is waited for', async () => {
+test('without cached data it waits for the server', async () => {
   const { answer, fetchOnce } = start(null);
   const fetching = fetchOnce();
   answer.resolve('fresh');
   expect(await fetching).toBe('fresh');
 });
 
-test('what is known already is asked of the server alone', async () => {
+test('loaded data is only refreshed from the server', async () => {
   const { queries, asked, answer, fetchOnce } = start('kept');
   queries.setQueryData(queryKey, 'known');
   answer.resolve('fresh');
@@ -42,7 +42,7 @@ test('what is known already is asked of the server alone', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a refusal after what was kept is a reason to ask again', async () => {
+test('an error after cached data is a reason to retry', async () => {
   const { queries, answer, fetchOnce } = start('kept');
   expect(await fetchOnce()).toBe('kept');
   answer.reject(new Error('401'));
@@ -51,7 +51,7 @@ test('a refusal after what was kept is a reason to ask again', async () => {
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('after a logout nothing comes back', async () => {
+test('after logout nothing reappears', async () => {
   const { queries, answer, fetchOnce } = start('kept');
   await fetchOnce();
   queries.clear();
@@ -60,7 +60,7 @@ test('after a logout nothing comes back', async () => {
   expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
 
-test('an answer that comes after a later call’s does not take its place', async () => {
+test('a late response does not replace a newer one', async () => {
   const { queries, answer, fetchOnce } = start('kept');
   await fetchOnce();
   queries.setQueryData(queryKey, 'newer');
@@ -69,7 +69,7 @@ test('an answer that comes after a later call’s does not take its place', asyn
   expect(queries.getQueryData(queryKey)).toBe('newer');
 });
 
-test('an answer in the same moment as what was kept is the one that stays', async () => {
+test('a response arriving together with cached data wins', async () => {
   const { queries, answer, fetchOnce } = start('kept');
   const fetching = fetchOnce();
   answer.resolve('fresh');

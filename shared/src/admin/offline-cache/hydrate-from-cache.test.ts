@@ -5,7 +5,7 @@ import { hydrateFromCache } from './hydrate-from-cache.ts';
 const orders = ['/api/json/orders', { q: 'tea' }] as const;
 const overview = ['/api/json/overview'] as const;
 
-test('what was kept stands in place, and the server is asked all the same', async () => {
+test('cached data is shown, and the server is still called', async () => {
   const queries = new QueryClient();
   const asked: string[] = [];
   await hydrateFromCache([orders, overview], queries, {

@@ -9,13 +9,13 @@ const kept: Record<string, string> = {
 };
 const client = { asOf: (path: string) => kept[path] };
 
-test('the oldest of what is shown counts, and the login does not', () => {
+test('the oldest shown data counts, the login does not', () => {
   const orders = ['/api/json/orders', { q: 'tea' }] as const;
   expect(oldestAsOf([orders, AUTH_STATUS_KEY], client)).toBe('2026-11-21T10:12:00.000Z');
   expect(oldestAsOf([orders, ['/api/json/overview']], client)).toBe('2026-11-20T08:00:00.000Z');
 });
 
-test('what the server gave, and what is not shown, says nothing', () => {
+test('fresh or hidden data does not count', () => {
   expect(oldestAsOf([['/api/json/orders'], AUTH_STATUS_KEY], client)).toBeUndefined();
   expect(oldestAsOf([], client)).toBeUndefined();
 });

@@ -20,14 +20,14 @@ test.each<[ServiceId[], string]>([
   expect(words.join(', ')).toBe(label);
 });
 
-test('payments have two decimals and say how often', () => {
+test('payments have two decimals and their period', () => {
   expect(initialWords({ initialPayment: '1262.88' })).toBe('$1,262.88');
   expect(recurringWords({ recurringPayment: '30.00', isYearly: false })).toBe('$30.00 per month');
   expect(recurringWords({ recurringPayment: '300.00', isYearly: true })).toBe('$300.00 per year');
   expect(recurringWords({ recurringPayment: '0.00', isYearly: true })).toBe('One-time payment');
 });
 
-test('which forms an order waits for', () => {
+test('which forms an order is missing', () => {
   expect(missingWords({ missingForms: [] })).toBeNull();
   expect(missingWords({ missingForms: ['voice'] })).toBe('Missing the AI Voice Agent form');
   expect(missingWords({ missingForms: ['website', 'voice', 'onhold'] })).toBe(
@@ -35,7 +35,7 @@ test('which forms an order waits for', () => {
   );
 });
 
-test('how many forms have come', () => {
+test('how many forms have arrived', () => {
   expect(formsWords({ serviceTypes: ['voice'], missingForms: [] })).toBeNull();
   expect(formsWords({ serviceTypes: ['voice'], missingForms: ['voice'] })).toBe('0 of 1 form');
   expect(
@@ -43,7 +43,7 @@ test('how many forms have come', () => {
   ).toBe('1 of 3 forms');
 });
 
-test('what was asked for beside the services', () => {
+test('what was ordered besides the services', () => {
   const none = { seoOptimization: false, blogSetup: false, extraRevisions: false };
   expect(extrasWords(none)).toBe('');
   expect(extrasWords({ ...none, seoOptimization: true, extraRevisions: true })).toBe(

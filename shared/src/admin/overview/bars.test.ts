@@ -4,7 +4,7 @@ import { groupedBars } from './bars.ts';
 
 const AREA = { width: 120, height: 50, gap: 0.2 };
 
-test('two kinds stand side by side in their week', () => {
+test('two bars are next to each other in their week', () => {
   const rows = [
     [100, 0],
     [25, 50],
@@ -17,7 +17,7 @@ test('two kinds stand side by side in their week', () => {
   expect(recurring?.[1]).toEqual({ x: 90, y: 25, width: 24, height: 25 });
 });
 
-test('nothing at all is flat, not broken', () => {
+test('no data is flat, not broken', () => {
   expect(
     groupedBars({ rows: [[0, 0, 0]], ...AREA })
       .flat()
@@ -27,7 +27,7 @@ test('nothing at all is flat, not broken', () => {
   expect(groupedBars({ rows: [[]], ...AREA })).toEqual([[]]);
 });
 
-test('no bar leaves the picture or covers another', () => {
+test('no bar leaves the chart or covers another', () => {
   const amount = fc.double({ min: 0, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 52 }), (weeks) => {

@@ -19,7 +19,7 @@ test.each([
   expect(ageWords(since, NOW)).toBe(words);
 });
 
-test('what waits is a sentence with a number and the age of the oldest', () => {
+test('open items are a sentence with a number and the age of the oldest', () => {
   const items = [waiting('2026-11-19T11:00:00.000Z'), waiting('2026-11-21T11:00:00.000Z')];
   expect(todoSentence('missingForms', { count: 3, items }, NOW)).toBe(
     '3 paid orders missing forms (oldest: 2 days)',
@@ -32,7 +32,7 @@ test('what waits is a sentence with a number and the age of the oldest', () => {
   );
 });
 
-test('what does not wait says nothing', () => {
+test('nothing open says nothing', () => {
   for (const name of TODO_NAMES) expect(todoSentence(name, { count: 0, items: [] }, NOW)).toBeNull();
 });
 
@@ -43,10 +43,10 @@ test.each([
   [{ due: 0, planned: 14 }, '14 emails scheduled.'],
   [{ due: 1_200, planned: 1 }, '1,200 emails sending soon, 1 scheduled.'],
   [{ due: 2, planned: 14 }, '2 emails sending soon, 14 scheduled.'],
-])('the mails that wait are said in words: %j', (mails, words) => {
+])('waiting emails are described: %j', (mails, words) => {
   expect(mailWords({ ...mails, givenUp: 0 })).toBe(words);
 });
 
-test('the button for what was given up says how many', () => {
+test('the button for failed emails shows how many', () => {
   expect([1, 1_200].map(givenUpWords)).toEqual(['Resend 1 failed email', 'Resend 1,200 failed emails']);
 });

@@ -30,7 +30,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
 });
 const onHold = (orderNumber: string) => anOnHoldSubmission({ orderNumber, businessName: 'Li Tea House' });
 
-test('each number once, as its order when there is one', () => {
+test('each number appears once, as its order if there is one', () => {
   const found = mergeCases(
     { orders: [order('ORD-10002'), order('ORD-10001')] },
     undefined,
@@ -44,7 +44,7 @@ test('each number once, as its order when there is one', () => {
   ]);
 });
 
-test('no more than can be taken in', () => {
+test('the number of results is limited', () => {
   const orders = Array.from({ length: 20 }, (_, index) => order(`ORD-${10_000 + index}`));
   expect(mergeCases({ orders }, undefined, undefined, undefined)).toHaveLength(8);
 });

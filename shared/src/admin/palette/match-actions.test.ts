@@ -4,12 +4,12 @@ import { matchActions } from './match-actions.ts';
 const actions = ['Go to Overview', 'Go to Order Tracking', 'Logout'].map((label) => ({ label }));
 const labels = (typed: string) => matchActions(actions, typed).map(({ label }) => label);
 
-test('all of them before anything is typed', () => {
+test('all actions are shown before typing', () => {
   expect(labels('')).toHaveLength(3);
   expect(labels('  ')).toHaveLength(3);
 });
 
-test('all words, in any order and case, whole or not', () => {
+test('all words must match, in any order and case, whole or partial', () => {
   expect(labels('order go')).toEqual(['Go to Order Tracking']);
   expect(labels('TRACK')).toEqual(['Go to Order Tracking']);
   expect(labels('go to')).toEqual(['Go to Overview', 'Go to Order Tracking']);

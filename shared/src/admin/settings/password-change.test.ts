@@ -12,11 +12,11 @@ function passwordFaults(typed: PasswordChange): Record<string, string> {
 
 const good = { currentPassword: 'old', newPassword: '12345678', confirmation: '12345678' };
 
-test('nothing is wrong with eight characters said twice', () => {
+test('eight matching characters are accepted', () => {
   expect(passwordFaults(good)).toEqual({});
 });
 
-test('a confirmation that differs, also by case or blanks', () => {
+test('a different confirmation, even by case or spaces', () => {
   for (const confirmation of ['', '12345679', '12345678 ']) {
     expect(passwordFaults({ ...good, confirmation })).toEqual({ confirmation: 'New passwords do not match' });
   }

@@ -19,7 +19,7 @@ const dental = aDentalSubmission({
   schedulingHours: 'Said, though its box is not ticked',
 });
 
-test('the name is the order number and the business, with dashes for all but letters and digits', () => {
+test('the name is the order number and the business, with dashes for everything but letters and digits', () => {
   expect(emailFile(plain(), INFO).name).toBe('ORD-10001-Marlow---Sons--Ltd-.txt');
   expect(emailFile(plain({ businessName: '../../etc/passwd\\x' }), INFO).name).toBe(
     'ORD-10001-------etc-passwd-x.txt',
@@ -27,7 +27,7 @@ test('the name is the order number and the business, with dashes for all but let
   expect(emailFile(dental, INFO).name).toBe('ORD-10001-Riverside-Dental.txt');
 });
 
-test('it is addressed to the shop’s info mailbox, and an answer goes to the sender', () => {
+test('it is addressed to the shop’s info mailbox, and replies go to the sender', () => {
   const [to, replyTo, subject, date, blank] = emailFile(plain(), INFO).text.split('\n');
   expect(to).toBe('To: hello@northlight.example');
   expect(replyTo).toBe('Reply-To: ada@marlow-bicycles.example');
@@ -36,7 +36,7 @@ test('it is addressed to the shop’s info mailbox, and an answer goes to the se
   expect(blank).toBe('');
 });
 
-test('every answer is in it, under its label', () => {
+test('it has every answer with its label', () => {
   const { text } = emailFile(plain(), INFO);
   for (const label of Object.values(VOICE_FORM_LABELS)) expect(text).toContain(`\n${label}: `);
   expect(text).toContain('Business description: We repair bicycles.');
@@ -44,7 +44,7 @@ test('every answer is in it, under its label', () => {
   expect(text).toContain('Order number: ORD-10001');
 });
 
-test('every dental answer too, ticks and choices in words', () => {
+test('it has every dental answer too, with checkboxes and choices as text', () => {
   const { text } = emailFile(dental, INFO);
   for (const label of Object.values(DENTAL_FORM_LABELS)) expect(text).toContain(`\n${label}: `);
   expect(text).toContain('Practice type: Oral surgery');
@@ -55,7 +55,7 @@ test('every dental answer too, ticks and choices in words', () => {
   expect(text).toContain('Scheduling hours: Said, though its box is not ticked');
 });
 
-test.each(['\n', '\r\n', '\r', '\u2028'])('no answer passes for another label (%j)', (lineBreak) => {
+test.each(['\n', '\r\n', '\r', '\u2028'])('no answer can act as another label (%j)', (lineBreak) => {
   const { text } = emailFile(plain({ notes: `One${lineBreak}To: thief@example.com` }), INFO);
   expect(text).toContain('Additional notes: One\n    To: thief@example.com\n');
   expect(text.match(/^To: /gm)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flagWords as wordsOf, hostingWords } from './submission-labels.ts';
 
-test('what is flagged is said in words', () => {
+test('flags have labels', () => {
   const flagWords = (facts: Omit<Parameters<typeof wordsOf>[0], 'isOutsideOrder'>) =>
     wordsOf({ isOutsideOrder: false, ...facts });
   expect(flagWords({ orderMatch: 'same-email', quarantineReason: null })).toEqual([]);
@@ -33,7 +33,7 @@ test('a form that is not part of its order, or of one that nobody paid, is flagg
     expect(wordsOf({ orderMatch, quarantineReason: null, isOutsideOrder: false })).toEqual([]);
 });
 
-test('where a website is hosted', () => {
+test('the label of the hosting choice', () => {
   expect(hostingWords('hosted')).toBe('Hosted on Replit');
   expect(hostingWords('self-hosted')).toBe('Self-hosted');
 });

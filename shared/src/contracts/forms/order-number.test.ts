@@ -44,11 +44,11 @@ test.each([
   expect(messages(text)).toEqual([FORMAT]);
 });
 
-test('a number that is far too long is refused', () => {
+test('a number that is far too long is rejected', () => {
   expect(messages('1'.repeat(25))).toContain('Order number is too long');
 });
 
-test('normalizing twice changes nothing more', () => {
+test('normalizing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^#?(ORD)?[ -]?\d{1,9}$/)), (text) => {
       const once = normaliseOrderNumber(text);

@@ -63,7 +63,7 @@ test('text is trimmed, the country defaults to US, the rest of the address is op
   expect(parsed).toEqual({ ...buyer, country: 'US' });
 });
 
-test('limits hold at their edge and are said in words', () => {
+test('length limits apply exactly and have messages', () => {
   const limits = {
     firstName: 100,
     lastName: 100,
@@ -95,18 +95,18 @@ test.each([
   [null],
   [{}],
   [['a@c.example']],
-])('the e-mail %j is refused', (email) => {
+])('the email %j is rejected', (email) => {
   expect(new Set(issues(BuyerInformation, { ...buyer, email }))).toEqual(
     new Set(['email: Please enter a valid email']),
   );
 });
 
-test.each([null, 5, true, {}, [], ['Ada']])('a first name may not be %j', (firstName) => {
+test.each([null, 5, true, {}, [], ['Ada']])('a first name cannot be %j', (firstName) => {
   const found = new Set(issues(BuyerInformation, { ...buyer, firstName }));
   expect(found).toEqual(new Set(['firstName: First name is required']));
 });
 
-test('NUL is refused, for the database would stop reading there', () => {
+test('NUL is rejected, because the database would stop reading there', () => {
   expect(issues(BuyerInformation, { ...buyer, city: 'Ann\0Arbor' })).toEqual([
     'city: Please remove the characters we can’t read',
   ]);
@@ -163,7 +163,7 @@ test('amounts on the wire are converted to cents once', () => {
   ]);
 });
 
-test('the payment method is credit-card or paypal; no id but a UUID names a checkout', () => {
+test('the payment method is credit-card or paypal, and a checkout ID must be a UUID', () => {
   expect(issues(Checkout, { ...checkout, paymentMethod: 'paypal' })).toEqual([]);
   expect(issues(Checkout, { ...checkout, paymentMethod: 'cash' })).toEqual([
     'paymentMethod: Please choose a payment method',
@@ -172,19 +172,19 @@ test('the payment method is credit-card or paypal; no id but a UUID names a chec
 });
 
 test.each([-0.01, 99_999.01, Number.POSITIVE_INFINITY, Number.NaN, 1e308, '149', null, undefined])(
-  'an intent for %s dollars is refused',
+  'an intent for %s dollars is rejected',
   (amount) => {
     expect(issues(CreatePaymentIntent, { amount })).toHaveLength(1);
     expect(issues(CreatePaymentIntent, { amount })[0]).toMatch(/^amount: Amount (must|is too large)/);
   },
 );
 
-test('a promo code must be said', () => {
+test('a promo code must not be empty', () => {
   expect(issues(PromoCode, { promoCode: ' ' })).toEqual(['promoCode: Please enter a promo code']);
   expect(issues(PromoCode, {})).toEqual(['promoCode: Please enter a promo code']);
 });
 
-test('a name is one line, or it would write into the mail; a description may have many', () => {
+test('a name is one line, because it goes into email headers; a description can have many', () => {
   const breaks = [
     'Ada.\n\nYour account is locked: http://evil.example',
     'Ada\rMarlow',
@@ -200,7 +200,7 @@ test('a name is one line, or it would write into the mail; a description may hav
   expect(issues(BuyerInformation, { ...buyer, businessDescription })).toEqual([]);
 });
 
-test('an email address has at most 64 characters before its @ and 254 in all', () => {
+test('an email address has at most 64 characters before the @ and 254 in total', () => {
   const email = (local: number, all: number) => {
     const domain = `${'d'.repeat(60)}.`.repeat(4).slice(0, all - local - 1 - '.example'.length);
     return `${'a'.repeat(local)}@${domain.replace(/\.$/, 'd')}.example`;

@@ -9,7 +9,7 @@ test('spaces in a card number are ignored, and bank confirmation is off by defau
 });
 
 test.each(['', '4242', 'abcd efgh ijkl mnop', '4242-4242-4242-4242', '4'.repeat(25), null, 4242424242424242])(
-  'the card number %j is refused',
+  'the card number %j is rejected',
   (cardNumber) => {
     expect(DemoCard.safeParse({ clientSecret, cardNumber }).success).toBe(false);
   },

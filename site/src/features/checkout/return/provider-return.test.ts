@@ -3,7 +3,7 @@ import { parseStripeReturn } from './provider-return.ts';
 
 const parse = (query: string) => parseStripeReturn(new URLSearchParams(query));
 
-test('the way back from a bank’s page names the payment and whether it was refused', () => {
+test('the return from a bank’s page names the payment and whether it was refused', () => {
   const back = 'stripe=return&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
   expect(parse(`${back}&redirect_status=succeeded`)).toEqual({
     kind: 'stripe',
@@ -14,6 +14,6 @@ test('the way back from a bank’s page names the payment and whether it was ref
 });
 
 test.each(['', 'stripe=return', 'payment_intent=pi_1', 'stripe=cancel&payment_intent=pi_1'])(
-  '%j is no way back',
+  '%j is not a return',
   (query) => expect(parse(query)).toBeNull(),
 );

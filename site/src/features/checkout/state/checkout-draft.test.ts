@@ -29,7 +29,7 @@ function buyerOf(typed = information) {
   return buyer;
 }
 
-describe('the buyer', () => {
+describe('the customer', () => {
   it('is trimmed', () => expect(buyerOf().firstName).toBe('Ada'));
 
   it('is nobody while a field is wrong', () => {

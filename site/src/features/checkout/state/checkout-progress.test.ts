@@ -12,7 +12,7 @@ const halfway: Progress = {
   ownPackage: { isYearly: true, addonIds: ['revisions'], serviceIds: ['website'] },
 };
 
-describe('the kept progress', () => {
+describe('the saved progress', () => {
   it('survives a reload whole, half-typed values too', () => {
     expect(parseProgress(JSON.stringify(halfway))).toEqual(halfway);
   });
@@ -22,7 +22,7 @@ describe('the kept progress', () => {
     expect(parseProgress(JSON.stringify(paid)).madePayment).toEqual({ paymentIntentId: 'pi_dev_1' });
   });
 
-  it.each([null, '', '{', 'null', '[]', '3'])('starts afresh from %j', (text) => {
+  it.each([null, '', '{', 'null', '[]', '3'])('starts over from %j', (text) => {
     expect(parseProgress(text)).toEqual(emptyProgress);
   });
 

@@ -3,7 +3,7 @@ import { isStep, reachableStep, STEPS, type StepGuards } from './steps.ts';
 
 const ready: StepGuards = { serviceIds: ['website'], isInformed: true, dueTodayCents: 14_900, isPaid: false };
 
-describe('the step a buyer may stand on', () => {
+describe('the step a customer can open', () => {
   it.each(STEPS)('is %s when all before it is done', (step) => {
     expect(reachableStep(step, ready)).toBe(step);
   });

@@ -16,7 +16,7 @@ it.each([
   ['#ffffff, grey', 0, '#111111, grey'],
   ['#ffffff, grey', 1, '#ffffff, grey, #111111'],
   ['#ffffff,#eeeeee', 1, '#ffffff,#111111'],
-])('puts a colour into %j at %d', (text, index, changed) =>
+])('puts a color into %j at %d', (text, index, changed) =>
   expect(withColor(text, index, '#111111')).toBe(changed),
 );
 
@@ -24,6 +24,6 @@ it.each([
   ['#ffffff', 0, ''],
   ['#ffffff, grey, #eeeeee', 0, 'grey, #eeeeee'],
   ['#ffffff, grey, #eeeeee', 1, '#ffffff, grey'],
-])('takes a colour out of %j at %d', (text, index, changed) =>
+])('takes a color out of %j at %d', (text, index, changed) =>
   expect(withoutColor(text, index)).toBe(changed),
 );
