@@ -1,7 +1,7 @@
 export type DentalCall = { time: string; category: string; caller: string; agent: string };
 
 /** The eight categories of the dental form, in the order in which a day brings them. */
-export const dentalDay: readonly DentalCall[] = [
+export const dentalCallExamples: readonly DentalCall[] = [
   {
     time: '6:52 am',
     category: 'Emergency triage',

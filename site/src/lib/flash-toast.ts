@@ -1,16 +1,16 @@
 import { parseJson, readItem, removeItem, writeItem } from './web-storage.ts';
 import { showToast, type ToastMessage } from '@northlight/shared/ui/toasts.ts';
 
-const CARRIED_KEY = 'northlight-toast';
+const FLASH_KEY = 'northlight-toast';
 
 /** For the page that comes next: a toast of this page would vanish with it. */
-export function carryToast(message: ToastMessage): void {
-  writeItem('sessionStorage', CARRIED_KEY, JSON.stringify(message));
+export function storeFlashToast(message: ToastMessage): void {
+  writeItem('sessionStorage', FLASH_KEY, JSON.stringify(message));
 }
 
-export function showCarriedToast(): void {
-  const message = parseJson(readItem('sessionStorage', CARRIED_KEY));
-  removeItem('sessionStorage', CARRIED_KEY);
+export function showFlashToast(): void {
+  const message = parseJson(readItem('sessionStorage', FLASH_KEY));
+  removeItem('sessionStorage', FLASH_KEY);
   if (isToastMessage(message)) showToast(message);
 }
 

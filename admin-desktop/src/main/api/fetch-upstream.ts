@@ -14,7 +14,7 @@ const STREAMS = new Map([
   ['text/csv', 'text/csv; charset=utf-8'],
 ]);
 /** Far more than a page of 500 orders. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /** Failures of a request that never reached the server. */
 const NEVER_SENT = new Set([
@@ -82,7 +82,7 @@ async function readReply(response: Response, address: URL): Promise<Reply> {
     const streamed = new Response(body, { headers: { ...passedOn, 'Content-Type': streamType } });
     return { kind: 'stream', response: streamed, setCookies };
   }
-  const text = await readTextAtMost(response, MOST_BYTES);
+  const text = await readTextAtMost(response, MAX_BYTES);
   if (!isItsOwn(status, type, text)) return { kind: 'unreachable', mayHaveActed: status !== 503 };
   return { kind: 'answer', status, text, headers: { ...passedOn, 'Content-Type': JSON_TYPE }, setCookies };
 }

@@ -23,7 +23,7 @@ import {
 import type { ServerStates, ServerState } from './server-state.ts';
 
 /** As much as the server takes. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** How long a reader waits before the cached response is shown. The call goes on, and its response is cached. */
 const TIMEOUT_MS = 4_000;
@@ -64,7 +64,7 @@ export function createProxyRequest({ currentServer, states, fetch, now, onSessio
     const state = states.of(server);
     const asked = { address, method, headers: passedHeaders(request), signal: request.signal } as const;
     if (method === 'POST') {
-      const body = await readAtMost(request, MOST_BYTES);
+      const body = await readAtMost(request, MAX_BYTES);
       if (!body) return tooLong();
       return present(await ask(server, path, { ...asked, body }), (reply) =>
         path === LOGOUT_PATH ? loggedOutLocally() : reply.mayHaveActed ? resultUnknown() : requestNotSent(),

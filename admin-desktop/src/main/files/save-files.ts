@@ -6,7 +6,7 @@ import { codeOf } from '../api/fetch-upstream.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 import { asCsv, namedIn, safeFileName } from './file-names.ts';
 
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
@@ -49,7 +49,7 @@ async function fetchThrough(handle: Deps['handle'], path: string) {
 
 function messageOf(text: string): string {
   try {
-    return String(JSON.parse(text).message).slice(0, LONGEST_MESSAGE);
+    return String(JSON.parse(text).message).slice(0, MAX_MESSAGE_LENGTH);
   } catch {
     return 'The server didn’t send the file.';
   }

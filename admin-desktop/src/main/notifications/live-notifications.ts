@@ -6,7 +6,7 @@ import { pathToOrder } from '../window/deep-links.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
 /** What a visitor wrote into a form. */
-const LONGEST_BODY = 200;
+const MAX_BODY_LENGTH = 200;
 
 export type AppNotification = { title: string; body: string; path: string | null };
 
@@ -60,7 +60,7 @@ export function createLiveNotifications({ handle, isWanted, show, onNews }: Deps
 export function notificationFor({ kind, orderNumber, title }: Arrival): AppNotification {
   return {
     title: `New ${kind === 'order' ? 'order' : 'form'} ${orderNumber}`,
-    body: title.slice(0, LONGEST_BODY),
+    body: title.slice(0, MAX_BODY_LENGTH),
     path: pathToOrder(orderNumber),
   };
 }

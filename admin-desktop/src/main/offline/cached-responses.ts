@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Vault } from '../files/vault.ts';
 
-const MOST_ANSWERS = 60;
-const LONGEST_KEPT_MS = 7 * 24 * 60 * 60_000;
-const MOST_CHARACTERS = 20_000_000;
+const MAX_RESPONSES = 60;
+const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
+const MAX_CHARACTERS = 20_000_000;
 
 /** A good answer to a GET: its body, and when it came. */
 const CachedResponse = z.object({ path: z.string(), text: z.string(), at: z.iso.datetime() });
@@ -27,20 +27,20 @@ export function createCachedResponses(vault: Vault, now: () => Date) {
     find: (path: string): CachedResponse | undefined => {
       const found = answers().get(path);
       if (!found) return undefined;
-      if (now().getTime() - Date.parse(found.at) > LONGEST_KEPT_MS) return void drop(path);
+      if (now().getTime() - Date.parse(found.at) > MAX_AGE_MS) return void drop(path);
       answers().delete(path);
       answers().set(path, found);
       return found;
     },
     keep: (answer: CachedResponse): void => {
       drop(answer.path);
-      if (answer.text.length > MOST_CHARACTERS / 4) return;
+      if (answer.text.length > MAX_CHARACTERS / 4) return;
       answers().set(answer.path, answer);
       vault.write(fileOf(answer.path), JSON.stringify(answer));
       let characters = 0;
       for (const { text } of answers().values()) characters += text.length;
       for (const { path, text } of answers().values()) {
-        if (answers().size <= MOST_ANSWERS && characters <= MOST_CHARACTERS) break;
+        if (answers().size <= MAX_RESPONSES && characters <= MAX_CHARACTERS) break;
         characters -= text.length;
         drop(path);
       }

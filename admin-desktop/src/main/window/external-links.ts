@@ -1,5 +1,5 @@
 const MAIL_PARTS = new Set(['to', 'cc', 'subject', 'body']);
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 const OUTSIDE = new Set(['http:', 'https:', 'mailto:']);
 
 /** The address to give to the system's browser or mail program; null for everything else, however it is spelt. */
@@ -14,5 +14,5 @@ export function readExternalLink(link: string): string | null {
     // Mail programs read a plus as one.
     url.search = new URLSearchParams(allowed).toString().replaceAll('+', '%20');
   }
-  return url.href.length > LONGEST ? null : url.href;
+  return url.href.length > MAX_LENGTH ? null : url.href;
 }

@@ -13,7 +13,7 @@ export const WindowBounds = z.object({
 });
 export type WindowBounds = z.infer<typeof WindowBounds>;
 
-export const SMALLEST = { width: 360, height: 420 };
+export const MIN_SIZE = { width: 360, height: 420 };
 export const DEFAULT_BOUNDS: WindowBounds = { width: 1_280, height: 860, isMaximized: false, zoom: 0 };
 
 /** How much of a window has to be seen so that it can be taken hold of. */
@@ -30,8 +30,8 @@ export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]
       : screens.find((screen) => isSeenOn(screen, { ...stored, x, y }));
   const { width: most, height: highest } = screen ?? largest;
   const size = {
-    width: Math.max(SMALLEST.width, Math.min(stored.width, most)),
-    height: Math.max(SMALLEST.height, Math.min(stored.height, highest)),
+    width: Math.max(MIN_SIZE.width, Math.min(stored.width, most)),
+    height: Math.max(MIN_SIZE.height, Math.min(stored.height, highest)),
   };
   // Without a place the system finds one.
   return { ...stored, ...size, x: screen && x, y: screen && y };

@@ -1,4 +1,4 @@
-import { SMALLEST, type WindowBounds } from './window-bounds.ts';
+import { MIN_SIZE, type WindowBounds } from './window-bounds.ts';
 
 /** The grounds of the page's two looks, so that nothing flashes before it is drawn. */
 const GROUND = { light: '#fcfaf7', dark: '#0d141f' };
@@ -17,8 +17,8 @@ export function windowOptions({ place, preload, isDark, isDevelopment, icon }: O
     ...(place.x !== undefined && place.y !== undefined && { x: place.x, y: place.y }),
     width: place.width,
     height: place.height,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     title: 'Northlight',
     icon,

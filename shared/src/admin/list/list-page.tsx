@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
-import { NEWEST, type PageAnswer } from '../../contracts/admin/lists.ts';
+import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../admin-context.ts';
 import { contradictionOf } from './conflicting-filters.ts';
@@ -57,7 +57,7 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
                 {
                   ...data,
                   shown,
-                  before: pagesBefore === undefined ? undefined : pagesBefore * NEWEST,
+                  before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
                   isNewestFirst: (search.sort ?? 'newest') === 'newest',
                 },
                 noun,
@@ -117,14 +117,14 @@ export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<An
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
 /** About as many as a screen shows. */
-const FIRST_ROWS = 20;
+const INITIAL_ROWS = 20;
 let isFirstList = true;
 
 type RowsProps<Row> = { rows: readonly Row[]; children: (rows: readonly Row[]) => ReactNode };
 
 /** The window's first list is seen before all of its rows are drawn. */
 function Rows<Row>({ rows, children }: RowsProps<Row>) {
-  const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, FIRST_ROWS) : rows);
+  const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, INITIAL_ROWS) : rows);
   useEffect(() => {
     isFirstList = false;
   }, []);

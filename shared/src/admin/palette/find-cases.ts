@@ -15,7 +15,7 @@ export type FoundCase = { orderNumber: string; name: string; business: string };
 type Answer<Shown> = SubmissionsAnswer<Shown> | undefined;
 
 const EACH = '5';
-const MOST = 8;
+const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
 
 /** Orders and forms in which the words are found, each number once; orders come first. */
@@ -75,5 +75,5 @@ export function mergeCases(
     })),
   ];
   const first = new Map(all.toReversed().map((found) => [found.orderNumber, found]));
-  return all.filter((found) => first.get(found.orderNumber) === found).slice(0, MOST);
+  return all.filter((found) => first.get(found.orderNumber) === found).slice(0, MAX_RESULTS);
 }

@@ -46,15 +46,15 @@ document.querySelector('#mobile-checkout')?.addEventListener('click', () => {
   writeItem('localStorage', FORCE_SELECTED_KEY, 'website');
 });
 
-function startAfresh(): void {
+function resetForm(): void {
   form?.reset();
   resetChoices();
 }
 
-startAfresh();
+resetForm();
 // The browser's Back button may bring the page as it was left.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
-  startAfresh();
+  resetForm();
   show();
 });

@@ -32,7 +32,7 @@ export function useInformationForm() {
     form,
     /** Grows with each refusal, by the form or by the server. */
     attempt: submitCount + (Object.keys(serverErrors).length > 0 ? 1 : 0),
-    faultyNames: INFORMATION_NAMES.filter((name) => errors[name]),
+    invalidNames: INFORMATION_NAMES.filter((name) => errors[name]),
   };
 }
 

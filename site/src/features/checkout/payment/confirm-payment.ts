@@ -4,7 +4,7 @@ import type { MadePayment } from '../state/checkout-progress.ts';
 import { finished, reopened, setBusy } from '../state/checkout-store.ts';
 import { leaveWith, placeOrder } from './place-order.ts';
 
-export type SettleFailure = {
+export type ConfirmFailure = {
   message: string;
   /** The server understood and refused: trying again will hardly change its mind. */
   isFinal: boolean;
@@ -13,7 +13,7 @@ export type SettleFailure = {
 const WORTH_WAITING = new Set([408, 425, 429]);
 
 /** Places the order of a payment that is made. Null when it stands, or when PayPal said no and the step is open again. */
-export async function settle(payment: MadePayment): Promise<SettleFailure | null> {
+export async function confirmPayment(payment: MadePayment): Promise<ConfirmFailure | null> {
   setBusy(true);
   try {
     const order = await placeOrder(payment);
@@ -65,7 +65,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** For a payment that the server will not match with this checkout: the order comes by mail, the page is free again. */
-export function startAfresh(): void {
+export function restartCheckout(): void {
   finished();
   location.replace('/checkout');
 }

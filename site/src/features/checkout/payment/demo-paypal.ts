@@ -10,7 +10,7 @@ import { postJson } from '../../../lib/api-client.ts';
 const path = '/api/demo-payments/paypal' satisfies typeof DEMO_PAYPAL_PATH;
 
 /** The demo's PayPal page: sends what the buyer decides and goes back to the checkout. */
-export function followDecisions(): void {
+export function bindDecisionButtons(): void {
   const status = document.getElementById('decision-status');
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-decision]');
   const paypalOrderId = new URLSearchParams(location.search).get('token') ?? '';

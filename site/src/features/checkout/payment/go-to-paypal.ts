@@ -9,9 +9,9 @@ import { postJson } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
 import { paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
-import { approvalAddress } from '../return/paypal-return.ts';
+import { approvalAddress } from '../return/provider-return.ts';
 import { leaveWith } from './place-order.ts';
-import { followRefusal } from './handle-rejection.ts';
+import { handleRejection } from './handle-rejection.ts';
 
 /** Stores the draft, then leaves for PayPal's page. False when the buyer stays here. */
 export async function goToPaypal(): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function goToPaypal(): Promise<boolean> {
     fail('PayPal payment failed');
   } catch (error) {
     setBusy(false);
-    if (!followRefusal(error)) {
+    if (!handleRejection(error)) {
       fail(failureText(error, 'PayPal payment failed', 'There was an error processing your PayPal payment'));
     }
   }

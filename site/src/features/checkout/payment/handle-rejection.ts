@@ -5,7 +5,7 @@ import { isInformationName } from '../information/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
 /** Leads to what the server found wrong with the draft. False when it named nothing that the buyer can mend. */
-export function followRefusal(error: unknown): boolean {
+export function handleRejection(error: unknown): boolean {
   const errors = fieldErrors(error);
   const names = Object.keys(errors);
   if (names.includes('promoCode')) {

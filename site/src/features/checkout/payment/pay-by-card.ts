@@ -13,7 +13,7 @@ import { readBuyer, toDraft } from '../state/checkout-draft.ts';
 import { paymentMade, paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 import { findOrder } from './find-order.ts';
-import { followRefusal } from './handle-rejection.ts';
+import { handleRejection } from './handle-rejection.ts';
 
 export const CARD_FALLBACK = 'There was an issue processing your payment. Please try again.';
 const SETUP_FAILED = 'Could not initialize payment form. Please try again.';
@@ -102,7 +102,7 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
     } satisfies CreatePaymentIntentInput);
   } catch (error) {
     setBusy(false);
-    if (!followRefusal(error)) {
+    if (!handleRejection(error)) {
       showToast({ title: 'Error', description: wordsOf(error), isError: true });
     }
     return null;

@@ -7,8 +7,8 @@ const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
 ];
 
 export function PaymentMethodChoice() {
-  const { paymentMethod, isBusy, offer } = useCheckout();
-  const offered = METHODS.filter(({ id }) => offer?.methods.includes(id) ?? true);
+  const { paymentMethod, isBusy, paymentOptions } = useCheckout();
+  const offered = METHODS.filter(({ id }) => paymentOptions?.methods.includes(id) ?? true);
   return (
     <fieldset className="methods">
       <legend>

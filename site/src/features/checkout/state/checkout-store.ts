@@ -26,7 +26,7 @@ type CheckoutState = StoredBundle &
     /** What is wrong with the promo code in the field. */
     promoError: string | null;
     /** What the server offers; null until it has answered. */
-    offer: PaymentModeAnswer | null;
+    paymentOptions: PaymentModeAnswer | null;
     /** A plain line on the payment step, for instance after PayPal was left. */
     notice: string | null;
     /** Money is on its way: nothing may change under it. */
@@ -47,7 +47,7 @@ const initial: CheckoutState = {
   informationErrors: {},
   otherPackage: null,
   promoError: null,
-  offer: null,
+  paymentOptions: null,
   notice: null,
   isBusy: false,
   isDone: false,
@@ -71,9 +71,9 @@ export function restoreCheckout({ isFromAddress = false } = {}): void {
   const own = progress.ownPackage ?? browsed;
   // Who comes by a link for a service means what was chosen on that page.
   const [chosen, other] = isFromAddress ? [browsed, own] : [own, browsed];
-  setState(({ offer }) => ({
+  setState(({ paymentOptions }) => ({
     ...initial,
-    offer,
+    paymentOptions,
     ...progress,
     ...chosen,
     otherPackage: isSamePackage(own, browsed) ? null : other,
@@ -95,12 +95,12 @@ const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
   one.length === two.length && one.every((id) => two.includes(id));
 
 /** A way of paying that is not offered is not chosen either. */
-export function takeOffer(offer: PaymentModeAnswer): void {
+export function setPaymentOptions(paymentOptions: PaymentModeAnswer): void {
   setState(({ paymentMethod }) => ({
-    offer,
-    paymentMethod: offer.methods.includes(paymentMethod)
+    paymentOptions,
+    paymentMethod: paymentOptions.methods.includes(paymentMethod)
       ? paymentMethod
-      : (offer.methods[0] ?? paymentMethod),
+      : (paymentOptions.methods[0] ?? paymentMethod),
   }));
 }
 
@@ -212,7 +212,7 @@ export function stepTowards(wanted: Step): Step {
   const state = getState();
   return reachableStep(wanted, {
     serviceIds: state.serviceIds,
-    isInformed: readBuyer(state.information) !== null,
+    hasValidInformation: readBuyer(state.information) !== null,
     dueTodayCents: priceOf(state).dueTodayCents,
     isPaid: state.madePayment !== null,
   });

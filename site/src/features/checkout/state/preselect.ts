@@ -30,7 +30,7 @@ function idOf(entry: unknown): unknown {
 }
 
 /** Reads the three sources and clears each: a second visit starts from what the visitor then chose. */
-export function takePreselection(): { service: ServiceId | null; isFromAddress: boolean } {
+export function consumePreselection(): { service: ServiceId | null; isFromAddress: boolean } {
   const address = new URL(location.href);
   const query = address.searchParams.get('service');
   const service = preselect({

@@ -10,14 +10,14 @@ import {
   useCheckout,
 } from './checkout-store.ts';
 import { takeProviderReturn, type ProviderReturn } from '../return/provider-return.ts';
-import { takePreselection } from './preselect.ts';
+import { consumePreselection } from './preselect.ts';
 import { followHistory, settleHistory } from './step-history.ts';
 
 const { getState } = useCheckout;
 
 /** When the page runs: the stored checkout, then what the address asks for. Gives back its end. */
 export function startCheckout(): () => void {
-  const { service, isFromAddress } = takePreselection();
+  const { service, isFromAddress } = consumePreselection();
   const providerReturn = takeProviderReturn();
   restoreCheckout({ isFromAddress });
   if (service) selectService(service);

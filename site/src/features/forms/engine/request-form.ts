@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 import type { FormAnswer, FormKind, Intake } from '@northlight/shared/contracts/forms/forms.ts';
 
-/** By field name: text, and true or false for a tick box. */
+/** By field name: text, and true or false for a checkbox. */
 export type Answers = Record<string, string | boolean>;
 
 /** The first fault of each field, by field name. */
@@ -13,8 +13,8 @@ export type RequestForm<Name extends string = string> = {
   kind: FormKind;
   /** Where it is posted to. */
   path: string;
-  /** The tick boxes that are ticked before anybody touches them. */
-  tickedAtFirst?: readonly Name[];
+  /** The checkboxes that are checked before anybody touches them. */
+  checkedByDefault?: readonly Name[];
   submitLabel: string;
   /** The contract's schema, with zod: fetched when somebody starts to fill in. */
   loadCheck: () => Promise<(body: object) => Faults>;
@@ -27,9 +27,9 @@ export type RequestForm<Name extends string = string> = {
   /** What an order's link fills in beside its number. */
   fromIntake: (intake: Intake) => Partial<Record<Name, string>>;
   /** What follows once it has been sent: fetched when somebody starts to fill in, too. */
-  loadAfterwards: () => Promise<ComponentType<AfterwardsProps>>;
+  loadSuccessView: () => Promise<ComponentType<SuccessViewProps>>;
   /** Whether that stands in the place of the form, or beside it. */
-  endsForm: boolean;
+  replacesForm: boolean;
   success: (sent: Sent) => ToastMessage;
   failure: (error: unknown) => ToastMessage;
 };
@@ -37,4 +37,4 @@ export type RequestForm<Name extends string = string> = {
 export type Sent = { answer: FormAnswer; email: string };
 
 /** `again` leads back to an empty form. */
-export type AfterwardsProps = { sent: Sent; again: () => void; businessEmail: string };
+export type SuccessViewProps = { sent: Sent; again: () => void; businessEmail: string };

@@ -7,7 +7,7 @@ type TickCardProps = ComponentProps<'input'> & {
   children?: ReactNode;
 };
 
-export function TickCard({ label, help, children, ...box }: TickCardProps) {
+export function CheckboxCard({ label, help, children, ...box }: TickCardProps) {
   return (
     <div className="tick-card">
       <label className="tick">

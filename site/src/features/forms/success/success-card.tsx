@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /** Stands where the form stood, and takes the focus that the form's button had. */
-export function ThanksCard({ title, children }: { title: string; children: ReactNode }) {
+export function SuccessCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();

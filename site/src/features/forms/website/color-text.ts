@@ -1,11 +1,11 @@
 /** The colours are one text, such as "#1f6feb, #ffffff, warm grey"; the swatches read and write its hex values. */
 
 const HEX = /#[\da-f]{6}\b/gi;
-export const MOST_COLORS = 3;
+export const MAX_COLORS = 3;
 
 /** At most three, in lower case, in the order of the text. */
 export function hexColors(text: string): string[] {
-  return (text.match(HEX) ?? []).slice(0, MOST_COLORS).map((color) => color.toLowerCase());
+  return (text.match(HEX) ?? []).slice(0, MAX_COLORS).map((color) => color.toLowerCase());
 }
 
 /** Puts a colour in the place of the one at `index`, or behind the last. */
