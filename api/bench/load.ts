@@ -12,14 +12,14 @@ export type Load = {
   p99: number;
 };
 
-const [base = '', clients = '1', seconds = '5', road = 'shop'] = process.argv.slice(2);
+const [base = '', clients = '1', seconds = '5', scenario = 'shop'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: Number(clients) });
-const roads: Record<string, () => Promise<void>> = {
+const scenarios: Record<string, () => Promise<void>> = {
   shop: buy,
   floor: () => post('/orders', draft()).then(() => {}),
 };
-const completeOne = roads[road];
-if (!completeOne) throw new Error(`There is no road called ${road}.`);
+const completeOne = scenarios[scenario];
+if (!completeOne) throw new Error(`There is no road called ${scenario}.`);
 
 const warmUp = await run(1, Number(clients));
 const { times, elapsedMs } = await run(Number(seconds), Number(clients));

@@ -60,8 +60,8 @@ async function starts(script: string, path: string): Promise<number[]> {
   return times.slice(1);
 }
 
-function load(base: string, clients: string, road: string): Load {
-  return JSON.parse(node(CLIENT_CORE, [file('load.ts'), base, clients, SECONDS, road]));
+function load(base: string, clients: string, scenario: string): Load {
+  return JSON.parse(node(CLIENT_CORE, [file('load.ts'), base, clients, SECONDS, scenario]));
 }
 
 function node(core: string, args: string[]): string {

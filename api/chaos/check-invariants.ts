@@ -2,54 +2,54 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../src/db/client.ts';
 import { webhookEvents, type OutboxKind } from '../src/db/schema.ts';
-import { cents } from '../test/paypal/state.ts';
+import { cents } from '../test/paypal/records.ts';
 import { counterValue, rows } from '../test/fixtures/rows.ts';
 import type { Buyer } from './buyer.ts';
 import type { LiveShop } from './live-shop.ts';
 
 type Captured = { provider: 'stripe' | 'paypal'; id: string; amountCents: number; refundedCents: number };
-type Books = ReturnType<typeof readBooks>;
+type Records = ReturnType<typeof readRecords>;
 
 const FIRST_NUMBER = 10_001;
 
-/** Holds the shop's books against the providers', the mails and what buyers were told. Nothing wrong is an empty list. */
+/** Holds the shop's records against the providers', the mails and what buyers were told. Nothing wrong is an empty list. */
 export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
-  const books = shop.withBooks(readBooks);
+  const records = shop.withRecords(readRecords);
   const captured = capturedBy(shop);
   const wrong = [
-    ...captured.flatMap((money) => auditMoney(books, money)),
-    ...auditOrders(books, captured),
-    ...auditNumbers(books),
-    ...auditMails(books, join(shop.dataDir, 'mail')),
-    ...buyers.flatMap((buyer) => auditPromises(books, buyer)),
-    ...paidTwice(books, captured).map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
-    ...auditInbox(books, shop),
-    ...books.events
+    ...captured.flatMap((money) => auditMoney(records, money)),
+    ...auditOrders(records, captured),
+    ...auditNumbers(records),
+    ...auditMails(records, join(shop.dataDir, 'mail')),
+    ...buyers.flatMap((buyer) => auditPromises(records, buyer)),
+    ...paidTwice(records, captured).map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
+    ...auditInbox(records, shop),
+    ...records.events
       .filter(({ processedAt }) => !processedAt)
       .map(({ type, lastError }) => `${type} was never worked off: ${lastError}`),
-    ...[...shop.stripe.faults, ...shop.paypal.faults].map((fault) => `a fake is broken: ${String(fault)}`),
+    ...[...shop.stripe.errors, ...shop.paypal.errors].map((fault) => `a fake is broken: ${String(fault)}`),
   ];
-  const completed = books.orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
+  const completed = records.orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
   return {
     wrong,
     counts: {
       captured: captured.length,
-      orders: books.orders.length,
+      orders: records.orders.length,
       completed: completed.length,
-      'pending, with money that differs': books.orders.filter(
+      'pending, with money that differs': records.orders.filter(
         (order) => order.paymentStatus === 'pending' && order.receivedAmountCents !== null,
       ).length,
-      'pending, without money': books.orders.filter(
+      'pending, without money': records.orders.filter(
         (order) => order.paymentStatus === 'pending' && order.receivedAmountCents === null,
       ).length,
-      'second payments, refunded': books.payments.filter(({ review }) => review?.code === 'second_payment')
+      'second payments, refunded': records.payments.filter(({ review }) => review?.code === 'second_payment')
         .length,
-      mails: confirmations(books.outbox).length,
+      mails: confirmations(records.outbox).length,
     },
   };
 }
 
-function readBooks(db: Db) {
+function readRecords(db: Db) {
   return {
     orders: rows.orders(db),
     payments: rows.payments(db),
@@ -62,7 +62,7 @@ function readBooks(db: Db) {
 /** All money that left a buyer, as the providers know it. */
 function capturedBy({ stripe, paypal }: LiveShop): Captured[] {
   return [
-    ...[...stripe.books.charges.values()]
+    ...[...stripe.records.charges.values()]
       .filter(({ status }) => status === 'succeeded')
       .map((charge) => ({
         provider: 'stripe' as const,
@@ -70,30 +70,32 @@ function capturedBy({ stripe, paypal }: LiveShop): Captured[] {
         amountCents: charge.amount_captured,
         refundedCents: charge.amount_refunded,
       })),
-    ...[...paypal.books.captures.values()]
+    ...[...paypal.records.captures.values()]
       .filter(({ status }) => ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status))
       .map((capture) => ({
         provider: 'paypal' as const,
         id: capture.orderId,
         amountCents: cents(capture.amount),
-        refundedCents: paypal.books.refundsOf(capture.id).reduce((sum, { amount }) => sum + cents(amount), 0),
+        refundedCents: paypal.records
+          .refundsOf(capture.id)
+          .reduce((sum, { amount }) => sum + cents(amount), 0),
       })),
   ];
 }
 
 /** One payment, one order, the right amount; or a second payment for an order that has its money, which went back. */
-function auditMoney(books: Books, { provider, id, amountCents, refundedCents }: Captured): string[] {
+function auditMoney(records: Records, { provider, id, amountCents, refundedCents }: Captured): string[] {
   const name = `${provider} ${id}`;
-  const payment = books.payments.find((row) => row.provider === provider && row.providerPaymentId === id);
+  const payment = records.payments.find((row) => row.provider === provider && row.providerPaymentId === id);
   if (!payment) return [`${name} is money that the shop knows nothing of`];
   if (payment.status !== 'paid') return [`${name} was paid and stands as ${payment.status}`];
   if (payment.receivedAmountCents !== amountCents)
     return [`${name} is ${amountCents} and stands as ${payment.receivedAmountCents}`];
-  const [order, ...more] = books.orders.filter(({ paymentId }) => paymentId === payment.id);
+  const [order, ...more] = records.orders.filter(({ paymentId }) => paymentId === payment.id);
   if (more.length > 0) return [`${name} has ${more.length + 1} orders`];
   if (!order) {
     const number = payment.review?.code === 'second_payment' ? payment.review.orderNumber : null;
-    const first = books.orders.find(({ orderNumber }) => orderNumber === number);
+    const first = records.orders.find(({ orderNumber }) => orderNumber === number);
     const isFlagged = first?.checkoutId === payment.draftId && first?.receivedAmountCents !== null;
     if (!isFlagged) return [`${name} has no order and no mark (${payment.review?.code})`];
     return refundedCents === amountCents ? [] : [`${name} is a second payment and did not go back`];
@@ -108,7 +110,7 @@ function auditMoney(books: Books, { provider, id, amountCents, refundedCents }: 
   return [];
 }
 
-function auditOrders({ orders, payments }: Books, captured: readonly Captured[]): string[] {
+function auditOrders({ orders, payments }: Records, captured: readonly Captured[]): string[] {
   const isCaptured = new Set(captured.map(({ provider, id }) => `${provider} ${id}`));
   const paymentOf = new Map(
     payments.map((row) => [row.id, isCaptured.has(`${row.provider} ${row.providerPaymentId}`)]),
@@ -126,7 +128,7 @@ function auditOrders({ orders, payments }: Books, captured: readonly Captured[])
   ];
 }
 
-function auditNumbers({ orders, lastNumber }: Books): string[] {
+function auditNumbers({ orders, lastNumber }: Records): string[] {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const isWhole = lastNumber === FIRST_NUMBER - 1 + orders.length;
   return [
@@ -142,7 +144,7 @@ const OF_AN_ORDER = ['form-reminder', 'form-reminder', 'form-reminder', 'new-ord
 const NOW_AND_THEN: ReadonlySet<OutboxKind> = new Set(['payment-to-review', 'payment-update', 'refund']);
 
 /** No mail is missing, none too many. One that is sent again has the same key, so the same file and id. */
-function auditMails({ orders, outbox, payments }: Books, folder: string): string[] {
+function auditMails({ orders, outbox, payments }: Records, folder: string): string[] {
   const completed = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
   const files = new Set(readdirSync(folder));
   const wrong = outbox
@@ -190,10 +192,11 @@ function auditMails({ orders, outbox, payments }: Books, folder: string): string
   return [...wrong, ...strays, ...recipients.map((email) => `${email} got two mails`)];
 }
 
-const confirmations = (outbox: Books['outbox']) => outbox.filter(({ kind }) => kind === 'order-confirmation');
+const confirmations = (outbox: Records['outbox']) =>
+  outbox.filter(({ kind }) => kind === 'order-confirmation');
 
 /** Whatever a provider was thanked for stands here: it does not come again. */
-function auditInbox({ events }: Books, { stripe, paypal }: LiveShop): string[] {
+function auditInbox({ events }: Records, { stripe, paypal }: LiveShop): string[] {
   const kept = new Set(events.map(({ eventId }) => eventId));
   return [...stripe.webhooks.deliveries, ...paypal.webhooks.deliveries]
     .filter(({ status, eventId }) => status === 200 && !kept.has(eventId))
@@ -201,7 +204,7 @@ function auditInbox({ events }: Books, { stripe, paypal }: LiveShop): string[] {
 }
 
 /** What a browser was told of an order is still so. */
-function auditPromises({ orders }: Books, { told, draft }: Buyer): string[] {
+function auditPromises({ orders }: Records, { told, draft }: Buyer): string[] {
   return told.flatMap(({ orderNumber, paymentStatus }) => {
     const order = orders.find((row) => row.orderNumber === orderNumber);
     const isKept = order?.checkoutId === draft.checkoutId;
@@ -211,7 +214,7 @@ function auditPromises({ orders }: Books, { told, draft }: Buyer): string[] {
 }
 
 /** Checkouts for which money was taken more than once and did not go back. */
-function paidTwice({ payments }: Books, captured: readonly Captured[]): string[] {
+function paidTwice({ payments }: Records, captured: readonly Captured[]): string[] {
   const kept = captured.filter(({ amountCents, refundedCents }) => refundedCents < amountCents);
   return repeated(
     kept.map(

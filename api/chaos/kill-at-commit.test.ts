@@ -41,8 +41,8 @@ async function dieAtEach(when: 'before' | 'after') {
   const keeping = keep().finally(() => closing.abort());
   await Promise.all([keeping, ...Array.from({ length: AT_ONCE }, serve)]);
   await settle(shop);
-  const { wrong, counts: books } = audit(shop, buyers);
-  return { when, kills, checkouts: buyers.length, ...books, wrong };
+  const { wrong, counts: records } = audit(shop, buyers);
+  return { when, kills, checkouts: buyers.length, ...records, wrong };
 }
 
 /** Both sides of each commit take two minutes; the side on which most is lost is taken always. */

@@ -52,8 +52,8 @@ export async function startLiveShop() {
     close,
     /** Resolves when whoever opens the shop just now has done so. */
     isOpen: async () => void (await opening),
-    /** Reads or changes the books for a moment: held open, they would spare the next start its recovery. */
-    withBooks: <Result>(work: (db: Db) => Result): Result => {
+    /** Reads or changes the records for a moment: held open, they would spare the next start its recovery. */
+    withRecords: <Result>(work: (db: Db) => Result): Result => {
       const db = openDatabase(join(dataDir, 'northlight.db'));
       try {
         return work(db);

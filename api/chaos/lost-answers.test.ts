@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Mishap } from '../test/provider/faults.ts';
+import type { Fault } from '../test/provider/faults.ts';
 import { audit } from './check-invariants.ts';
 import { begin, calmScene, comeBack, createBuyer, type Buyer } from './buyer.ts';
 import { startLiveShop } from './live-shop.ts';
@@ -15,7 +15,7 @@ const CREATE_INTENT = /^POST \/v1\/payment_intents$/;
 const CREATE_ORDER = /^POST \/v2\/checkout\/orders$/;
 const CAPTURE = /\/capture$/;
 
-const lossOf = (nth: number): Mishap => (nth % 2 ? 'acts, then hangs up' : 'acts, then breaks');
+const lossOf = (nth: number): Fault => (nth % 2 ? 'acts, then hangs up' : 'acts, then breaks');
 
 test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${CAPTURES} captures`, async () => {
   const shop = await startLiveShop();
@@ -46,17 +46,17 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
 
   await serve(CREATES, AT_ONCE, async (buyer) => {
     for (let tries = 0; tries < STRIPES_TRIES; tries += 1)
-      stripe.mishaps.next('acts, then hangs up', CREATE_INTENT);
+      stripe.faults.next('acts, then hangs up', CREATE_INTENT);
     await begin(scene, buyer, 'card');
     stripe.confirm(buyer.intentId ?? '', 'succeeds');
     await comeBack(scene, buyer, 'card');
   });
   await serve(CREATES, AT_ONCE, async (buyer, nth) => {
-    paypal.mishaps.next(lossOf(nth), CREATE_ORDER);
+    paypal.faults.next(lossOf(nth), CREATE_ORDER);
     await paysByPaypal(buyer);
   });
   await serve(CAPTURES, AT_ONCE, async (buyer, nth) => {
-    paypal.mishaps.next(lossOf(nth), CAPTURE);
+    paypal.faults.next(lossOf(nth), CAPTURE);
     await paysByPaypal(buyer);
   });
   await untilWorkedOff(shop, Infinity);
@@ -66,14 +66,14 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
   paypal.webhooks.release();
   await untilWorkedOff(shop, Infinity);
   await shop.close('SIGTERM');
-  const books = audit(shop, buyers);
-  const lost = [...stripe.requests, ...paypal.requests].filter(({ mishap }) => mishap);
+  const records = audit(shop, buyers);
+  const lost = [...stripe.requests, ...paypal.requests].filter(({ fault }) => fault);
   const lostAt = (call: RegExp) => lost.filter(({ method, path }) => call.test(`${method} ${path}`)).length;
   console.log({
     'creates lost at Stripe': lostAt(CREATE_INTENT),
     'creates lost at PayPal': lostAt(CREATE_ORDER),
     'captures lost': lostAt(CAPTURE),
-    ...books.counts,
+    ...records.counts,
   });
   expect([lostAt(CREATE_INTENT), lostAt(CREATE_ORDER), lostAt(CAPTURE)]).toEqual([
     CREATES * STRIPES_TRIES,
@@ -81,10 +81,10 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
     CAPTURES,
   ]);
   // The same keys: nothing was begun or taken a second time.
-  expect(stripe.books.intents.size).toBe(CREATES);
-  expect(paypal.books.orders.size).toBe(CREATES + CAPTURES);
-  expect(paypal.books.captures.size).toBe(CREATES + CAPTURES);
-  for (const { wrong, counts } of [atFirst, books]) {
+  expect(stripe.records.intents.size).toBe(CREATES);
+  expect(paypal.records.orders.size).toBe(CREATES + CAPTURES);
+  expect(paypal.records.captures.size).toBe(CREATES + CAPTURES);
+  for (const { wrong, counts } of [atFirst, records]) {
     expect(wrong).toEqual([]);
     expect(counts).toMatchObject({ captured: buyers.length, completed: buyers.length, mails: buyers.length });
   }

@@ -40,7 +40,7 @@ const debitArrives = atProvider(
   ({ shop }, { intentId }) => intentId && shop.stripe.settleDebit(intentId, true),
 );
 const slowPurseArrives = atProvider(({ shop }, { paypalOrderId }) => {
-  const [pending] = paypalOrderId ? shop.paypal.books.capturesOf(paypalOrderId) : [];
+  const [pending] = paypalOrderId ? shop.paypal.records.capturesOf(paypalOrderId) : [];
   if (paypalOrderId && pending?.status === 'PENDING') shop.paypal.settleCapture(paypalOrderId, true);
 });
 

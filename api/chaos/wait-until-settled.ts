@@ -17,7 +17,7 @@ const PATIENCE_MS = 180_000;
 export async function settle(shop: LiveShop): Promise<{ starts: number }> {
   const { stripe, paypal } = shop;
   for (const fake of [stripe, paypal]) {
-    fake.mishaps.calm();
+    fake.faults.calm();
     fake.state.beforeAnswer = undefined;
     fake.webhooks.release();
   }
@@ -26,8 +26,8 @@ export async function settle(shop: LiveShop): Promise<{ starts: number }> {
     await shop.isOpen();
     await Promise.all([stripe.webhooks.idle(), paypal.webhooks.idle()]);
     await shop.close('SIGTERM');
-    shop.withBooks((db) => passTime(db, HOUR_MS));
-    let toAskAbout = shop.withBooks(attemptsDue);
+    shop.withRecords((db) => passTime(db, HOUR_MS));
+    let toAskAbout = shop.withRecords(attemptsDue);
     do {
       const left = Math.max(0, toAskAbout - SWEEP);
       await shop.open();
@@ -49,7 +49,7 @@ export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Prom
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
     await Promise.all([shop.stripe.webhooks.idle(), shop.paypal.webhooks.idle()]);
-    const open = shop.withBooks((db) => ({
+    const open = shop.withRecords((db) => ({
       attempts: attemptsDue(db) - attemptsLeft,
       events: countWhere(db, webhookEvents, isNull(webhookEvents.processedAt)),
       messages: countWhere(db, outbox, and(eq(outbox.status, 'waiting'), lte(outbox.dueAt, new Date()))),
@@ -85,7 +85,7 @@ function attemptsDue(db: Db): number {
       eq(payments.status, 'open'),
       isNotNull(payments.providerPaymentId),
       lte(payments.createdAt, new Date(now.getTime() - 2 * 60_000)),
-      or(isNull(payments.lookAt), lte(payments.lookAt, now)),
+      or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now)),
     ),
   );
 }

@@ -13,7 +13,7 @@ const BOUND_WITHIN_MS = 3_000;
 async function untilBound(shop: LiveShop, id: string): Promise<boolean> {
   const until = Date.now() + BOUND_WITHIN_MS;
   while (Date.now() < until) {
-    const bound = shop.withBooks((db) =>
+    const bound = shop.withRecords((db) =>
       db.$client.prepare('SELECT 1 FROM payments WHERE provider_payment_id = ?').get(id),
     );
     if (bound) return true;
@@ -67,10 +67,10 @@ test(`${CHECKOUTS} times the webhook arrives before the response to the create c
   // What was approved at PayPal is captured by the sweep, unless the buyer comes back first.
   await settle(shop);
 
-  const books = audit(shop, buyers);
-  console.log({ ...counts, ...books.counts });
-  expect(books.wrong).toEqual([]);
-  expect(books.counts).toMatchObject({ captured: CHECKOUTS, completed: CHECKOUTS, mails: CHECKOUTS });
+  const records = audit(shop, buyers);
+  console.log({ ...counts, ...records.counts });
+  expect(records.wrong).toEqual([]);
+  expect(records.counts).toMatchObject({ captured: CHECKOUTS, completed: CHECKOUTS, mails: CHECKOUTS });
   expect(counts.inTheInbox).toBe(CHECKOUTS);
   expect(counts.workedOff).toBeGreaterThan(CHECKOUTS / 4);
 }, 300_000);

@@ -150,8 +150,8 @@ test.each([
   ['another address', { MAILCHIMP_API_BASE: 'http://localhost:4010/' }, 'http://localhost:4010/3.0'],
   [
     'another address with a path',
-    { MAILCHIMP_API_BASE: 'http://mock-server/chimp/' },
-    'http://mock-server/chimp',
+    { MAILCHIMP_API_BASE: 'http://mock-server/mailchimp/' },
+    'http://mock-server/mailchimp',
   ],
   [
     'another address and a key that names no server',

@@ -29,7 +29,7 @@ const MAIL_WITHIN_MS = 3_000;
 try {
   await serve(readEnv());
 } catch (error) {
-  console.error(`Northlight cannot start. ${inWords(error)}`);
+  console.error(`Northlight cannot start. ${errorText(error)}`);
   process.exit(1);
 }
 
@@ -89,7 +89,7 @@ function openMigrated(file: string): Db {
     rebuildSearch(db);
     return db;
   } catch (error) {
-    throw new SettingsError(`Could not open the database ${file}: ${inWords(error)}`);
+    throw new SettingsError(`Could not open the database ${file}: ${errorText(error)}`);
   }
 }
 
@@ -122,6 +122,6 @@ function greet(env: Env, log: Log): void {
     log.warn('RATE_LIMIT is off, so nothing limits requests. Use this only for load tests.');
 }
 
-function inWords(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -18,10 +18,10 @@ const compressible = new Set([
   '.webmanifest',
 ]);
 
-/** Pages that our own pages may show in a frame; every other page refuses. */
+/** Pages that our own pages may embed. No other page can be framed. */
 const FRAMED_PAGES = new Set(['/promo-player.html']);
 
-/** After the build: compressed twins of every text file, and what each page's CSP depends on in `.csp.json`. */
+/** After the build: compresses every text file, and collects what each page's CSP needs in `.csp.json`. */
 export function finishBuild(): AstroIntegration {
   return {
     name: 'finish-build',
@@ -47,9 +47,12 @@ export function finishBuild(): AstroIntegration {
   };
 }
 
-/** CSP source expressions of a page's inline scripts and styles, and its frames; the server puts them into its header. */
+/**
+ * The CSP source expressions of a page's inline scripts and styles, and its frames. The server puts them into
+ * the header.
+ */
 export function pagePolicy(path: string, html: string) {
-  // Data blocks such as JSON-LD are not run, so no policy has to allow them.
+  // Data blocks such as JSON-LD are not executed, so the CSP does not need them.
   const inline = (tag: 'script' | 'style') =>
     [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))]
       .filter(([, attributes = '']) => !/\ssrc=|\stype="application\/ld\+json"/.test(attributes))

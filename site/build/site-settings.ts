@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
-/** The settings that are printed into the pages; a change of any of them builds the site anew. */
+/** The settings printed into the pages. Changing one rebuilds the site. */
 export const siteSettings = {
   publicUrl: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`,
   businessName: process.env['BUSINESS_NAME'] || 'Northlight Studio',
   businessEmail: process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
   businessPhone: process.env['BUSINESS_PHONE'] || '(555) 014-2280',
   businessAddress: process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
-  /** The demo video's address at YouTube, if it has one. */
+  /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
 };
 
-/** Throws when the setting would make a link that leads nowhere, or runs something. */
+/** Throws when the setting is not a usable link. */
 function youtubeUrl(setting: string | undefined): string | undefined {
   if (!setting) return undefined;
   if (URL.canParse(setting) && new URL(setting).protocol === 'https:') return setting;

@@ -1,4 +1,6 @@
-/** Cuts the two typefaces down to what an English page prints; run by hand: `pnpm --filter site fonts`. */
+/**
+ * Reduces the two typefaces to the characters of an English page. Run it by hand: `pnpm --filter site fonts`.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** After the build: sitemap.xml, read from the pages themselves, so that no new page can be forgotten. */
+/** After the build: writes sitemap.xml from the pages themselves, so no new page is forgotten. */
 export function writeSitemap(): AstroIntegration {
   return {
     name: 'write-sitemap',
@@ -18,7 +18,10 @@ export function writeSitemap(): AstroIntegration {
   };
 }
 
-/** Twins share one canonical address and so one entry; pages that ask not to be found have none. Throws when a page has no address. */
+/**
+ * Alias pages share one canonical address and so one entry. Pages with noindex have none. Throws when a page
+ * has no address.
+ */
 export function sitemapOf(pages: readonly string[]): string {
   const addresses = pages
     .filter((html) => !/<meta name="robots" content="noindex"/.test(html))

@@ -7,13 +7,13 @@ import type { Measured } from './table.ts';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 export type Visit = Measured & {
-  /** What keeps a page from full marks: the titles of the audits below 90 that count. */
+  /** The titles of the counted audits below 90. */
   failed: string[];
-  /** Lighthouse's benchmark of the machine just before the visit; it sinks while others use the machine. */
+  /** Lighthouse's benchmark of the machine just before the visit. It drops while others use the machine. */
   machine: number;
 };
 
-/** One visit with Lighthouse's mobile preset (a slow phone and line, simulated), in a browser of its own. */
+/** One visit with Lighthouse's mobile preset (a simulated slow phone and network), in its own browser. */
 export async function measure(url: string): Promise<Visit> {
   const port = await freePort();
   const browser = await chromium.launch({

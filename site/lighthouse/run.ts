@@ -10,9 +10,9 @@ import { measure, type Visit } from './measure.ts';
 import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
 
 const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice', '/checkout', '/website-form'];
-/** Below this Lighthouse itself warns that its figures say more of the machine than of the page. */
+/** Below this, Lighthouse warns that the machine distorts the results. */
 const CALM = 1_000;
-/** On a machine that others use, up to this many times the visits are made, and the calmest count. */
+/** On a shared machine, up to this many times the visits are made, and the least disturbed count. */
 const PATIENCE = 3;
 const report = new URL('../../docs/performance.md', import.meta.url);
 
@@ -31,7 +31,7 @@ async function rowOf(page: string, url: string): Promise<Row> {
     try {
       visits.push(await measure(url));
     } catch (error) {
-      // A busy machine now and then loses a trace; the visits that are left must do.
+      // A busy machine sometimes loses a trace. The remaining visits count.
       console.log(error instanceof Error ? error.message : error);
     }
   }

@@ -1,4 +1,4 @@
-/** What one run of Lighthouse says: scores from 0 to 100, times in ms, transfer in KB of 1000 bytes. */
+/** The result of one run: scores from 0 to 100, times in ms, transfer in KB of 1000 bytes. */
 export type Measured = {
   performance: number;
   accessibility: number;
@@ -13,7 +13,7 @@ export type Measured = {
 
 export type Row = { page: string } & Measured;
 
-/** Each figure's own median, because no single run has them all. Expects at least one run. */
+/** The median of each figure separately, because no single run has them all. Expects at least one run. */
 export function medianOf(runs: readonly Measured[]): Measured {
   const [first] = runs;
   if (!first) throw new Error('There is no median of nothing.');
@@ -48,7 +48,7 @@ export function toMarkdown(rows: readonly Row[]): string {
 const START = '<!-- written by pnpm lighthouse --write -->';
 const END = '<!-- to here -->';
 
-/** The document with `table` where the last one stood. Throws when the marks are gone. */
+/** The document with `table` in place of the last one. Throws when the markers are missing. */
 export function replaceTable(document: string, table: string): string {
   const start = document.indexOf(START);
   const end = document.indexOf(END);

@@ -1,11 +1,11 @@
-// Finished files from sound and frames, with ffmpeg.
+// Encodes finished files from sound and frames with ffmpeg.
 import { writeFile } from 'node:fs/promises';
 import { bytesToFloats, floatsToBytes, interleave, rate, rootMeanSquare } from './pcm.ts';
 import type { Stereo } from './pcm.ts';
 import { run } from './tools.ts';
 
 const quiet = ['-hide_banner', '-loglevel', 'error', '-y'];
-// No dates and no program versions in the files: the same input gives the same bytes.
+// No dates or program versions in the files, so the same input gives the same bytes.
 const plain = [
   '-map_metadata',
   '-1',
@@ -17,7 +17,7 @@ const plain = [
   '+bitexact',
 ];
 const rawStereo = ['-f', 'f32le', '-ar', String(rate), '-ac', '2', '-i', '-'];
-// The frames are sRGB; say so, or players guess and the coral shifts.
+// The frames are sRGB. Without this, players guess and the coral shifts.
 const colour = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
 const colourTags = [
   '-colorspace',
@@ -41,7 +41,7 @@ async function measure(bytes: Uint8Array): Promise<number> {
   return Number(found[1]);
 }
 
-/** Writes a WAV at `lufs`, peaks held below -1.5 dB. One fixed gain keeps the balance of the mix. */
+/** Writes a WAV at `lufs`, with peaks below -1.5 dB. One fixed gain keeps the balance of the mix. */
 export async function writeMaster(sound: Stereo, file: string, lufs: number): Promise<void> {
   const bytes = floatsToBytes(interleave(sound));
   const gain = lufs - (await measure(bytes));

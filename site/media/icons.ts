@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 
 type Look = {
   pixels: number;
-  /** Systems that cut icons to a shape of their own want the ground up to the edge and the sign well inside. */
+  /** Systems that mask icons want the background up to the edge and the mark well inside. */
   isFullBleed?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Two soft synthesised instruments: a pad (slow, breathing) and keys (a mellow electric piano).
+// Two soft synthesized instruments: a pad (slow, breathing) and keys (a mellow electric piano).
 import { mixIn, rate } from './pcm.ts';
 import type { Stereo } from './pcm.ts';
 
@@ -18,7 +18,7 @@ function hertz(pitch: number): number {
   return 440 * 2 ** ((pitch - 69) / 12);
 }
 
-/** Writes a sound into the track; what runs past the end comes in again at the start, so that the track is a loop. */
+/** Adds a sound to the track. What runs past the end continues at the start, so the track loops. */
 function place(
   track: Stereo,
   note: Note,
@@ -38,7 +38,7 @@ function place(
   }
 }
 
-/** Three slightly detuned voices with a slow attack; the two ears hear different detunings, which makes it wide. */
+/** Three slightly detuned voices with a slow attack. Each ear hears other detunings, which makes it wide. */
 export function addPad(track: Stereo, note: Note, attack = 0.9, release = 1.6): void {
   const base = hertz(note.pitch);
   place(track, note, note.seconds + release, (time, side) => {

@@ -1,8 +1,5 @@
-// Draws the pictures that stand beside links to the site (public/og) and its icons (public/icons, favicon.ico).
-//
-// The scenes are the site's own headlines and drawings, so build the site first. Needs chromium.
-//
-//   pnpm build && pnpm --filter site pictures
+// Draws the share pictures (public/og) and the icons (public/icons, favicon.ico) from the site's own
+// headlines and drawings, so build the site first. Needs chromium. pnpm build && pnpm --filter site pictures
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +33,7 @@ async function drawShared(page: Page, origin: string, name: SharePicture): Promi
     ({ name, heading, mark, drawing }) => {
       const drawn = document.querySelector(drawing);
       if (!drawn) throw new Error(`There is no ${drawing} to draw.`);
-      // The tile around it carries its colours.
+      // The surrounding tile has its colors.
       const tile = drawn.closest('.tile') ?? drawn;
       const service = tile.closest<HTMLElement>('[data-service]')?.dataset['service'];
       document.body.className = `scene ${name}`;
@@ -59,7 +56,7 @@ try {
     viewport: SHARE_SIZE,
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    // The pages allow no style but their own, and the scene needs one more.
+    // The pages' CSP blocks other styles, and the picture needs one more.
     bypassCSP: true,
   });
   await mkdir(join(results, 'og'), { recursive: true });

@@ -5,9 +5,9 @@ export type Speaker = 'narrator' | 'agent' | 'caller' | 'host';
 export type Line = {
   id: string;
   speaker: Speaker;
-  /** What the captions say. */
+  /** The text in the captions. */
   text: string;
-  /** What the synthesiser is given, where spelling it differently makes it speak the same words better. */
+  /** The text for the synthesizer, where another spelling sounds better. */
   say?: string;
   /** Seconds of quiet before this line, counted from the end of the line before. */
   pause: number;
@@ -40,7 +40,7 @@ export const promoLines: Line[] = [
   },
 ];
 
-/** Quiet after the last word, for the closing card to be read. */
+/** Silence after the last word, so the closing card can be read. */
 export const promoTail = 1.3;
 
 export const onHoldLines: Line[] = [

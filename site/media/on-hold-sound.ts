@@ -94,7 +94,7 @@ function music(): Stereo {
       addPad(track, { at, seconds: chordSeconds - 0.3, pitch, gain: 0.03, pan: tone * 0.3 - 0.45 }),
     );
     picking.forEach((tone, step) => {
-      // Every second note is late and lighter: a slight swing keeps it from sounding like a machine.
+      // Every second note is late and softer: a slight swing, so it does not sound mechanical.
       const late = step % 2 ? beat * 0.12 : 0;
       const gain = step % 2 ? 0.042 : 0.058;
       addKey(track, {
@@ -111,7 +111,9 @@ function music(): Stereo {
   return track;
 }
 
-/** Reverb over two rounds, of which the second is kept: its start already carries the end's echo, so it loops. */
+/**
+ * Applies reverb to two rounds and keeps the second, whose start contains the echo of the end, so it loops.
+ */
 async function loopWithReverb(track: Stereo): Promise<Stereo> {
   const twice = silence(onHoldSeconds * 2);
   for (const side of ['left', 'right'] as const) {

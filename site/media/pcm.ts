@@ -1,4 +1,5 @@
-// Sound as plain numbers: 48 kHz, floating point. Mixing here instead of in a filter graph keeps it exact and repeatable.
+// Sound as 48 kHz floating point samples. Mixing here instead of in a filter graph keeps it exact and
+// repeatable.
 import { run } from './tools.ts';
 
 export const rate = 48_000;
@@ -39,7 +40,7 @@ function separate(both: Float32Array): Stereo {
   return half;
 }
 
-/** Sends stereo sound through sox effects; -R keeps sox's dither the same on every run. */
+/** Runs stereo sound through sox effects. -R keeps sox's dither the same on every run. */
 export async function soxStereo(sound: Stereo, effects: string[]): Promise<Stereo> {
   const raw = [...rawFormat, '-c', '2', '-'];
   const { stdout } = await run('sox', ['-R', ...raw, ...raw, ...effects], floatsToBytes(interleave(sound)));
@@ -53,7 +54,7 @@ export async function soxMono(wav: Buffer, effects: string[]): Promise<Float32Ar
   return bytesToFloats(stdout);
 }
 
-/** Adds to one sample; outside the track nothing happens. */
+/** Adds to one sample. Outside the track it does nothing. */
 export function mixIn(samples: Float32Array, index: number, value: number): void {
   samples[index] = (samples[index] ?? 0) + value;
 }
@@ -74,7 +75,7 @@ export function addShaped(target: Stereo, source: Stereo, gainAt: (seconds: numb
     const from = gainAt(start / rate);
     const to = gainAt((start + block) / rate);
     for (let i = start; i < Math.min(start + block, target.left.length); i += 1) {
-      // Straight lines between blocks, so that a moving gain does not click.
+      // Interpolates linearly between blocks, so a changing gain does not click.
       const gain = from + ((to - from) * (i - start)) / block;
       mixIn(target.left, i, (source.left[i] ?? 0) * gain);
       mixIn(target.right, i, (source.right[i] ?? 0) * gain);

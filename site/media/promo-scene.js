@@ -1,4 +1,4 @@
-// Draws the film's state at a moment. Everything is computed from the time and the story; nothing is remembered.
+// Draws the video's state at a moment. Everything is computed from the time; nothing is remembered.
 'use strict';
 
 const bars = { count: 53, pitch: 6, width: 3, height: 188, step: 0.04 };
@@ -90,7 +90,7 @@ function fillCalendar(box) {
     part('div', 'busy', text, left + day * column + 7, top + hour * row + 7, column - 13, length * row - 13);
 }
 
-/** Where “Thursday at nine” stands in the transcript: the booking lifts off from there. */
+/** The position of “Thursday at nine” in the transcript, where the booking animation starts. */
 function measureSource() {
   const row = scene.refs.transcript[0].lastElementChild;
   const words = [...row.querySelectorAll('span')].slice(-3);
@@ -124,7 +124,7 @@ function drawLight(time) {
   const night = document.querySelector('.night');
   night.style.clipPath = `polygon(${edge + 400}px 0, 2200px 0, 2200px 720px, ${edge}px 720px)`;
   night.style.visibility = edge > 1650 ? 'hidden' : 'visible';
-  // Two slanted panes of window light, drifting slower than the eye notices.
+  // Two slanted panes of window light that drift slowly.
   const drift = time * 5;
   const pane = (left, width) => ({
     clipPath: `polygon(${left + 400}px 0, ${left + width + 400}px 0, ${left + width}px 720px, ${left}px 720px)`,
@@ -184,7 +184,7 @@ function drawCard(time) {
     transform: `translateX(${mix(-50, 0, move)}%)`,
     textAlign: move < 0.5 ? 'center' : 'left',
   });
-  // The words step aside while the disc passes through their place.
+  // The text moves aside while the disc passes.
   set('who', { opacity: String(clamp(Math.abs(move - 0.5) * 5 - 1.4)) });
   const on = after(time, answer + 0.4, 0.3);
   const off = after(time, booked + 0.25, 0.3);
@@ -208,7 +208,7 @@ function drawVoice(time) {
       colour: colours[cue?.speaker] ?? 'var(--line)',
     };
   };
-  // While they talk: the last two seconds. Once the call has ended: the whole call, at rest.
+  // During the call, the last two seconds; after it, the whole call.
   const rest = after(time, booked + 0.5, 0.7);
   const share = (talk.at(-1).end - talk[0].start) / bars.count;
   drawBars('wave', bars, (index) => {

@@ -1,4 +1,5 @@
-// The promo's sound: speech, two rings, a chime when the booking lands, and a quiet bed that opens up with the light.
+// The promo's sound: speech, two rings, a chime at the booking, and background music that brightens with the
+// light.
 import type { SoundCaption } from './narration.ts';
 import { addKey, addPad } from './instruments.ts';
 import { addMono, addShaped, silence, soxStereo } from './pcm.ts';
@@ -9,7 +10,7 @@ import type { Cue } from './speech.ts';
 const ringNotes = [76, 83, 76, 83, 76, 83, 76, 83];
 const ringStep = 0.105;
 
-/** When things happen besides speech. The film and the sound both take their moments from here. */
+/** The times of all events besides speech, for the video and the sound. */
 export type Marks = {
   rings: number[];
   ringSeconds: number;
@@ -38,7 +39,7 @@ export function ringCaptions(marks: Marks): SoundCaption[] {
   }));
 }
 
-// Low and open at night; a third and a ninth come in with the light; home again for the name.
+// Low and open at night, with a third and a ninth in the morning, and the root at the end.
 function bed(cues: Cue[], marks: Marks, seconds: number): Stereo {
   const track = silence(seconds + 4);
   const chords: [number, number, number[]][] = [

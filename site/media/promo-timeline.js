@@ -1,4 +1,4 @@
-// Time into movement: pure helpers, shared by everything in promo-scene.js.
+// Pure helpers that turn time into movement, for promo-scene.js.
 'use strict';
 
 const clamp = (value) => Math.min(1, Math.max(0, value));
@@ -26,7 +26,7 @@ function loudness(cue, time, perSecond) {
   return mix(low, high, at % 1);
 }
 
-/** When each word of a line is spoken, judged by its length: close enough for the eye. */
+/** Estimates when each word of a line is spoken, by its length. */
 function wordTimes(cue) {
   const words = cue.text.split(' ');
   const weights = words.map((word) => word.length + (/[.,?]$/.test(word) ? 4 : 1.5));

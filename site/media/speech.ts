@@ -14,7 +14,8 @@ export type Cue = {
 
 type Voice = { voice: string; speed: number; pitch: number; effects: string[] };
 
-// espeak-ng is bright and dry. A gentle cut around 3 kHz, a soft top and a small room make it easier to listen to.
+// espeak-ng sounds bright and dry. A gentle cut around 3 kHz, a softer top and a small room make it easier to
+// listen to.
 const room = [
   'highpass',
   '85',
@@ -43,9 +44,9 @@ const voices: Record<Speaker, Voice> = {
 };
 
 const trimEnds = ['silence', '1', '0.01', '0.4%', 'reverse', 'silence', '1', '0.01', '0.4%', 'reverse'];
-// espeak-ng rests for almost half a second at a full stop: more than a calm speaker needs.
+// espeak-ng pauses almost half a second at a period, longer than a calm speaker.
 const shortenRests = ['silence', '-l', '1', '0.05', '0.4%', '-1', '0.2', '0.5%'];
-// Backwards and forwards, because sox cannot fade out a stream whose length it does not know.
+// Reversed twice, because sox cannot fade out a stream of unknown length.
 const softEnds = ['fade', 't', '0.01', 'reverse', 'fade', 't', '0.02', 'reverse'];
 const targetLoudness = 0.11;
 
@@ -68,7 +69,7 @@ async function speak(line: Line): Promise<Float32Array> {
   return samples.map((sample) => sample * gain);
 }
 
-/** Speaks all lines one after the other with their pauses. */
+/** Speaks all lines in order with their pauses. */
 export async function speakLines(lines: Line[]): Promise<Cue[]> {
   const cues: Cue[] = [];
   let clock = 0;
@@ -88,7 +89,7 @@ export function cueOf(cues: Cue[], id: string): Cue {
   return cue;
 }
 
-/** Loudness of a spoken line, `perSecond` values a second, 0 to 1: what the film's waveform shows. */
+/** The loudness of a spoken line, `perSecond` values a second, 0 to 1, for the video's waveform. */
 export function levels(samples: Float32Array, perSecond: number): number[] {
   const step = Math.round(rate / perSecond);
   const values: number[] = [];
@@ -98,7 +99,7 @@ export function levels(samples: Float32Array, perSecond: number): number[] {
   return values.map((value) => Math.round((value / top) ** 0.8 * 100) / 100);
 }
 
-/** How far music makes way, 0 (no speech near) to 1 (speech), with soft edges around each line. */
+/** How much the music is lowered, 0 (no speech near) to 1 (speech), with soft edges around each line. */
 export function duckAt(cues: Cue[], seconds: number): number {
   let most = 0;
   for (const { start, end } of cues) {

@@ -12,7 +12,7 @@ export function findOnPath(name: string): string | undefined {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // Not here: try the next folder.
+      // Not in this folder; try the next.
     }
   }
   return undefined;
@@ -35,7 +35,7 @@ export function requireTools(names: string[]): void {
 
 export type Finished = { stdout: Buffer; stderr: string };
 
-/** Runs a program to its end, with `input` on its standard input, and throws with its last words if it fails. */
+/** Runs a program with `input` on its standard input. If it fails, throws with the end of its output. */
 export function run(command: string, args: string[], input?: Uint8Array): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -44,7 +44,7 @@ export function run(command: string, args: string[], input?: Uint8Array): Promis
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     child.on('error', reject);
-    // A program that stops reading early reports its own reason through its exit code.
+    // A program that stops reading early reports its reason through its exit code.
     child.stdin.on('error', () => undefined);
     child.on('close', (code) => {
       if (code === 0) resolve({ stdout: Buffer.concat(out), stderr });

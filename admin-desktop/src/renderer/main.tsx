@@ -1,7 +1,6 @@
 import '@northlight/shared/contracts/strict-zod.ts';
+import '@northlight/shared/ui/layers.css';
 import '@northlight/shared/ui/base.css';
-import '@northlight/shared/ui/forms.css';
-import '@northlight/shared/ui/toast.css';
 import '@northlight/shared/admin/admin.css';
 import './desktop.css';
 import { createRoot } from 'react-dom/client';

@@ -23,7 +23,7 @@ export type Actor = { adminId: number; orderNumber: string };
 export async function addNote(context: AppContext, actor: Actor, text: string): Promise<void> {
   await inTransaction(context.db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
-    tell(context, actor, 'note', text);
+    addEvent(context, actor, 'note', text);
   });
   publishChange(context, actor.orderNumber);
 }
@@ -50,7 +50,7 @@ export async function changeWorkStatus(
       orderStore.setWorkStatus(db, actor.orderNumber, workStatus, context.now()),
       ...forms.map((table) => table.setWorkStatus(db, actor.orderNumber, workStatus)),
     ];
-    if (changed.some(Boolean)) tell(context, actor, 'work-status', WORK_WORDS[workStatus]);
+    if (changed.some(Boolean)) addEvent(context, actor, 'work-status', WORK_WORDS[workStatus]);
   });
   publishChange(context, actor.orderNumber);
 }
@@ -101,7 +101,12 @@ export async function discardEmail(
     outboxStore.drop(context.db, messageId);
     const { orderNumber, kind, recipient } = message;
     if (orderNumber !== null)
-      tell(context, { adminId, orderNumber }, 'message', `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`);
+      addEvent(
+        context,
+        { adminId, orderNumber },
+        'message',
+        `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`,
+      );
     return orderNumber;
   });
   publishChange(context, changed);
@@ -113,7 +118,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
   if (orderNumber === null) return;
   // Scheduled reminders go to the new address too.
   if (address !== recipient) outboxStore.redirect(context.db, orderNumber, recipient, address);
-  tell(
+  addEvent(
     context,
     { adminId, orderNumber },
     'message',
@@ -137,7 +142,7 @@ export async function release(
     table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     queueFormReceived(context, form, row, row.email);
-    tell(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
+    addEvent(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
     return row.orderNumber;
   });
   publishChange(context, orderNumber);
@@ -157,7 +162,7 @@ export function accept(
     table.accept(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     const text = `Form from ${row.email} accepted for this order`;
-    tell(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
+    addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
   });
 }
 
@@ -173,6 +178,6 @@ function publishChange({ liveFeed }: AppContext, orderNumber: string | null): vo
   liveFeed.publish({ kind: 'change', orderNumber });
 }
 
-function tell({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {
+function addEvent({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {
   caseStore.addEvent(db, { ...actor, kind, text, createdAt: now() });
 }

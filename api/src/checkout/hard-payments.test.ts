@@ -18,13 +18,13 @@ const statusOf = (app: LiveApp, checkoutId: string) => app.post('/api/payment-st
 
 /** Cents that the providers hold, refunds taken off. */
 function kept({ stripe, paypal }: LiveApp): number {
-  const byCard = [...stripe.books.charges.values()]
+  const byCard = [...stripe.records.charges.values()]
     .filter(({ status }) => status === 'succeeded')
     .reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0);
-  const captured = [...paypal.books.captures.values()]
+  const captured = [...paypal.records.captures.values()]
     .filter(({ status }) => !['PENDING', 'DECLINED', 'FAILED'].includes(status))
     .reduce((sum, { amount }) => sum + Math.round(Number(amount.value) * 100), 0);
-  const refunded = [...paypal.books.refunds.values()].reduce(
+  const refunded = [...paypal.records.refunds.values()].reduce(
     (sum, { amount }) => sum + Math.round(Number(amount.value) * 100),
     0,
   );
@@ -72,7 +72,7 @@ test('a card form opened during a PayPal capture cannot be paid', async () => {
   ]);
   expect(paid.body.order).toMatchObject({ paymentStatus: 'completed' });
   expect(card).toMatchObject({ clientSecret: '', order: { orderNumber: 'ORD-10001' } });
-  expect(app.stripe.books.intents.size).toBe(0);
+  expect(app.stripe.records.intents.size).toBe(0);
 });
 
 test('a second payment is refunded automatically, and both sides get an email', async () => {
@@ -90,7 +90,7 @@ test('a second payment is refunded automatically, and both sides get an email', 
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   expect(kept(app)).toBe(14_900);
-  expect(app.stripe.books.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
+  expect(app.stripe.records.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
   const mails = await app.sentMails();
   const told = mails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
   expect(told?.text).toContain('This order was paid twice, so we’re refunding the second payment.');
@@ -154,7 +154,7 @@ test('the sweep retries the refund of a second payment, once', async () => {
   stripe.refund = refund;
   await app.sweepAfter(MINUTE);
   expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded', amountCents: 14_900 }]);
-  expect(app.stripe.books.refunds.size).toBe(1);
+  expect(app.stripe.records.refunds.size).toBe(1);
 });
 
 test('returning from PayPal after applying a promo code: the old price is not captured, and the customer is told', async () => {
@@ -188,7 +188,7 @@ test('a new price cancels the card payment at the old one before another starts'
   const draft = draftOf();
   const old = await startCard(app, draft);
   await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
-  expect(app.stripe.books.intent(old.paymentIntentId).status).toBe('canceled');
+  expect(app.stripe.records.intent(old.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
     { status: 'failed', review: { code: 'price_changed' } },
     { status: 'open', amountCents: 9_900 },
@@ -221,7 +221,7 @@ test('a capture whose answer is lost is never reported as not charged', async ()
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.approve(paypalOrderId);
-  app.paypal.mishaps.next('acts, then hangs up', /capture$/);
+  app.paypal.faults.next('acts, then hangs up', /capture$/);
   const lost = await checkOut(app, draft, byPaypal(paypalOrderId));
   expect([lost.status, lost.body.code]).toEqual([503, 'payment_unclear']);
   expect(lost.body.message).not.toMatch(/not been charged/);
@@ -307,7 +307,7 @@ test('a declined bank debit emails the customer and the business, and cannot be 
       review: { code: 'payment_lost' },
     },
   ]);
-  expect(app.stripe.books.intent(paymentIntentId).status).toBe('canceled');
+  expect(app.stripe.records.intent(paymentIntentId).status).toBe('canceled');
   expect((await app.sentMails()).map(({ subject }) => subject)).toContain(
     'Your order ORD-10001: payment not completed',
   );
@@ -338,7 +338,7 @@ test.each([true, false])(
     expect([refused.status, refused.body.code]).toEqual([402, 'payment_refused']);
     expect(refused.body.message).toContain('choose another one at PayPal');
     // The account has money again, and PayPal would take it.
-    app.paypal.books.order(paypalOrderId).purse = 'pays';
+    app.paypal.records.order(paypalOrderId).purse = 'pays';
     await app.settled();
     expect((await checkOut(app, draft, byPaypal(paypalOrderId))).status).toBe(402);
     await app.sweepAfter(30 * MINUTE);
@@ -366,7 +366,7 @@ test('PAYER_CANNOT_PAY ends the attempt, and nothing is captured half an hour la
     402,
     'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.',
   ]);
-  app.paypal.books.order(paypalOrderId).purse = 'pays';
+  app.paypal.records.order(paypalOrderId).purse = 'pays';
   await app.settled();
   await app.sweepAfter(30 * MINUTE);
   expect((await checkOut(app, draft, byPaypal(paypalOrderId))).status).toBe(402);
@@ -387,7 +387,7 @@ test('after a lost create answer and a corrected email, a new attempt starts at 
   expect((await app.post('/api/create-payment-intent', { amount: 149, ...draft })).status).toBe(503);
   stripe.start = start;
   const { paymentIntentId } = await startCard(app, { ...draft, email: 'ada@bicycles.example' });
-  expect(app.stripe.books.intent(paymentIntentId).receipt_email).toBe('ada@bicycles.example');
+  expect(app.stripe.records.intent(paymentIntentId).receipt_email).toBe('ada@bicycles.example');
 });
 
 test('knowing another customer’s payment ID reveals neither their email nor their link', async () => {

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../commands/seeded-random.ts';
-import { cents } from '../../test/paypal/state.ts';
+import { cents } from '../../test/paypal/records.ts';
 import { PaypalFault } from '../../test/paypal/http.ts';
 import { StripeRefusal } from '../../test/stripe/http.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
@@ -74,7 +74,7 @@ async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<vo
     // Told that it failed, the buyer gets money onto the account and does nothing more: it must not be taken now.
     if (status === 402) {
       buyer.refusedOrders.set(paypalOrderId, Date.now());
-      app.paypal.books.order(paypalOrderId).purse = 'pays';
+      app.paypal.records.order(paypalOrderId).purse = 'pays';
       return;
     }
   }
@@ -85,10 +85,10 @@ function chargesOf({ db, stripe, paypal }: LiveApp, { draft }: Buyer): number[] 
   const own = rows.payments(db).filter(({ draftId }) => draftId === draft.checkoutId);
   const ids = new Set(own.map(({ providerPaymentId }) => providerPaymentId));
   return [
-    ...[...stripe.books.charges.values()]
+    ...[...stripe.records.charges.values()]
       .filter(({ status, payment_intent }) => status === 'succeeded' && ids.has(payment_intent))
       .map(({ amount_captured }) => amount_captured),
-    ...[...paypal.books.captures.values()]
+    ...[...paypal.records.captures.values()]
       .filter(({ orderId, status }) => status === 'COMPLETED' && ids.has(orderId))
       .map(({ amount }) => cents(amount)),
   ];
@@ -111,7 +111,7 @@ function wrongs(app: LiveApp, buyer: Buyer): string[] {
       .filter(({ initialPaymentCents }) => initialPaymentCents !== charges[0])
       .map(({ initialPaymentCents }) => `${name} was charged ${charges[0]} for ${initialPaymentCents}`),
     ...[...buyer.refusedOrders].flatMap(([orderId, toldAt]) =>
-      app.paypal.books
+      app.paypal.records
         .capturesOf(orderId)
         .filter(({ create_time }) => Date.parse(create_time) > toldAt)
         .map(() => `${name} was charged after the refusal of ${orderId}`),
@@ -151,10 +151,10 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: one order per 
   buying.isOver = true;
   await working;
   for (const fake of [app.stripe, app.paypal]) fake.state.latencyMs = undefined;
-  for (const intent of app.stripe.books.intents.values()) {
+  for (const intent of app.stripe.records.intents.values()) {
     if (intent.status === 'processing') app.stripe.settleDebit(intent.id, intent.created % 2 === 0);
   }
-  for (const { orderId, status } of app.paypal.books.captures.values()) {
+  for (const { orderId, status } of app.paypal.records.captures.values()) {
     if (status === 'PENDING') app.paypal.settleCapture(orderId, true);
   }
   for (let passes = 0; passes < 3; passes += 1) {

@@ -14,7 +14,7 @@ import { endAttempts, settlePayment } from './settle-payment.ts';
  */
 export async function settleUnattended(context: AppContext, payment: Payment): Promise<boolean> {
   let settled = await settlePayment(context, payment, 'lookUp');
-  if (settled.isApproved && (await isLeft(context, payment)) && (await mayCapture(context, payment)))
+  if (settled.isApproved && (await isAbandoned(context, payment)) && (await mayCapture(context, payment)))
     settled = await settlePayment(context, payment, 'capture');
   const { status, order, received } = settled;
   if (received && !order) await record(context, { payment, purchase: null }, { kind: 'unclaimed', received });
@@ -28,7 +28,7 @@ export async function settleUnattended(context: AppContext, payment: Payment): P
  */
 const LEFT_TO_BUYER_MS = 10_000;
 
-async function isLeft({ db, now }: AppContext, payment: Payment): Promise<boolean> {
+async function isAbandoned({ db, now }: AppContext, payment: Payment): Promise<boolean> {
   const { id, approvedAt } = payment;
   if (approvedAt) return now().getTime() - approvedAt.getTime() >= LEFT_TO_BUYER_MS;
   const askAgain = new Date(now().getTime() + LEFT_TO_BUYER_MS);

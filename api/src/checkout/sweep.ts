@@ -35,7 +35,7 @@ export async function sweepPayments(context: AppContext): Promise<number> {
     for (const payment of work) {
       // Lets other requests run between two checks, even if the provider answers at once.
       await nextTurn();
-      if (await checkSafely(context, payment)) completed += 1;
+      if (await tryCheckPayment(context, payment)) completed += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -44,9 +44,9 @@ export async function sweepPayments(context: AppContext): Promise<number> {
   return completed;
 }
 
-async function checkSafely(context: AppContext, { id, draftId }: Payment): Promise<boolean> {
+async function tryCheckPayment(context: AppContext, { id, draftId }: Payment): Promise<boolean> {
   try {
-    return await context.locks.run(draftId, () => look(context, id));
+    return await context.locks.run(draftId, () => checkPayment(context, id));
   } catch (error) {
     context.log.warn({ err: error, paymentId: id }, 'could not check a payment; will retry');
     return false;
@@ -68,13 +68,15 @@ async function askAboutRefunds(context: AppContext): Promise<void> {
  * Returns true when the payment became an order. A recently active attempt is checked again with the next
  * sweep, an older one after waits that double, at least once a day.
  */
-async function look(context: AppContext, paymentId: number): Promise<boolean> {
+async function checkPayment(context: AppContext, paymentId: number): Promise<boolean> {
   const payment = paymentStore.byId(context.db, paymentId);
   if (!payment) return false;
   const now = context.now().getTime();
   const sinceBuyer = now - payment.updatedAt.getTime();
   const wait = sinceBuyer < RECENT_MS ? 0 : Math.min(sinceBuyer, DAY_MS);
-  await inTransaction(context.db, () => paymentStore.looked(context.db, payment.id, new Date(now + wait)));
+  await inTransaction(context.db, () =>
+    paymentStore.recordCheck(context.db, payment.id, new Date(now + wait)),
+  );
   return settleUnattended(context, payment);
 }
 

@@ -79,7 +79,7 @@ export const payments = sqliteTable(
      */
     captureRefusal: text('capture_refusal').$type<'told' | 'reopened'>(),
     /** When the sweep checks it next; null before the first check. */
-    lookAt: instant('look_at'),
+    nextCheckAt: instant('look_at'),
     /** Why an administrator must review it, or why the attempt ended; null when all is well. */
     review: text('review', { mode: 'json' }).$type<Review>(),
     /** The network it was started from, as `clientNetwork` writes it; null for older payments. */

@@ -10,11 +10,11 @@ import { startTestApp } from '../../test/shop/test-app.ts';
 const MINUTE = 60_000;
 
 async function shopWithList() {
-  const chimp = await startFakeMailchimp();
-  onTestFinished(chimp.close);
-  const { key: apiKey, listId, base: basePath } = chimp;
+  const mailchimp = await startFakeMailchimp();
+  onTestFinished(mailchimp.close);
+  const { key: apiKey, listId, base: basePath } = mailchimp;
   const app = await startTestApp({ env: { mailchimp: { apiKey, listId, basePath } } });
-  return { chimp, app, pass: (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms)) };
+  return { mailchimp, app, pass: (ms: number) => (app.clock.now = new Date(app.clock.now.getTime() + ms)) };
 }
 
 const newsletterRows = (app: Awaited<ReturnType<typeof startTestApp>>) =>
@@ -23,7 +23,7 @@ const newsletterRows = (app: Awaited<ReturnType<typeof startTestApp>>) =>
 const memberships = ({ requests }: FakeMailchimp) => requests.filter(({ method }) => method === 'PUT').length;
 
 test('website and voice forms request Mailchimp’s confirmation email; dental and on-hold forms do not', async () => {
-  const { chimp, app } = await shopWithList();
+  const { mailchimp, app } = await shopWithList();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const website = await app.post('/api/submit-order-form', aWebsiteForm({ email: 'w@x.example' }));
   const voice = await app.post('/api/submit-voice-agent-form', aVoiceForm({ email: 'v@x.example' }));
@@ -33,8 +33,8 @@ test('website and voice forms request Mailchimp’s confirmation email; dental a
   ]);
   await app.post('/api/voice-agent-form-submission', aDentalForm({ email: 'd@x.example' }));
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ email: 'o@x.example' }));
-  expect(chimp.members.size).toBe(2);
-  expect(chimp.member('w@x.example')).toMatchObject({
+  expect(mailchimp.members.size).toBe(2);
+  expect(mailchimp.member('w@x.example')).toMatchObject({
     status: 'pending',
     merge_fields: { FNAME: 'Ada', LNAME: 'Marlow' },
   });
@@ -42,31 +42,31 @@ test('website and voice forms request Mailchimp’s confirmation email; dental a
 });
 
 test('a resend gets the first response again, and Mailchimp is called once', async () => {
-  const { chimp, app } = await shopWithList();
-  chimp.state.delayMs = 50;
+  const { mailchimp, app } = await shopWithList();
+  mailchimp.state.delayMs = 50;
   const form = aVoiceForm();
   const send = () => app.post('/api/submit-voice-agent-form', form);
   const answers = [...(await Promise.all([send(), send(), send()])), await send()];
   expect(answers.map(({ body }) => body.mailchimpStatus)).toEqual(
     Array.from({ length: 4 }, () => 'pending_confirmation'),
   );
-  expect(memberships(chimp)).toBe(1);
+  expect(memberships(mailchimp)).toBe(1);
 });
 
 test('a form succeeds while Mailchimp is down, and the outbox retries until it works', async () => {
-  const { chimp, app, pass } = await shopWithList();
-  chimp.state.mood = 'broken';
+  const { mailchimp, app, pass } = await shopWithList();
+  mailchimp.state.fault = 'broken';
   const { status, body } = await app.post('/api/submit-voice-agent-form', aVoiceForm());
   expect([status, body.mailchimpStatus]).toEqual([200, 'failed']);
   expect(newsletterRows(app)).toMatchObject([
     { status: 'waiting', lastError: expect.stringContaining('500') },
   ]);
   await app.sentMails();
-  expect(memberships(chimp)).toBe(1);
-  chimp.state.mood = 'well';
+  expect(memberships(mailchimp)).toBe(1);
+  mailchimp.state.fault = 'well';
   pass(MINUTE);
   await app.sentMails();
-  expect(chimp.member('ada@marlow-bicycles.example')).toMatchObject({ status: 'pending' });
+  expect(mailchimp.member('ada@marlow-bicycles.example')).toMatchObject({ status: 'pending' });
   expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }]);
 });
 
@@ -83,30 +83,30 @@ test('an address that Mailchimp rejects permanently is not retried', async () =>
 });
 
 test('when the server dies during the call, the outbox finishes it', async () => {
-  const { chimp, app, pass } = await shopWithList();
-  chimp.state.mood = 'broken';
+  const { mailchimp, app, pass } = await shopWithList();
+  mailchimp.state.fault = 'broken';
   // What a killed process does not do any more.
   app.db.$client.exec('CREATE TRIGGER killed BEFORE UPDATE ON outbox BEGIN SELECT RAISE(IGNORE); END');
   await app.post('/api/submit-voice-agent-form', aVoiceForm());
   app.db.$client.exec('DROP TRIGGER killed');
-  chimp.state.mood = 'well';
+  mailchimp.state.fault = 'well';
   await app.sentMails();
-  expect(chimp.members.size).toBe(0);
+  expect(mailchimp.members.size).toBe(0);
   pass(2 * MINUTE);
   await app.sentMails();
-  expect(chimp.members.size).toBe(1);
+  expect(mailchimp.members.size).toBe(1);
 });
 
 test('a quarantined form joins no list, and its sender gets the same kind of response', async () => {
-  const { chimp, app } = await shopWithList();
+  const { mailchimp, app } = await shopWithList();
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ leaveEmpty: 'x' }));
   expect(body).toMatchObject({ success: true, mailchimpStatus: 'subscribed' });
-  expect(chimp.requests).toEqual([]);
+  expect(mailchimp.requests).toEqual([]);
   expect(newsletterRows(app)).toEqual([]);
 });
 
 test('suspected spam gets the same response, whether or not its email matches the order', async () => {
-  const { chimp, app } = await shopWithList();
+  const { mailchimp, app } = await shopWithList();
   const { email } = aDraft();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const forms = [email, 'stranger@x.example'].map((sender) =>
@@ -119,5 +119,5 @@ test('suspected spam gets the same response, whether or not its email matches th
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   const stored = app.db.select().from(voiceAgentFormSubmissions).all();
   expect(stored.map(({ quarantineReason }) => quarantineReason)).toEqual([null, 'honeypot']);
-  expect(chimp.requests).toEqual([]);
+  expect(mailchimp.requests).toEqual([]);
 });

@@ -65,7 +65,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
     const row = { ...content, id: table.insert(context.db, content) } as Row;
     searchIndex.indexSubmission(context.db, form, row);
     searchIndex.refreshOrder(context.db, row.orderNumber);
-    tellByMail(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
+    queueFormEmails(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
     // Not by the flag on the row: the sender sees the result and could use it to test email addresses.
     if (!suspicion) onStored?.(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
@@ -79,7 +79,7 @@ export async function saveSubmission<Row extends SubmissionRow>(
 }
 
 /** Emails the form to the business and a confirmation to its sender. Not for suspected spam. */
-function tellByMail(
+function queueFormEmails(
   context: AppContext,
   form: ServiceId,
   row: SubmissionRow,

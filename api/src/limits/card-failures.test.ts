@@ -44,7 +44,7 @@ test('after five declines the payment is canceled at Stripe, and the next one ca
   await decline(app, first.body.paymentIntentId, 4);
   expect((await intent(app, '203.0.113.7', draft)).body.paymentIntentId).toBe(first.body.paymentIntentId);
   await decline(app, first.body.paymentIntentId, 1);
-  expect(app.stripe.books.intent(first.body.paymentIntentId).status).toBe('canceled');
+  expect(app.stripe.records.intent(first.body.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
     { status: 'failed', review: { code: 'declined_cards' }, declines: 5 },
   ]);
@@ -77,9 +77,9 @@ test('ten declines within an hour from one network end all its card payments', a
   );
   const elsewhere = await intent(app, '203.0.114.1');
   for (const { paymentIntentId } of begun.slice(0, 10)) await decline(app, paymentIntentId, 1);
-  const statuses = begun.map(({ paymentIntentId }) => app.stripe.books.intent(paymentIntentId).status);
+  const statuses = begun.map(({ paymentIntentId }) => app.stripe.records.intent(paymentIntentId).status);
   expect(new Set(statuses)).toEqual(new Set(['canceled']));
-  expect(app.stripe.books.intent(elsewhere.body.paymentIntentId).status).toBe('requires_payment_method');
+  expect(app.stripe.records.intent(elsewhere.body.paymentIntentId).status).toBe('requires_payment_method');
   expect(refusal(await intent(app, '203.0.113.99'))).toEqual(waits(3_600));
   expect((await intent(app, '203.0.114.2')).status).toBe(200);
   after(app, HOUR_MS);
@@ -114,9 +114,9 @@ test('a payment that Stripe did not cancel is canceled with the next decline', a
   const { answers } = silence(app, 'cancel');
   await decline(app, body.paymentIntentId, 1);
   answers();
-  expect(app.stripe.books.intent(body.paymentIntentId).status).toBe('requires_payment_method');
+  expect(app.stripe.records.intent(body.paymentIntentId).status).toBe('requires_payment_method');
   await decline(app, body.paymentIntentId, 1);
-  expect(app.stripe.books.intent(body.paymentIntentId).status).toBe('canceled');
+  expect(app.stripe.records.intent(body.paymentIntentId).status).toBe('canceled');
 });
 
 test('in demo mode the payment ends too, even for a working card, and PayPal stays available', async () => {

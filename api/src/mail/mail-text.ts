@@ -13,7 +13,7 @@ export function isolated(text: string): string {
 /** Renders the plain-text part: the same blocks in the same order. */
 export function mailText({ title, blocks, stop, toBusiness }: Letter, business: Business): string {
   const parts = [
-    inWords(title),
+    toPlainText(title),
     ...blocks.map(blockText),
     ...(stop ? [`${stop.text}: ${stop.page}`] : []),
     ...(toBusiness ? endForBusiness(toBusiness, business) : endForBuyer(business)),
@@ -35,7 +35,7 @@ function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
     case 'small':
-      return inWords(block.words);
+      return toPlainText(block.words);
     case 'heading':
       return block.text.toUpperCase();
     case 'receipt':
@@ -57,7 +57,7 @@ function factText(label: string, answer: string): string {
   return answer.includes('\n') ? `${label}:\n${isolated(answer)}\n` : `${label}: ${isolated(answer)}`;
 }
 
-function inWords(words: readonly Words[]): string {
+function toPlainText(words: readonly Words[]): string {
   return words
     .map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : isolated(part.own)))
     .join('');

@@ -29,7 +29,7 @@ function senderOf(app: TestApp, transport: MailTransport) {
 }
 
 /** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
-function postmanOf(app: TestApp, transport: MailTransport) {
+function outboxWorkerOf(app: TestApp, transport: MailTransport) {
   return aWorker(app.db, senderOf(app, transport), { now: app.clock.now });
 }
 
@@ -40,7 +40,7 @@ test('the order email arrives complete over SMTP: subject, number, receipt, link
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
   await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Zoë "Z" 🚲 محمد' }));
-  await postmanOf(app, smtp(url)).drain();
+  await outboxWorkerOf(app, smtp(url)).drain();
   expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
   const [{ mail, source } = expect.fail()] = received;
   expect(mail).toMatchObject({
@@ -73,9 +73,9 @@ test('a temporary rejection (4xx) is retried and delays no other email', async (
   const app = await startTestApp();
   const { received, state, url } = await startSmtpServer();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const postman = postmanOf(app, smtp(url));
-  state.mood = 'later';
-  await postman.drain();
+  const outboxWorker = outboxWorkerOf(app, smtp(url));
+  state.fault = 'later';
+  await outboxWorker.drain();
   expect(received).toEqual([]);
   for (const message of due(app)) {
     expect(message).toMatchObject({
@@ -84,10 +84,10 @@ test('a temporary rejection (4xx) is retried and delays no other email', async (
       lastError: expect.stringContaining('451 Greylisted'),
     });
   }
-  state.mood = 'takes';
-  postman.wait(5_000);
-  await postman.drain();
-  await postman.drain();
+  state.fault = 'takes';
+  outboxWorker.wait(5_000);
+  await outboxWorker.drain();
+  await outboxWorker.drain();
   expect(received).toHaveLength(2);
   expect(due(app)).toMatchObject([
     { status: 'sent', attempts: 2 },
@@ -100,19 +100,19 @@ test.each([
   ['message', 'refuses-message', '554 Looks like spam'],
 ] as const)(
   'a permanent rejection (5xx) of a %s is flagged at once, and the next email is sent',
-  async (_what, mood, reason) => {
+  async (_what, fault, reason) => {
     const app = await startTestApp();
     messagesWaiting(app.db, 2);
     const { received, state, url } = await startSmtpServer();
     const transport = smtp(url);
-    const postman = postmanOf(app, {
+    const outboxWorker = outboxWorkerOf(app, {
       ...transport,
       send: (mail, key) => {
-        state.mood = key === 'message-1' ? mood : 'takes';
+        state.fault = key === 'message-1' ? fault : 'takes';
         return transport.send(mail, key);
       },
     });
-    await postman.drain();
+    await outboxWorker.drain();
     expect(received).toHaveLength(1);
     expect(rows.outbox(app.db)).toMatchObject([
       { status: 'given-up', attempts: 1, lastError: expect.stringContaining(reason) },
@@ -127,20 +127,20 @@ test.each([
   ['does not let the shop send (5xx to the sender)', 'refuses-sender', /550 Sender not allowed/],
 ] as const)(
   'a mail server that %s is tried with one email at a time, and later gets each email once',
-  async (_what, mood, reason) => {
+  async (_what, fault, reason) => {
     const app = await startTestApp();
     messagesWaiting(app.db, 5);
     const { received, state, url } = await startSmtpServer();
-    const postman = postmanOf(app, smtp(url));
-    state.mood = mood;
-    await postman.drain();
+    const outboxWorker = outboxWorkerOf(app, smtp(url));
+    state.fault = fault;
+    await outboxWorker.drain();
     expect(received).toEqual([]);
     expect(rows.outbox(app.db).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0]);
     for (const row of rows.outbox(app.db))
       expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringMatching(reason) });
-    state.mood = 'takes';
-    postman.wait(1_000);
-    await postman.drain();
+    state.fault = 'takes';
+    outboxWorker.wait(1_000);
+    await outboxWorker.drain();
     expect(received).toHaveLength(5);
     expect(rows.outbox(app.db).every(({ status }) => status === 'sent')).toBe(true);
   },
@@ -152,7 +152,7 @@ test('the mail server goes down in the middle and comes back: every email arrive
   const server = await startSmtpServer();
   const transport = smtp(server.url);
   let sent = 0;
-  const postman = postmanOf(app, {
+  const outboxWorker = outboxWorkerOf(app, {
     ...transport,
     send: async (mail, key) => {
       if (sent === 10) await server.goAway();
@@ -161,16 +161,16 @@ test('the mail server goes down in the middle and comes back: every email arrive
       return answer;
     },
   });
-  await postman.drain();
+  await outboxWorker.drain();
   expect(server.received).toHaveLength(10);
   for (let look = 0; look < 5; look += 1) {
-    postman.wait(MINUTE);
-    await postman.drain();
+    outboxWorker.wait(MINUTE);
+    await outboxWorker.drain();
   }
   sent += 1;
   await server.comeBack();
-  postman.wait(MINUTE);
-  await postman.drain();
+  outboxWorker.wait(MINUTE);
+  await outboxWorker.drain();
   expect(server.received).toHaveLength(30);
   expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(30);
 });
@@ -179,7 +179,7 @@ test('emails share one connection, which is reopened after a hundred', { timeout
   const app = await startTestApp();
   messagesWaiting(app.db, 102);
   const { received, state, url } = await startSmtpServer();
-  await postmanOf(app, smtp(url)).drain();
+  await outboxWorkerOf(app, smtp(url)).drain();
   expect(received).toHaveLength(102);
   expect(state.connections).toBe(2);
 });
@@ -211,7 +211,7 @@ test('a server that dies after delivery sends the email twice, with the same Mes
 test('an unreachable mail server is stored as the reason', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  await postmanOf(app, smtp('smtp://127.0.0.1:1')).drain();
+  await outboxWorkerOf(app, smtp('smtp://127.0.0.1:1')).drain();
   for (const row of due(app))
     expect(row).toMatchObject({ status: 'waiting', lastError: expect.stringContaining('ECONNREFUSED') });
 });
@@ -262,7 +262,7 @@ test('a password is never sent unencrypted over a network, only on this machine'
 
 test('a server that accepts an email and goes silent is not an outage: only that email waits', async () => {
   const { state, url } = await startSmtpServer();
-  state.mood = 'silent';
+  state.fault = 'silent';
   await expect(smtp(`${url}/?socketTimeout=200`).send(aMail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'later',
     message: 'Timeout',
@@ -273,9 +273,9 @@ test('the email program’s own unsubscribe button stops reminders (RFC 8058)', 
   const app = await startTestApp();
   const { received, url } = await startSmtpServer();
   await buyWithCard(app, aDraft());
-  const postman = postmanOf(app, smtp(url));
-  postman.wait(DAY);
-  await postman.drain();
+  const outboxWorker = outboxWorkerOf(app, smtp(url));
+  outboxWorker.wait(DAY);
+  await outboxWorker.drain();
   const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: we still need your form');
   const list = reminder?.mail.headers.filter(({ key }) => key.startsWith('list-'));
   expect(list).toMatchObject([
@@ -296,7 +296,7 @@ test('a name that contains headers is rejected and sends nothing', async () => {
   const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
   expect(status).toBe(400);
   expect(body.fields).toEqual({ firstName: ['Please remove the characters we can’t read'] });
-  await postmanOf(app, smtp(url)).drain();
+  await outboxWorkerOf(app, smtp(url)).drain();
   expect(received).toEqual([]);
 });
 
@@ -307,7 +307,7 @@ test('a name with line breaks that an older version stored adds no headers', asy
   app.db.$client
     .prepare('UPDATE orders SET first_name = ?')
     .run('Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now');
-  await postmanOf(app, smtp(url)).drain();
+  await outboxWorkerOf(app, smtp(url)).drain();
   expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
   for (const { mail } of received) expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
   expect(received.map(({ mail }) => mail.subject)).toEqual([
@@ -332,8 +332,8 @@ test.each([
 test('a message whose order is missing fails with an error that names the order', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const postman = postmanOf(app, { send: async () => '', close: async () => {} });
+  const outboxWorker = outboxWorkerOf(app, { send: async () => '', close: async () => {} });
   app.db.update(orders).set({ orderNumber: 'ORD-99999' }).run();
-  await postman.drain();
+  await outboxWorker.drain();
   expect(rows.outbox(app.db)[0]?.lastError).toBe('The order for this email no longer exists (ORD-10001).');
 });

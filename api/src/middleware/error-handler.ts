@@ -9,12 +9,12 @@ export function errorHandler(log: Log): Middleware {
     try {
       await next();
     } catch (error) {
-      answer(ctx, told(error, ctx, log));
+      answer(ctx, toApiError(error, ctx, log));
     }
   };
 }
 
-function told(error: unknown, ctx: Context, log: Log): ApiError {
+function toApiError(error: unknown, ctx: Context, log: Log): ApiError {
   if (error instanceof ApiError) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return bodyTooLarge();

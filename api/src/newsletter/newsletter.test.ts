@@ -16,19 +16,19 @@ const ADA: Subscriber = {
   tag: 'website',
 };
 
-let chimp: FakeMailchimp;
+let mailchimp: FakeMailchimp;
 beforeAll(async () => {
-  chimp = await startFakeMailchimp();
-  return chimp.close;
+  mailchimp = await startFakeMailchimp();
+  return mailchimp.close;
 });
 beforeEach(() => {
-  chimp.members.clear();
-  chimp.requests.length = 0;
-  Object.assign(chimp.state, { mood: 'well', delayMs: 0 });
+  mailchimp.members.clear();
+  mailchimp.requests.length = 0;
+  Object.assign(mailchimp.state, { fault: 'well', delayMs: 0 });
 });
 
 function subscribe(changes: Partial<Subscriber> = {}, limitMs?: number) {
-  const { key: apiKey, listId, base: basePath } = chimp;
+  const { key: apiKey, listId, base: basePath } = mailchimp;
   return createNewsletter({ apiKey, listId, basePath }, limitMs).subscribe({ ...ADA, ...changes });
 }
 
@@ -44,19 +44,19 @@ async function failure(attempt: Promise<unknown>): Promise<NewsletterError> {
 
 test('a new address is asked to confirm, with name and tag, through Mailchimp’s documented calls', async () => {
   expect(await subscribe()).toBe('pending_confirmation');
-  expect(chimp.member(ADA.email)).toEqual({
+  expect(mailchimp.member(ADA.email)).toEqual({
     email_address: ADA.email,
     status: 'pending',
     merge_fields: { FNAME: 'Ada', LNAME: 'Marlow' },
     tags: ['website'],
     confirmationsSent: 1,
   });
-  const path = `/3.0/lists/${chimp.listId}/members/${subscriberHash('ada@marlow-bicycles.example')}`;
+  const path = `/3.0/lists/${mailchimp.listId}/members/${subscriberHash('ada@marlow-bicycles.example')}`;
   const headers = {
-    authorization: `Basic ${Buffer.from(`user:${chimp.key}`).toString('base64')}`,
+    authorization: `Basic ${Buffer.from(`user:${mailchimp.key}`).toString('base64')}`,
     contentType: 'application/json',
   };
-  expect(chimp.requests).toEqual([
+  expect(mailchimp.requests).toEqual([
     {
       method: 'PUT',
       path,
@@ -81,18 +81,18 @@ test('a new address is asked to confirm, with name and tag, through Mailchimp’
 test('a repeated call sends no second request', async () => {
   await subscribe();
   expect(await subscribe({ tag: 'onhold' })).toBe('pending_confirmation');
-  expect(chimp.member(ADA.email)).toMatchObject({ confirmationsSent: 1, tags: ['website', 'onhold'] });
+  expect(mailchimp.member(ADA.email)).toMatchObject({ confirmationsSent: 1, tags: ['website', 'onhold'] });
 });
 
 test('a subscriber stays subscribed, gets the tag and keeps a name that the form does not ask for', async () => {
-  chimp.enroll({
+  mailchimp.enroll({
     email_address: ADA.email,
     status: 'subscribed',
     merge_fields: { FNAME: 'Ada', LNAME: 'M' },
     tags: ['voice'],
   });
   expect(await subscribe({ firstName: '', lastName: '', tag: 'onhold' })).toBe('subscribed');
-  expect(chimp.member(ADA.email)).toMatchObject({
+  expect(mailchimp.member(ADA.email)).toMatchObject({
     status: 'subscribed',
     merge_fields: { FNAME: 'Ada', LNAME: 'M' },
     tags: ['voice', 'onhold'],
@@ -107,9 +107,9 @@ test.each<Pick<ChimpMember, 'status' | 'compliance'>>([
   { status: 'unsubscribed', compliance: 'asks' },
   { status: 'cleaned', compliance: 'asks' },
 ])('%j is asked to confirm again and never silently subscribed', async (member) => {
-  chimp.enroll({ email_address: ADA.email, ...member });
+  mailchimp.enroll({ email_address: ADA.email, ...member });
   expect(await subscribe()).toBe('pending_confirmation');
-  expect(chimp.member(ADA.email)).toMatchObject({
+  expect(mailchimp.member(ADA.email)).toMatchObject({
     status: 'pending',
     confirmationsSent: 1,
     tags: ['website'],
@@ -132,12 +132,12 @@ test.each([
 });
 
 test('an address in a permanent compliance state is never retried and stays unchanged', async () => {
-  chimp.enroll({ email_address: ADA.email, status: 'cleaned', compliance: 'never' });
+  mailchimp.enroll({ email_address: ADA.email, status: 'cleaned', compliance: 'never' });
   expect(await failure(subscribe())).toMatchObject({
     retryPolicy: 'final',
     message: expect.stringContaining('Member In Compliance State: the address is in a compliance state'),
   });
-  expect(chimp.member(ADA.email)).toMatchObject({ status: 'cleaned', confirmationsSent: 0 });
+  expect(mailchimp.member(ADA.email)).toMatchObject({ status: 'cleaned', confirmationsSent: 0 });
 });
 
 test.each<[ChimpMood, string | RegExp]>([
@@ -147,15 +147,15 @@ test.each<[ChimpMood, string | RegExp]>([
   ['hangs up', /^Mailchimp cannot be reached \(ECONNRESET\)$/],
   ['garbled', /^Mailchimp's answer cannot be read$/],
   ['somebody else', /^Mailchimp's answer cannot be read$/],
-])('a call that fails because Mailchimp is "%s" is retried', async (mood, message) => {
-  chimp.state.mood = mood;
+])('a call that fails because Mailchimp is "%s" is retried', async (fault, message) => {
+  mailchimp.state.fault = fault;
   expect(await failure(subscribe())).toMatchObject({
     retryPolicy: 'outage',
     message: expect.stringMatching(message),
   });
-  chimp.state.mood = 'well';
+  mailchimp.state.fault = 'well';
   expect(await subscribe()).toBe('pending_confirmation');
-  expect(chimp.member(ADA.email)?.confirmationsSent).toBe(1);
+  expect(mailchimp.member(ADA.email)?.confirmationsSent).toBe(1);
 });
 
 test('an address that signed up too often today is retried', async () => {
@@ -166,18 +166,18 @@ test('an address that signed up too often today is retried', async () => {
 });
 
 test('a redirect from Mailchimp does not end the process or send the key to the new address', async () => {
-  chimp.state.mood = 'moved';
+  mailchimp.state.fault = 'moved';
   expect(await failure(subscribe())).toMatchObject({
     retryPolicy: 'outage',
     message: expect.stringContaining('API Key Invalid'),
   });
-  expect(chimp.requests.map(({ authorization }) => authorization !== '')).toEqual([true, false]);
+  expect(mailchimp.requests.map(({ authorization }) => authorization !== '')).toEqual([true, false]);
 });
 
 test.each<ChimpMood>(['silent', 'drips'])(
   'a slow Mailchimp (%s) is canceled after the time limit',
-  async (mood) => {
-    chimp.state.mood = mood;
+  async (fault) => {
+    mailchimp.state.fault = fault;
     expect(await failure(subscribe({}, 300))).toMatchObject({
       retryPolicy: 'outage',
       message: 'Mailchimp did not respond within 0.3 seconds',
@@ -187,14 +187,14 @@ test.each<ChimpMood>(['silent', 'drips'])(
 
 test('the time limit is 3 seconds', async () => {
   await subscribe({ email: 'first@marlow.example' });
-  chimp.requests.length = 0;
-  chimp.state.mood = 'silent';
+  mailchimp.requests.length = 0;
+  mailchimp.state.fault = 'silent';
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let message = '';
   const failed = failure(subscribe()).then((error) => (message = error.message));
   // Not by expect.poll, which moves a faked clock on.
-  while (chimp.requests.length === 0) await setImmediate();
+  while (mailchimp.requests.length === 0) await setImmediate();
   await vi.advanceTimersByTimeAsync(2_999);
   expect(message).toBe('');
   await vi.advanceTimersByTimeAsync(1);
@@ -202,8 +202,8 @@ test('the time limit is 3 seconds', async () => {
 });
 
 test('the time limit covers all calls together', async () => {
-  chimp.enroll({ email_address: ADA.email, status: 'unsubscribed' });
-  chimp.state.delayMs = 150;
+  mailchimp.enroll({ email_address: ADA.email, status: 'unsubscribed' });
+  mailchimp.state.delayMs = 150;
   expect((await failure(subscribe({}, 400))).message).toBe('Mailchimp did not respond within 0.4 seconds');
 });
 
@@ -212,7 +212,7 @@ test.each([
   ['a wrong list', { listId: 'nowhere' }, 'Mailchimp responded with 404 Resource Not Found'],
   ['a dead address', { basePath: 'http://127.0.0.1:1/3.0' }, 'Could not reach Mailchimp (ECONNREFUSED)'],
 ])('%s can be corrected, so the call is retried; the key appears nowhere', async (_case, wrong, words) => {
-  const settings = { apiKey: chimp.key, listId: chimp.listId, basePath: chimp.base, ...wrong };
+  const settings = { apiKey: mailchimp.key, listId: mailchimp.listId, basePath: mailchimp.base, ...wrong };
   const error = await failure(createNewsletter(settings).subscribe(ADA));
   expect(error).toMatchObject({ retryPolicy: 'outage', message: expect.stringContaining(words) });
   expect(error.cause).toBeUndefined();

@@ -154,15 +154,15 @@ export function setReview(db: Db, id: number, review: Review | null, now: Date):
   db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The sweep checked it and checks again at `lookAt`. */
-export function looked(db: Db, id: number, lookAt: Date): void {
-  db.update(payments).set({ lookAt }).where(eq(payments.id, id)).run();
+/** The sweep checked it and checks again at `nextCheckAt`. */
+export function recordCheck(db: Db, id: number, nextCheckAt: Date): void {
+  db.update(payments).set({ nextCheckAt }).where(eq(payments.id, id)).run();
 }
 
 /** The customer returned to this attempt, perhaps from another network or to choose another card. */
 export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: string, now: Date): void {
   db.update(payments)
-    .set({ clientNetwork, updatedAt: now, lookAt: null, captureRefusal: captureRefusal && 'reopened' })
+    .set({ clientNetwork, updatedAt: now, nextCheckAt: null, captureRefusal: captureRefusal && 'reopened' })
     .where(eq(payments.id, id))
     .run();
 }
@@ -171,9 +171,9 @@ export function recordRefusedCapture(db: Db, id: number, now: Date): void {
   db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The customer approved it at the provider. The sweep checks again at `lookAt`. */
-export function markApproved(db: Db, id: number, approvedAt: Date, lookAt: Date): void {
-  db.update(payments).set({ approvedAt, lookAt }).where(eq(payments.id, id)).run();
+/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`. */
+export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date): void {
+  db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
 }
 
 export function markProcessing(db: Db, id: number, now: Date): void {
@@ -281,10 +281,10 @@ export function dueForCheck(
         lt(payments.createdAt, startedBefore),
         // A bank debit can take weeks.
         or(eq(payments.status, 'processing'), lt(sql`${startedAfter.getTime()}`, payments.createdAt)),
-        or(isNull(payments.lookAt), lte(payments.lookAt, now)),
+        or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now)),
       ),
     )
-    .orderBy(payments.lookAt, payments.createdAt)
+    .orderBy(payments.nextCheckAt, payments.createdAt)
     .limit(limit)
     .all();
 }

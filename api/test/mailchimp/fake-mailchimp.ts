@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerAsMailchimp, problem, subscriberHash, type ChimpMember } from './lists.ts';
-import { MISHAPS, send } from './faults.ts';
+import { FAULTS, send } from './faults.ts';
 
-export type ChimpMood = 'well' | keyof typeof MISHAPS;
+export type ChimpMood = 'well' | keyof typeof FAULTS;
 
 type ChimpRequest = {
   method: string;
@@ -18,21 +18,21 @@ type ChimpRequest = {
 
 export type FakeMailchimp = Awaited<ReturnType<typeof startFakeMailchimp>>;
 
-/** A server that speaks Mailchimp's wire for the calls made here, and keeps its books. It needs no test runner. */
+/** A server that speaks Mailchimp's wire for the calls made here, and keeps its records. It needs no test runner. */
 export async function startFakeMailchimp({ port = 0 } = {}) {
   const key = 'f00dcafe0123456789abcdef01234567-us21';
   const listId = 'a1b2c3d4e5';
   const members = new Map<string, ChimpMember>();
   const requests: ChimpRequest[] = [];
   /** How the next requests are treated, and how long each of them waits first. */
-  const state: { mood: ChimpMood; delayMs: number } = { mood: 'well', delayMs: 0 };
+  const state: { fault: ChimpMood; delayMs: number } = { fault: 'well', delayMs: 0 };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const seen = await record(request);
     requests.push(seen);
     if (state.delayMs > 0) await delay(state.delayMs);
-    const hasMoved = state.mood === 'moved' && request.headers.host?.startsWith('localhost');
-    if (state.mood !== 'well' && !hasMoved) MISHAPS[state.mood](response, request);
+    const hasMoved = state.fault === 'moved' && request.headers.host?.startsWith('localhost');
+    if (state.fault !== 'well' && !hasMoved) FAULTS[state.fault](response, request);
     else if (hasKey(seen.authorization, key)) send(response, answerAsMailchimp({ members, listId }, seen));
     else send(response, problem(401, 'API Key Invalid', 'Your API key may be invalid.'));
   }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem, type ChimpAnswer } from './lists.ts';
 
-type Mishap = (response: ServerResponse, request: IncomingMessage) => void;
+type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Ways in which a server at Mailchimp's address fails its callers. */
-export const MISHAPS = {
+export const FAULTS = {
   /** Takes the request and says nothing. */
   silent: () => {},
   /** Begins an answer and never ends it. */
@@ -25,7 +25,7 @@ export const MISHAPS = {
   /** Leads to the same server under another name. */
   moved: (response, { socket, url }) =>
     void response.writeHead(301, { location: `http://localhost:${socket.localPort}${url}` }).end(),
-} satisfies Record<string, Mishap>;
+} satisfies Record<string, Fault>;
 
 export function send(response: ServerResponse, { status, body }: ChimpAnswer): void {
   const type = status >= 400 ? 'application/problem+json; charset=utf-8' : JSON_TYPE['content-type'];

@@ -22,13 +22,13 @@ type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string 
 const MEMBER = /^\/3\.0\/lists\/(?<list>[^/]+)\/members\/(?<hash>[0-9a-f]{32})(?<tags>\/tags)?$/;
 
 /** Mailchimp's rules for the members of one list, as far as its documentation and its users' reports tell them. */
-export function answerAsMailchimp(books: ChimpBooks, { method, path, body }: Call): ChimpAnswer {
+export function answerAsMailchimp(records: ChimpBooks, { method, path, body }: Call): ChimpAnswer {
   const { list, hash = '', tags } = MEMBER.exec(path)?.groups ?? {};
-  if (list !== books.listId) return notFound();
+  if (list !== records.listId) return notFound();
   const fields = (body ?? {}) as Fields;
-  const member = books.members.get(hash);
+  const member = records.members.get(hash);
   if (tags !== undefined) return method === 'POST' && member ? tag(member, fields) : notFound();
-  if (method === 'PUT') return member ? change(member, fields) : add(books, hash, fields);
+  if (method === 'PUT') return member ? change(member, fields) : add(records, hash, fields);
   if (!member) return notFound();
   if (method === 'PATCH') return change(member, fields);
   return method === 'GET' ? present(member) : problem(405, 'Method Not Allowed', 'See the Allow header.');

@@ -1,22 +1,22 @@
 import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
-import type { FakeOrder, PaypalBooks, Purse } from './state.ts';
+import type { FakeOrder, PaypalRecords, Purse } from './records.ts';
 import { approve } from './orders.ts';
 
 const PURSES: readonly Purse[] = ['pays', 'is refused', 'cannot pay', 'pays slowly', 'is declined'];
 
 /** Where the buyer says yes or no, and from where the browser goes back to the shop. */
 export function approvalPage(
-  books: PaypalBooks,
+  records: PaypalRecords,
   base: string,
   { method, query, body }: WireCall,
 ): WireAnswer {
   const form = new URLSearchParams(body);
-  const order = books.orders.get(query.get('token') ?? '');
+  const order = records.orders.get(query.get('token') ?? '');
   if (!order) return html(404, '<h1>Things don’t appear to be working at the moment.</h1>');
   if (method === 'GET') return html(200, pageOf(order));
   if (!form.has('approve')) return seeOther(backFrom(order, false));
   const purse = PURSES.find((purse) => purse === form.get('purse')) ?? 'pays';
-  approve(books, base, order, purse);
+  approve(records, base, order, purse);
   return seeOther(backFrom(order, true));
 }
 

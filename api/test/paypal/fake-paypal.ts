@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startFakeProvider } from '../provider/fake-provider.ts';
 import { createWebhooks } from '../provider/webhooks.ts';
-import { createPaypalBooks, money, type FakeCapture, type FakePaypalEvent, type Purse } from './state.ts';
+import { createPaypalRecords, money, type FakeCapture, type FakePaypalEvent, type Purse } from './records.ts';
 import { approve, refundCapture, settleCapture, settleRefund } from './orders.ts';
 import { backFrom } from './approval-page.ts';
 import { answerAsPaypal, type PaypalDeps } from './routes.ts';
@@ -17,7 +17,7 @@ type Options = {
   clientSecret?: string;
 };
 
-/** A server that speaks PayPal's wire for the calls made here, and keeps its books. It needs no test runner. */
+/** A server that speaks PayPal's wire for the calls made here, and keeps its records. It needs no test runner. */
 export async function startFakePaypal({
   port = 0,
   webhookUrl,
@@ -27,9 +27,9 @@ export async function startFakePaypal({
 }: Options = {}) {
   const sign = createPaypalSignatures(webhookId, () => server.base);
   const webhooks = createWebhooks<FakePaypalEvent>(webhookUrl, (body) => ({ ...sign(body) }), paypalJson);
-  const books = createPaypalBooks(webhooks.happened);
+  const records = createPaypalRecords(webhooks.happened);
   const deps: PaypalDeps = {
-    books,
+    records,
     clientId,
     clientSecret,
     tokens: new Set(),
@@ -39,7 +39,7 @@ export async function startFakePaypal({
   };
   const server = await startFakeProvider({ port, answer: (call) => answerAsPaypal(deps, call), tooMany });
   const captureOf = (orderId: string): FakeCapture => {
-    const taken = books.capturesOf(orderId).at(-1);
+    const taken = records.capturesOf(orderId).at(-1);
     if (!taken) throw new Error(`The order ${orderId} was never captured`);
     return taken;
   };
@@ -49,7 +49,7 @@ export async function startFakePaypal({
     clientId,
     clientSecret,
     webhookId,
-    books,
+    records,
     webhooks,
     settings: deps.settings,
     sign,
@@ -59,25 +59,25 @@ export async function startFakePaypal({
     forgetRequestIds: (): void => deps.made.clear(),
     /** The buyer agrees on PayPal's page; where the browser is sent. */
     approve: (orderId: string, purse: Purse = 'pays'): string => {
-      const order = books.order(orderId);
-      approve(books, server.base, order, purse);
+      const order = records.order(orderId);
+      approve(records, server.base, order, purse);
       return backFrom(order, true);
     },
     /** PayPal forgets orders that nobody pays, after some hours. */
-    forget: (orderId: string): void => void books.orders.delete(orderId),
+    forget: (orderId: string): void => void records.orders.delete(orderId),
     /** The buyer goes back without agreeing, of which PayPal tells nobody; where the browser is sent. */
-    cancel: (orderId: string): string => backFrom(books.order(orderId), false),
+    cancel: (orderId: string): string => backFrom(records.order(orderId), false),
     /** What a slow purse comes to. */
     settleCapture: (orderId: string, isPaid: boolean): void =>
-      settleCapture(books, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
+      settleCapture(records, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
     settleRefund: (refundId: string, status: 'COMPLETED' | 'FAILED'): void => {
-      const made = books.refunds.get(refundId);
-      if (made) settleRefund(books, server.base, made, status);
+      const made = records.refunds.get(refundId);
+      if (made) settleRefund(records, server.base, made, status);
     },
     refundAtDashboard: (orderId: string, amountCents?: number) => {
       const taken = captureOf(orderId);
       const amount = amountCents === undefined ? undefined : money(amountCents, taken.amount.currency_code);
-      return refundCapture(books, server.base, taken.id, { amount }, 'COMPLETED');
+      return refundCapture(records, server.base, taken.id, { amount }, 'COMPLETED');
     },
     close: async (): Promise<void> => {
       await webhooks.close();

@@ -1,6 +1,6 @@
 import { createPaypalProvider } from '../../src/payments/paypal/provider.ts';
 import type { StartPayment } from '../../src/payments/provider.ts';
-import type { Purse } from './state.ts';
+import type { Purse } from './records.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 import { BUY } from '../stripe/fixture.ts';
 

@@ -1,4 +1,4 @@
-import { debugId } from './state.ts';
+import { debugId } from './records.ts';
 import type { WireAnswer } from '../provider/fake-provider.ts';
 
 /** Thrown by the rules below the wire; goes out in PayPal's shape. */

@@ -6,11 +6,11 @@ import {
   type FakeCapture,
   type FakeOrder,
   type FakePaypalRefund,
-  type PaypalBooks,
+  type PaypalRecords,
   type PaypalMoney,
   type PaypalRefundStatus,
   type Purse,
-} from './state.ts';
+} from './records.ts';
 import { approvalUrl, presentCapture, presentOrder, presentRefund } from './present.ts';
 import { fault } from './http.ts';
 
@@ -25,7 +25,7 @@ export type OrderWish = {
 };
 
 /** With a payment source named, the order waits for its buyer from the start. */
-export function createOrder(books: PaypalBooks, { intent, purchase_units, payment_source }: OrderWish) {
+export function createOrder(records: PaypalRecords, { intent, purchase_units, payment_source }: OrderWish) {
   const [unit] = purchase_units ?? [];
   if (intent !== 'CAPTURE' || purchase_units?.length !== 1 || !unit?.amount)
     throw fault(400, 'MISSING_REQUIRED_PARAMETER');
@@ -44,20 +44,25 @@ export function createOrder(books: PaypalBooks, { intent, purchase_units, paymen
     cancel_url: context?.cancel_url ?? '',
     purse: 'pays',
   };
-  books.orders.set(order.id, order);
+  records.orders.set(order.id, order);
   return order;
 }
 
 /** The buyer says yes on PayPal's page, and may do so again with another purse when one was refused. */
-export function approve(books: PaypalBooks, base: string, order: FakeOrder, purse: Purse): void {
+export function approve(records: PaypalRecords, base: string, order: FakeOrder, purse: Purse): void {
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
   move(order, 'APPROVED');
   order.purse = purse;
-  books.tell('CHECKOUT.ORDER.APPROVED', presentOrder(books, base, order));
+  records.emit('CHECKOUT.ORDER.APPROVED', presentOrder(records, base, order));
 }
 
 /** `leavesApproved`: PayPal sometimes leaves an order APPROVED that it has just refused to capture. */
-export function capture(books: PaypalBooks, base: string, order: FakeOrder, leavesApproved: boolean): void {
+export function capture(
+  records: PaypalRecords,
+  base: string,
+  order: FakeOrder,
+  leavesApproved: boolean,
+): void {
   if (order.status === 'COMPLETED') throw fault(422, 'ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw fault(422, 'ORDER_NOT_APPROVED');
   if (order.purse === 'is refused') {
@@ -76,39 +81,39 @@ export function capture(books: PaypalBooks, base: string, order: FakeOrder, leav
     custom_id: order.custom_id,
     create_time: now(),
   };
-  books.captures.set(made.id, made);
+  records.captures.set(made.id, made);
   move(order, 'COMPLETED');
-  if (order.purse === 'pays slowly') books.tell('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
-  else settleCapture(books, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
+  if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
+  else settleCapture(records, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
 }
 
 /** Declined at once, or denied after it was pending. */
 export function settleCapture(
-  books: PaypalBooks,
+  records: PaypalRecords,
   base: string,
   made: FakeCapture,
   end: 'COMPLETED' | 'DECLINED' | 'DENIED',
 ): void {
   made.status = end === 'COMPLETED' ? end : 'DECLINED';
-  books.tell(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
+  records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
 }
 
 export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_payer?: string };
 
 /** Without an amount, all that is left. */
 export function refundCapture(
-  books: PaypalBooks,
+  records: PaypalRecords,
   base: string,
   captureId: string,
   { amount, custom_id, note_to_payer }: RefundWish,
   status: PaypalRefundStatus,
 ): FakePaypalRefund {
-  const taken = books.captures.get(captureId);
+  const taken = records.captures.get(captureId);
   if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
   if (taken.status === 'REFUNDED') throw fault(422, 'CAPTURE_FULLY_REFUNDED');
   if (taken.status !== 'COMPLETED' && taken.status !== 'PARTIALLY_REFUNDED')
     throw fault(422, 'CAPTURE_STATUS_NOT_VALID');
-  const left = cents(taken.amount) - refundedOf(books, taken);
+  const left = cents(taken.amount) - refundedOf(records, taken);
   const wanted = amount ?? money(left, taken.amount.currency_code);
   if (wanted.currency_code !== taken.amount.currency_code) throw fault(422, 'CURRENCY_MISMATCH');
   if (!MONEY.test(wanted.value)) throw fault(400, 'INVALID_PARAMETER_SYNTAX');
@@ -122,34 +127,34 @@ export function refundCapture(
     note_to_payer,
     create_time: now(),
   };
-  books.refunds.set(made.id, made);
-  restate(books, taken);
-  if (status === 'COMPLETED') books.tell('PAYMENT.CAPTURE.REFUNDED', presentRefund(books, base, made));
+  records.refunds.set(made.id, made);
+  restate(records, taken);
+  if (status === 'COMPLETED') records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, base, made));
   return made;
 }
 
 /** What a pending refund comes to. */
 export function settleRefund(
-  books: PaypalBooks,
+  records: PaypalRecords,
   base: string,
   made: FakePaypalRefund,
   status: 'COMPLETED' | 'FAILED',
 ): void {
   made.status = status;
-  const taken = books.captures.get(made.captureId);
-  if (taken) restate(books, taken);
-  if (status === 'COMPLETED') books.tell('PAYMENT.CAPTURE.REFUNDED', presentRefund(books, base, made));
-  else books.tell('PAYMENT.REFUND.FAILED', presentRefund(books, base, made));
+  const taken = records.captures.get(made.captureId);
+  if (taken) restate(records, taken);
+  if (status === 'COMPLETED') records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, base, made));
+  else records.emit('PAYMENT.REFUND.FAILED', presentRefund(records, base, made));
 }
 
-function restate(books: PaypalBooks, taken: FakeCapture): void {
-  const refunded = refundedOf(books, taken);
+function restate(records: PaypalRecords, taken: FakeCapture): void {
+  const refunded = refundedOf(records, taken);
   const all = cents(taken.amount);
   taken.status = refunded === 0 ? 'COMPLETED' : refunded < all ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
 }
 
-const refundedOf = (books: PaypalBooks, { id }: FakeCapture): number =>
-  books
+const refundedOf = (records: PaypalRecords, { id }: FakeCapture): number =>
+  records
     .refundsOf(id)
     .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
     .reduce((sum, { amount }) => sum + cents(amount), 0);

@@ -4,13 +4,13 @@ import {
   type FakeCapture,
   type FakeOrder,
   type FakePaypalRefund,
-  type PaypalBooks,
-} from './state.ts';
+  type PaypalRecords,
+} from './records.ts';
 
 /** An order as PayPal shows it. `base` is where links lead. */
-export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder) {
-  const captures = books.capturesOf(order.id);
-  const refunds = captures.flatMap(({ id }) => books.refundsOf(id));
+export function presentOrder(records: PaypalRecords, base: string, order: FakeOrder) {
+  const captures = records.capturesOf(order.id);
+  const refunds = captures.flatMap(({ id }) => records.refundsOf(id));
   const self = `${base}/v2/checkout/orders/${order.id}`;
   const rel = { CREATED: 'approve', PAYER_ACTION_REQUIRED: 'payer-action' }[String(order.status)];
   return {
@@ -30,7 +30,7 @@ export function presentOrder(books: PaypalBooks, base: string, order: FakeOrder)
           payments: {
             captures: captures.map((capture) => captureInOrder(base, capture)),
             ...(refunds.length > 0 && {
-              refunds: refunds.map((refund) => presentRefund(books, base, refund)),
+              refunds: refunds.map((refund) => presentRefund(records, base, refund)),
             }),
           },
         }),
@@ -74,11 +74,11 @@ const captureInOrder = (
 });
 
 export function presentRefund(
-  books: PaypalBooks,
+  records: PaypalRecords,
   base: string,
   { id, captureId, status, amount, custom_id, note_to_payer, create_time }: FakePaypalRefund,
 ) {
-  const total = books.refundsOf(captureId).reduce((sum, refund) => sum + cents(refund.amount), 0);
+  const total = records.refundsOf(captureId).reduce((sum, refund) => sum + cents(refund.amount), 0);
   return {
     id,
     status,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WireAnswer, WireCall } from '../provider/fake-provider.ts';
 import { breaking } from '../provider/faults.ts';
-import type { FakeOrder, PaypalBooks, PaypalRefundStatus } from './state.ts';
+import type { FakeOrder, PaypalRecords, PaypalRefundStatus } from './records.ts';
 import { capture, createOrder, refundCapture, type OrderWish, type RefundWish } from './orders.ts';
 import { presentCapture, presentOrder, presentRefund } from './present.ts';
 import { FAKE_CERTIFICATE } from './certificate.ts';
@@ -12,7 +12,7 @@ import { answerOf, broken, fault, faultAnswer, PaypalFault } from './http.ts';
 type Render = (status: number) => WireAnswer;
 
 export type PaypalDeps = {
-  books: PaypalBooks;
+  records: PaypalRecords;
   clientId: string;
   clientSecret: string;
   tokens: Set<string>;
@@ -34,10 +34,10 @@ const CAPTURE = /^\/v2\/payments\/captures\/(?<id>\w+)(?:\/refund)?$/;
 const NINE_HOURS_S = 32_400;
 
 export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
-  const { method, path, headers, body, mishap } = call;
-  if (path === '/checkoutnow') return approvalPage(deps.books, deps.base(), call);
+  const { method, path, headers, body, fault } = call;
+  if (path === '/checkoutnow') return approvalPage(deps.records, deps.base(), call);
   return breaking(
-    mishap,
+    fault,
     () => {
       if (path.startsWith('/v1/notifications/certs/')) return certificateAt(path);
       if (path === '/v1/oauth2/token') return token(deps, headers.authorization ?? '', body);
@@ -72,16 +72,16 @@ function token(
 }
 
 function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: WireCall): WireAnswer {
-  const { books, settings } = deps;
+  const { records, settings } = deps;
   const sent = body ? (JSON.parse(body) as OrderWish & RefundWish & Record<string, unknown>) : {};
   const id = (ORDER.exec(path) ?? CAPTURE.exec(path))?.groups?.['id'] ?? '';
   const isBrief = headers['prefer'] !== 'return=representation';
   const showing = (order: FakeOrder) => (status: number) => shown(deps, order, status, isBrief);
   switch (name) {
     case `GET /v2/checkout/orders/${id}`:
-      return shown(deps, orderNamed(books, id), 200, false);
+      return shown(deps, orderNamed(records, id), 200, false);
     case `GET /v2/payments/captures/${id}`: {
-      const taken = books.captures.get(id);
+      const taken = records.captures.get(id);
       if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
       return { status: 200, body: presentCapture(deps.base(), taken) };
     }
@@ -89,17 +89,17 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
       // Published for orders that name their payment source.
       if (sent.payment_source && !headers['paypal-request-id'])
         throw fault(400, 'PAYPAL_REQUEST_ID_REQUIRED');
-      return once(deps, headers, () => showing(createOrder(books, sent)));
+      return once(deps, headers, () => showing(createOrder(records, sent)));
     case `POST /v2/checkout/orders/${id}/capture`:
       return once(deps, headers, () => {
-        const order = orderNamed(books, id);
-        capture(books, deps.base(), order, deps.settings.leavesRefusedApproved);
+        const order = orderNamed(records, id);
+        capture(records, deps.base(), order, deps.settings.leavesRefusedApproved);
         return showing(order);
       });
     case `POST /v2/payments/captures/${id}/refund`:
       return once(deps, headers, () => {
-        const refund = refundCapture(books, deps.base(), id, sent, settings.refundStatus);
-        return (status) => ({ status, body: presentRefund(books, deps.base(), refund) });
+        const refund = refundCapture(records, deps.base(), id, sent, settings.refundStatus);
+        return (status) => ({ status, body: presentRefund(records, deps.base(), refund) });
       });
     default:
       throw fault(404);
@@ -122,15 +122,20 @@ function once({ made, settings }: PaypalDeps, headers: WireCall['headers'], work
   }
 }
 
-function shown({ books, base }: PaypalDeps, order: FakeOrder, status: number, isBrief: boolean): WireAnswer {
-  const full = presentOrder(books, base(), order);
+function shown(
+  { records, base }: PaypalDeps,
+  order: FakeOrder,
+  status: number,
+  isBrief: boolean,
+): WireAnswer {
+  const full = presentOrder(records, base(), order);
   return {
     status,
     body: isBrief && status === 201 ? { id: full.id, status: full.status, links: full.links } : full,
   };
 }
 
-function orderNamed({ orders }: PaypalBooks, id: string): FakeOrder {
+function orderNamed({ orders }: PaypalRecords, id: string): FakeOrder {
   const order = orders.get(id);
   if (!order) throw fault(404, 'INVALID_RESOURCE_ID');
   return order;

@@ -1,6 +1,6 @@
 import { randomUUID, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { now } from './state.ts';
+import { now } from './records.ts';
 import { FAKE_KEY } from './certificate.ts';
 
 type PaypalSignature = {

@@ -57,7 +57,7 @@ test('the fake Stripe’s objects have every required documented field', async (
   fake.settleDebit(id, true);
   const refund = { providerPaymentId: id, chargeId: null, currency: 'usd', reason: '' };
   await provider.refund({ ...refund, key: 'one', amountCents: 100 });
-  fake.failRefund([...fake.books.refunds.keys()][0] ?? '');
+  fake.failRefund([...fake.records.refunds.keys()][0] ?? '');
   await provider.lookUp(await buy());
   const other = await start({ attemptKey: 'canceled' });
   await provider.cancel(other.id);
@@ -96,7 +96,7 @@ test('the fake PayPal’s objects have every required documented field, and no o
   await provider.lookUp(await buy('pays slowly'));
   await buy('is declined');
   await buy('is refused');
-  const chargeId = fake.books.capturesOf(paid)[0]?.id ?? '';
+  const chargeId = fake.records.capturesOf(paid)[0]?.id ?? '';
   const refund = { providerPaymentId: paid, chargeId, currency: 'usd', reason: 'Changed their mind' };
   await provider.refund({ ...refund, key: 'one', amountCents: 100 });
   await provider.lookUp(paid);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createMishaps, type Mishap } from './faults.ts';
+import { createFaults, type Fault } from './faults.ts';
 
 export type WireCall = {
   method: string;
@@ -10,7 +10,7 @@ export type WireCall = {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
-  mishap: Mishap | undefined;
+  fault: Fault | undefined;
 };
 
 /** Text goes out as it is, with the content type that it names; everything else as JSON. */
@@ -18,7 +18,7 @@ export type WireAnswer = { status: number; headers?: Record<string, string>; bod
 
 type Provider = {
   port: number;
-  /** Works at once: the books have changed when it returns. */
+  /** Works at once: the records have changed when it returns. */
   answer: (call: WireCall) => WireAnswer;
   tooMany: () => WireAnswer;
 };
@@ -30,15 +30,15 @@ const CORS = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
 };
 
-/** What the fakes of all payment providers have in common: a server with mishaps that remembers what it was asked. */
+/** What the fakes of all payment providers have in common: a server with faults that remembers what it was asked. */
 export async function startFakeProvider({ port, answer, tooMany }: Provider) {
   const requests: WireCall[] = [];
-  const mishaps = createMishaps();
+  const faults = createFaults();
   const planned: { on: RegExp; answer: WireAnswer }[] = [];
   const state: {
     /** How long the way to the provider takes, and the way back. */
     latencyMs?: (() => number) | undefined;
-    /** Awaited when the books have changed and nobody has been told yet. */
+    /** Awaited when the records have changed and nobody has been told yet. */
     beforeAnswer?: ((call: WireCall, answer: WireAnswer) => Promise<void> | void) | undefined;
   } = {};
 
@@ -48,26 +48,26 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     const call = await read(request);
     const isAside = call.method === 'OPTIONS' || call.path === '/favicon.ico';
     if (isAside) return void response.writeHead(204, CORS).end();
-    call.mishap = mishaps.draw(`${call.method} ${call.path}`, 'authorization' in call.headers);
+    call.fault = faults.draw(`${call.method} ${call.path}`, 'authorization' in call.headers);
     requests.push(call);
-    if (call.mishap === 'silent') return;
-    if (call.mishap === 'hangs up') return void response.destroy();
-    if (call.mishap === 'busy') return send(response, tooMany());
-    if (call.mishap === 'slow') await delay(mishaps.slowMs);
+    if (call.fault === 'silent') return;
+    if (call.fault === 'hangs up') return void response.destroy();
+    if (call.fault === 'busy') return send(response, tooMany());
+    if (call.fault === 'slow') await delay(faults.slowMs);
     await pause();
     const index = planned.findIndex(({ on }) => on.test(`${call.method} ${call.path}`));
     const given = planned.splice(index, index < 0 ? 0 : 1)[0]?.answer ?? answer(call);
     await pause();
     await state.beforeAnswer?.(call, given);
-    if (call.mishap === 'acts, then is silent') return;
-    if (call.mishap === 'acts, then hangs up') return void response.destroy();
+    if (call.fault === 'acts, then is silent') return;
+    if (call.fault === 'acts, then hangs up') return void response.destroy();
     send(response, given);
   }
 
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const server = createServer((request, response) => {
     serve(request, response).catch((fault: unknown) => {
-      faults.push(fault);
+      errors.push(fault);
       response.destroy();
     });
   });
@@ -76,12 +76,12 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
   return {
     base: `http://127.0.0.1:${address.port}`,
     requests,
-    mishaps,
+    faults,
     state,
     /** What the next call whose `METHOD /path` matches is answered; nothing is done for it. */
     answerNext: (on: RegExp, answer: WireAnswer): void => void planned.push({ on, answer }),
     /** What went wrong in the fake itself; a test that fails for no reason looks here. */
-    faults,
+    errors,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -107,7 +107,7 @@ async function read(request: IncomingMessage): Promise<WireCall> {
     query: searchParams,
     headers: request.headers,
     body: await text(request),
-    mishap: undefined,
+    fault: undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/commands/seeded-random.ts';
 
 /** Ways in which a provider, or the way to it, fails its callers. */
-export const MISHAPS = [
+export const FAULTS = [
   /** 429, before anything is done. */
   'busy',
   /** 500, before anything is done. */
@@ -15,20 +15,20 @@ export const MISHAPS = [
   'acts, then is silent',
 ] as const;
 
-export type Mishap = (typeof MISHAPS)[number];
+export type Fault = (typeof FAULTS)[number];
 
-const QUICK = MISHAPS.filter((mishap) => !mishap.endsWith('silent'));
+const QUICK = FAULTS.filter((fault) => !fault.endsWith('silent'));
 
-export function createMishaps() {
-  const planned: { mishap: Mishap; on: RegExp | undefined }[] = [];
-  let chance: (() => Mishap | undefined) | undefined;
+export function createFaults() {
+  const planned: { fault: Fault; on: RegExp | undefined }[] = [];
+  let chance: (() => Fault | undefined) | undefined;
   return {
     /** How long `slow` takes. */
     slowMs: 50,
     /** For the next call of the API, or the next one whose `METHOD /path` matches. May be said several times. */
-    next: (mishap: Mishap, on?: RegExp): void => void planned.push({ mishap, on }),
-    /** For this share of the calls; the same seed brings the same row of mishaps. */
-    byChance: (share: number, seed: number, kinds: readonly Mishap[] = QUICK): void => {
+    next: (fault: Fault, on?: RegExp): void => void planned.push({ fault, on }),
+    /** For this share of the calls; the same seed brings the same row of faults. */
+    byChance: (share: number, seed: number, kinds: readonly Fault[] = QUICK): void => {
       const random = seededRandom(seed);
       chance = () => (random() < share ? kinds[Math.floor(random() * kinds.length)] : undefined);
     },
@@ -37,22 +37,18 @@ export function createMishaps() {
       planned.length = 0;
       chance = undefined;
     },
-    /** What happens to this call. Without `on`, mishaps strike authorised calls alone, not the buyer's browser. */
-    draw: (name: string, isOfTheApi: boolean): Mishap | undefined => {
+    /** What happens to this call. Without `on`, faults strike authorised calls alone, not the buyer's browser. */
+    draw: (name: string, isOfTheApi: boolean): Fault | undefined => {
       const index = planned.findIndex(({ on }) => (on ? on.test(name) : isOfTheApi));
-      if (index >= 0) return planned.splice(index, 1)[0]?.mishap;
+      if (index >= 0) return planned.splice(index, 1)[0]?.fault;
       return isOfTheApi ? chance?.() : undefined;
     },
   };
 }
 
-/** A 500 before the work or after it: the answer is the same, the books are not. */
-export function breaking<Answer>(
-  mishap: Mishap | undefined,
-  act: () => Answer,
-  broken: () => Answer,
-): Answer {
-  if (mishap === 'broken') return broken();
+/** A 500 before the work or after it: the answer is the same, the records are not. */
+export function breaking<Answer>(fault: Fault | undefined, act: () => Answer, broken: () => Answer): Answer {
+  if (fault === 'broken') return broken();
   const answer = act();
-  return mishap === 'acts, then breaks' ? broken() : answer;
+  return fault === 'acts, then breaks' ? broken() : answer;
 }

@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { stripeEvent } from './state.ts';
+import { stripeEvent } from './records.ts';
 import { startFakeStripe } from './fake-stripe.ts';
 
 /** A shop that takes events and answers what it is told to; 200 by and by. */
 async function openShop(answers: number[] = []) {
-  const heard: { type: string; signature: string; body: string }[] = [];
+  const received: { type: string; signature: string; body: string }[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { type }: { type: string } = JSON.parse(body);
-      heard.push({ type, signature: String(request.headers['stripe-signature']), body });
+      received.push({ type, signature: String(request.headers['stripe-signature']), body });
       response.writeHead(answers.shift() ?? 200).end('{}');
     });
   });
@@ -26,40 +26,40 @@ async function openShop(answers: number[] = []) {
       server.closeAllConnections();
     });
   });
-  const tell = (...types: string[]) => {
+  const emit = (...types: string[]) => {
     for (const type of types) fake.webhooks.happened(stripeEvent(type, { id: type }));
   };
-  return { fake, tell, heard, types: () => heard.map(({ type }) => type) };
+  return { fake, emit, received, types: () => received.map(({ type }) => type) };
 }
 
 test('events are signed and repeated until accepted', async () => {
-  const { fake, tell, heard } = await openShop([500, 404, 200]);
-  tell('one');
+  const { fake, emit, received } = await openShop([500, 404, 200]);
+  emit('one');
   await fake.webhooks.idle();
   expect(fake.webhooks.deliveries.map(({ status }) => status)).toEqual([500, 404, 200]);
-  for (const { signature, body } of heard) {
+  for (const { signature, body } of received) {
     const at = Number(/^t=(\d+)/.exec(signature)?.[1]);
     expect(signature).toBe(fake.sign(body, at));
   }
 });
 
 test('an event that is never accepted is given up', async () => {
-  const { fake, tell } = await openShop();
+  const { fake, emit } = await openShop();
   fake.webhooks.settings.url = 'http://127.0.0.1:9/nobody';
-  tell('one');
+  emit('one');
   await fake.webhooks.idle();
   expect(fake.webhooks.deliveries.map(({ status }) => status)).toEqual(Array(6).fill('no answer'));
 });
 
 test('events can be repeated, held back and reordered', async () => {
-  const { fake, tell, types } = await openShop();
+  const { fake, emit, types } = await openShop();
   fake.webhooks.settings.copies = 2;
-  tell('one');
+  emit('one');
   await fake.webhooks.idle();
   expect(types()).toEqual(['one', 'one']);
   fake.webhooks.settings.copies = 1;
   fake.webhooks.hold();
-  tell('two', 'three');
+  emit('two', 'three');
   await fake.webhooks.idle();
   expect(types()).toHaveLength(2);
   Object.assign(fake.webhooks.settings, { attempts: 1 });
@@ -68,28 +68,28 @@ test('events can be repeated, held back and reordered', async () => {
   expect(types()).toEqual(['one', 'one', 'three']);
 });
 
-test('the same seed causes the same faults, at about the requested rate', async () => {
+test('the same seed causes the same errors, at about the requested rate', async () => {
   const { fake } = await openShop();
   const row = () => {
-    fake.mishaps.byChance(0.3, 42);
-    return Array.from({ length: 1_000 }, () => fake.mishaps.draw('GET /', true));
+    fake.faults.byChance(0.3, 42);
+    return Array.from({ length: 1_000 }, () => fake.faults.draw('GET /', true));
   };
   const first = row();
   expect(row()).toEqual(first);
   expect(first.filter(Boolean).length).toBeGreaterThan(250);
   expect(first.filter(Boolean).length).toBeLessThan(350);
-  fake.mishaps.calm();
-  expect(fake.mishaps.draw('GET /', true)).toBeUndefined();
+  fake.faults.calm();
+  expect(fake.faults.draw('GET /', true)).toBeUndefined();
 });
 
 test('an event can arrive before the answer to its call', async () => {
-  const { fake, heard } = await openShop();
+  const { fake, received } = await openShop();
   let heardBefore = -1;
   fake.state.beforeAnswer = async (_, { body }) => {
     const { id } = body as { id: string };
     fake.confirm(id, 'succeeds');
     await fake.webhooks.idle();
-    heardBefore = heard.length;
+    heardBefore = received.length;
   };
   const response = await fetch(`${fake.base}/v1/payment_intents`, {
     method: 'POST',

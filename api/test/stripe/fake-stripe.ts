@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { startFakeProvider } from '../provider/fake-provider.ts';
 import { createWebhooks } from '../provider/webhooks.ts';
-import { createStripeBooks, nowS, stripeId, type FakeIntent, type FakeStripeEvent } from './state.ts';
+import { createStripeRecords, nowS, stripeId, type FakeIntent, type FakeStripeEvent } from './records.ts';
 import { authenticate, confirmIntent, settleDebit } from './intents.ts';
 import { MEANS } from './payment-methods.ts';
 import { dispute, failRefund, refund } from './refunds.ts';
@@ -19,7 +19,7 @@ type Options = {
   publishableKey?: string;
 };
 
-/** A server that speaks Stripe's wire for the calls made here, and keeps its books. It needs no test runner. */
+/** A server that speaks Stripe's wire for the calls made here, and keeps its records. It needs no test runner. */
 export async function startFakeStripe({
   port = 0,
   webhookUrl,
@@ -33,12 +33,12 @@ export async function startFakeStripe({
   const webhooks = createWebhooks<FakeStripeEvent>(webhookUrl, (body) => ({
     'stripe-signature': sign(body),
   }));
-  const books = createStripeBooks(webhooks.happened);
+  const records = createStripeRecords(webhooks.happened);
   const replays = createStripeReplays();
   const settings: StripeDeps['state'] = { refundStatus: 'succeeded' };
 
   const deps: StripeDeps = {
-    books,
+    records,
     replays,
     secretKey,
     publishableKey,
@@ -54,7 +54,7 @@ export async function startFakeStripe({
     },
     tooMany,
   });
-  const chargeOf = (intentId: string) => books.charge(books.intent(intentId).latest_charge ?? '');
+  const chargeOf = (intentId: string) => records.charge(records.intent(intentId).latest_charge ?? '');
 
   return {
     ...server,
@@ -63,7 +63,7 @@ export async function startFakeStripe({
     webhookSecret,
     /** What STRIPE_JS_URL is set to. */
     scriptUrl: `${server.base}/stripe.js`,
-    books,
+    records,
     webhooks,
     settings,
     sign,
@@ -71,9 +71,9 @@ export async function startFakeStripe({
     forgetKeys: replays.forget,
     /** What the buyer's browser does. A card that is refused leaves its trace at the intent and throws nothing. */
     confirm: (intentId: string, means: keyof typeof MEANS, returnUrl = 'http://localhost/'): FakeIntent => {
-      const intent = books.intent(intentId);
+      const intent = records.intent(intentId);
       try {
-        return confirmIntent(books, intent, {
+        return confirmIntent(records, intent, {
           means: MEANS[means],
           returnUrl,
           bankPage: `${server.base}/bank`,
@@ -84,23 +84,23 @@ export async function startFakeStripe({
       }
     },
     /** As when the shop was moved to another Stripe account. */
-    forget: (intentId: string): void => void books.intents.delete(intentId),
+    forget: (intentId: string): void => void records.intents.delete(intentId),
     authenticate: (intentId: string, isAgreed: boolean): FakeIntent =>
-      authenticate(books, books.intent(intentId), isAgreed),
+      authenticate(records, records.intent(intentId), isAgreed),
     settleDebit: (intentId: string, isPaid: boolean): FakeIntent =>
-      settleDebit(books, books.intent(intentId), isPaid),
+      settleDebit(records, records.intent(intentId), isPaid),
     refundAtDashboard: (intentId: string, amountCents?: number) =>
-      refund(books, chargeOf(intentId), {
+      refund(records, chargeOf(intentId), {
         amount: amountCents,
         reason: null,
         metadata: {},
         status: 'succeeded',
       }),
     failRefund: (refundId: string): void => {
-      const made = books.refunds.get(refundId);
-      if (made) failRefund(books, made);
+      const made = records.refunds.get(refundId);
+      if (made) failRefund(records, made);
     },
-    dispute: (intentId: string): void => dispute(books, chargeOf(intentId)),
+    dispute: (intentId: string): void => dispute(records, chargeOf(intentId)),
     close: async (): Promise<void> => {
       await webhooks.close();
       await server.close();

@@ -1,4 +1,4 @@
-import type { StripeFault } from './state.ts';
+import type { StripeFault } from './records.ts';
 import type { WireAnswer, WireCall } from '../provider/fake-provider.ts';
 
 /** Thrown by the rules below the wire; goes out in Stripe's shape. */

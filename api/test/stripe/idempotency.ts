@@ -8,12 +8,12 @@ type Kept = { path: string; body: string; answer: WireAnswer };
 export function createStripeReplays() {
   const kept = new Map<string, Kept>();
   return {
-    once: ({ method, path, body, headers, mishap }: WireCall, act: () => WireAnswer): WireAnswer => {
+    once: ({ method, path, body, headers, fault }: WireCall, act: () => WireAnswer): WireAnswer => {
       const key = headers['idempotency-key'];
-      if (method !== 'POST' || typeof key !== 'string') return breaking(mishap, act, broken);
+      if (method !== 'POST' || typeof key !== 'string') return breaking(fault, act, broken);
       const first = kept.get(key);
       if (!first) {
-        const answer = breaking(mishap, act, broken);
+        const answer = breaking(fault, act, broken);
         kept.set(key, { path, body, answer });
         return answer;
       }

@@ -3,9 +3,9 @@ import {
   stripeId,
   type FakeCharge,
   type FakeIntent,
-  type StripeBooks,
+  type StripeRecords,
   type StripeFault,
-} from './state.ts';
+} from './records.ts';
 import { BLANK_CHARGE, BLANK_INTENT } from './empty-objects.ts';
 import { DECLINES, FAILED_AUTHENTICATION, FAILED_DEBIT, MEANS } from './payment-methods.ts';
 import { invalid, metadataIn, onlyKnown, StripeRefusal, wholeNumber, type StripeForm } from './http.ts';
@@ -23,7 +23,7 @@ const CREATE_PARAMETERS = [
 ];
 const TO_BE_PAID: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-export function createIntent(books: StripeBooks, form: StripeForm): FakeIntent {
+export function createIntent(records: StripeRecords, form: StripeForm): FakeIntent {
   onlyKnown(form, CREATE_PARAMETERS);
   const amount = wholeNumber(form, 'amount');
   if (amount < 50)
@@ -63,7 +63,7 @@ export function createIntent(books: StripeBooks, form: StripeForm): FakeIntent {
     setup_future_usage: form.get('setup_future_usage') ?? null,
     status: 'requires_payment_method',
   };
-  books.intents.set(id, intent);
+  records.intents.set(id, intent);
   return intent;
 }
 
@@ -71,7 +71,7 @@ type Confirmation = { means: string; returnUrl: string; bankPage: string };
 
 /** Throws what Stripe says to a card that it does not take. */
 export function confirmIntent(
-  books: StripeBooks,
+  records: StripeRecords,
   intent: FakeIntent,
   { means, returnUrl, bankPage }: Confirmation,
 ): FakeIntent {
@@ -84,10 +84,10 @@ export function confirmIntent(
     askBuyer(intent, { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } });
   } else if (means === MEANS.debit) {
     intent.status = 'processing';
-    charge(books, intent, 'pending');
-    books.tell('payment_intent.processing', intent);
+    charge(records, intent, 'pending');
+    records.emit('payment_intent.processing', intent);
   } else if (means === MEANS.succeeds) {
-    succeed(books, intent);
+    succeed(records, intent);
   } else {
     const fault = DECLINES[means];
     if (!fault)
@@ -97,30 +97,30 @@ export function confirmIntent(
         message: 'Your card number is incorrect.',
         param: 'number',
       });
-    decline(books, intent, fault);
+    decline(records, intent, fault);
     throw new StripeRefusal(402, fault, { payment_intent: structuredClone(intent) });
   }
   return intent;
 }
 
 /** The buyer answers the bank. */
-export function authenticate(books: StripeBooks, intent: FakeIntent, isAgreed: boolean): FakeIntent {
+export function authenticate(records: StripeRecords, intent: FakeIntent, isAgreed: boolean): FakeIntent {
   mustBeIn(intent, ['requires_action'], 'authenticate');
-  if (isAgreed) succeed(books, intent);
-  else decline(books, intent, FAILED_AUTHENTICATION);
+  if (isAgreed) succeed(records, intent);
+  else decline(records, intent, FAILED_AUTHENTICATION);
   return intent;
 }
 
 /** The bank has decided about a debit. */
-export function settleDebit(books: StripeBooks, intent: FakeIntent, isPaid: boolean): FakeIntent {
+export function settleDebit(records: StripeRecords, intent: FakeIntent, isPaid: boolean): FakeIntent {
   mustBeIn(intent, ['processing'], 'settle');
-  if (isPaid) succeed(books, intent);
-  else decline(books, intent, FAILED_DEBIT);
+  if (isPaid) succeed(records, intent);
+  else decline(records, intent, FAILED_DEBIT);
   return intent;
 }
 
 export function cancelIntent(
-  books: StripeBooks,
+  records: StripeRecords,
   intent: FakeIntent,
   reason: string | null = null,
 ): FakeIntent {
@@ -129,17 +129,17 @@ export function cancelIntent(
   intent.canceled_at = nowS();
   intent.cancellation_reason = reason;
   intent.next_action = null;
-  books.tell('payment_intent.canceled', intent);
+  records.emit('payment_intent.canceled', intent);
   return intent;
 }
 
-function succeed(books: StripeBooks, intent: FakeIntent): void {
+function succeed(records: StripeRecords, intent: FakeIntent): void {
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.next_action = null;
   intent.last_payment_error = null;
   intent.payment_method ??= stripeId('pm');
-  const pending = intent.latest_charge ? books.charges.get(intent.latest_charge) : undefined;
+  const pending = intent.latest_charge ? records.charges.get(intent.latest_charge) : undefined;
   if (pending?.status === 'pending')
     Object.assign(pending, {
       status: 'succeeded',
@@ -147,22 +147,22 @@ function succeed(books: StripeBooks, intent: FakeIntent): void {
       captured: true,
       amount_captured: intent.amount,
     });
-  else charge(books, intent, 'succeeded');
-  books.tell('payment_intent.succeeded', intent);
+  else charge(records, intent, 'succeeded');
+  records.emit('payment_intent.succeeded', intent);
 }
 
-function decline(books: StripeBooks, intent: FakeIntent, fault: StripeFault): void {
-  const pending = intent.latest_charge ? books.charges.get(intent.latest_charge) : undefined;
-  const failed = pending?.status === 'pending' ? pending : charge(books, intent, 'failed');
+function decline(records: StripeRecords, intent: FakeIntent, fault: StripeFault): void {
+  const pending = intent.latest_charge ? records.charges.get(intent.latest_charge) : undefined;
+  const failed = pending?.status === 'pending' ? pending : charge(records, intent, 'failed');
   Object.assign(failed, { status: 'failed', failure_code: fault.code, failure_message: fault.message });
   intent.status = 'requires_payment_method';
   intent.last_payment_error = fault;
   intent.next_action = null;
   intent.payment_method = null;
-  books.tell('payment_intent.payment_failed', intent);
+  records.emit('payment_intent.payment_failed', intent);
 }
 
-function charge(books: StripeBooks, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
+function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
   const isPaid = status === 'succeeded';
   const made: FakeCharge = {
     ...BLANK_CHARGE,
@@ -184,7 +184,7 @@ function charge(books: StripeBooks, intent: FakeIntent, status: FakeCharge['stat
     refunded: false,
     status,
   };
-  books.charges.set(made.id, made);
+  records.charges.set(made.id, made);
   intent.latest_charge = made.id;
   return made;
 }

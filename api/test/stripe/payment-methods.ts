@@ -1,4 +1,4 @@
-import type { StripeFault } from './state.ts';
+import type { StripeFault } from './records.ts';
 
 /** What a customer pays with: the demo card numbers, and two methods that are not cards. */
 export const MEANS = {

@@ -1,4 +1,4 @@
-import { nowS, stripeId, type FakeCharge, type FakeRefund, type StripeBooks } from './state.ts';
+import { nowS, stripeId, type FakeCharge, type FakeRefund, type StripeRecords } from './records.ts';
 import { BLANK_REFUND } from './empty-objects.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
 
@@ -12,13 +12,17 @@ type Wish = {
   status: FakeRefund['status'];
 };
 
-export function createRefund(books: StripeBooks, form: StripeForm, status: FakeRefund['status']): FakeRefund {
+export function createRefund(
+  records: StripeRecords,
+  form: StripeForm,
+  status: FakeRefund['status'],
+): FakeRefund {
   onlyKnown(form, PARAMETERS);
   const reason = form.get('reason') ?? null;
   if (reason !== null && !REASONS.includes(reason))
     throw invalid(`Invalid reason: must be one of ${REASONS.join(', ')}`, { param: 'reason' });
-  const intent = books.intents.get(form.get('payment_intent') ?? '');
-  const charge = books.charges.get(form.get('charge') ?? intent?.latest_charge ?? '');
+  const intent = records.intents.get(form.get('payment_intent') ?? '');
+  const charge = records.charges.get(form.get('charge') ?? intent?.latest_charge ?? '');
   if (!charge) {
     if (intent)
       throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
@@ -26,12 +30,12 @@ export function createRefund(books: StripeBooks, form: StripeForm, status: FakeR
     throw invalid(`No such ${param}: '${form.get(param)}'`, { code: 'resource_missing', param }, 404);
   }
   const amount = form.has('amount') ? wholeNumber(form, 'amount') : undefined;
-  return refund(books, charge, { amount, reason, metadata: metadataIn(form), status });
+  return refund(records, charge, { amount, reason, metadata: metadataIn(form), status });
 }
 
 /** Without an amount, all that is left. */
 export function refund(
-  books: StripeBooks,
+  records: StripeRecords,
   charge: FakeCharge,
   { amount, reason, metadata, status }: Wish,
 ): FakeRefund {
@@ -64,26 +68,26 @@ export function refund(
     reason,
     status,
   };
-  books.refunds.set(made.id, made);
+  records.refunds.set(made.id, made);
   charge.amount_refunded += wanted;
   charge.refunded = charge.amount_refunded === charge.amount;
-  books.tell('charge.refunded', charge);
+  records.emit('charge.refunded', charge);
   return made;
 }
 
 /** The bank sends the money back, days later: it is the shop's again. */
-export function failRefund(books: StripeBooks, made: FakeRefund): void {
+export function failRefund(records: StripeRecords, made: FakeRefund): void {
   made.status = 'failed';
   made.failure_reason = 'expired_or_canceled_card';
-  const charge = books.charge(made.charge);
+  const charge = records.charge(made.charge);
   charge.amount_refunded -= made.amount;
   charge.refunded = false;
-  books.tell('refund.failed', made);
+  records.emit('refund.failed', made);
 }
 
-export function dispute(books: StripeBooks, charge: FakeCharge): void {
+export function dispute(records: StripeRecords, charge: FakeCharge): void {
   charge.disputed = true;
-  books.tell('charge.dispute.created', {
+  records.emit('charge.dispute.created', {
     id: stripeId('dp'),
     object: 'dispute',
     amount: charge.amount,

@@ -1,12 +1,12 @@
 import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
-import type { FakeIntent, FakeRefund, StripeBooks } from './state.ts';
+import type { FakeIntent, FakeRefund, StripeRecords } from './records.ts';
 import { authenticate, cancelIntent, confirmIntent, createIntent } from './intents.ts';
 import { createRefund } from './refunds.ts';
 import type { createStripeReplays } from './idempotency.ts';
 import { answerOf, faultAnswer, formOf, invalid, listIn, onlyKnown, type StripeForm } from './http.ts';
 
 export type StripeDeps = {
-  books: StripeBooks;
+  records: StripeRecords;
   replays: ReturnType<typeof createStripeReplays>;
   secretKey: string;
   publishableKey: string;
@@ -24,7 +24,7 @@ export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
     return { status: 200, headers: { 'content-type': 'text/javascript' }, body: deps.script() };
   const form = formOf(call);
   const bank = BANK.exec(call.path)?.groups;
-  if (bank) return bankPage(deps, call, form, deps.books.intent(bank['id'] ?? ''));
+  if (bank) return bankPage(deps, call, form, deps.records.intent(bank['id'] ?? ''));
   const key = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? form.get('key') ?? '';
   form.delete('key');
   if (key === deps.publishableKey) return answerOf(() => asBuyer(deps, call, form));
@@ -36,36 +36,36 @@ export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
   return deps.replays.once(call, () => answerOf(() => asShop(deps, call, form)));
 }
 
-function asShop({ books, state }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
-  if (method === 'POST' && path === '/v1/payment_intents') return createIntent(books, form);
-  if (method === 'POST' && path === '/v1/refunds') return createRefund(books, form, state.refundStatus);
+function asShop({ records, state }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
+  if (method === 'POST' && path === '/v1/payment_intents') return createIntent(records, form);
+  if (method === 'POST' && path === '/v1/refunds') return createRefund(records, form, state.refundStatus);
   const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
-  const intent = books.intents.get(id);
+  const intent = records.intents.get(id);
   if (!intent && id) throw missing(id);
   if (intent && method === 'GET' && !verb) {
     onlyKnown(form, ['client_secret', 'expand']);
-    return books.present(intent, listIn(form, 'expand'));
+    return records.present(intent, listIn(form, 'expand'));
   }
   if (intent && method === 'POST' && verb === 'cancel') {
     onlyKnown(form, ['cancellation_reason', 'expand']);
-    return cancelIntent(books, intent, form.get('cancellation_reason'));
+    return cancelIntent(records, intent, form.get('cancellation_reason'));
   }
   throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
 }
 
 /** Whoever has the client secret may look and pay. */
-function asBuyer({ books, base }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
+function asBuyer({ records, base }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
   const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
-  const intent = books.intents.get(id);
+  const intent = records.intents.get(id);
   if (!intent || intent.client_secret !== form.get('client_secret')) throw missing(id);
   if (method === 'GET' && !verb) return seenByBuyer(intent);
   if (method !== 'POST' || verb === 'cancel' || !verb)
     throw invalid('This API call cannot be made with a publishable API key.', {}, 401);
   if (verb === 'authenticate')
-    return seenByBuyer(authenticate(books, intent, form.get('is_agreed') === 'true'));
+    return seenByBuyer(authenticate(records, intent, form.get('is_agreed') === 'true'));
   const means = form.get('payment_method_data[card][number]') ?? form.get('payment_method_data[type]') ?? '';
   const returnUrl = form.get('return_url') ?? '';
-  return seenByBuyer(confirmIntent(books, intent, { means, returnUrl, bankPage: `${base()}/bank` }));
+  return seenByBuyer(confirmIntent(records, intent, { means, returnUrl, bankPage: `${base()}/bank` }));
 }
 
 /** A publishable key shows less. */
@@ -74,7 +74,12 @@ function seenByBuyer(intent: FakeIntent): object {
 }
 
 /** Where a bank asks its customer, and sends the browser back from. */
-function bankPage({ books }: StripeDeps, { method, query }: WireCall, form: StripeForm, intent: FakeIntent) {
+function bankPage(
+  { records }: StripeDeps,
+  { method, query }: WireCall,
+  form: StripeForm,
+  intent: FakeIntent,
+) {
   if ((query.get('client_secret') ?? form.get('client_secret')) !== intent.client_secret)
     return html(404, '<h1>Not found</h1>');
   const { next_action: action } = intent;
@@ -88,7 +93,7 @@ function bankPage({ books }: StripeDeps, { method, query }: WireCall, form: Stri
     );
   if (action?.type !== 'redirect_to_url') return html(409, '<h1>This payment is over</h1>');
   const isAgreed = form.get('is_agreed') === 'true';
-  authenticate(books, intent, isAgreed);
+  authenticate(records, intent, isAgreed);
   const back = new URL(action.redirect_to_url.return_url);
   back.searchParams.set('payment_intent', intent.id);
   back.searchParams.set('payment_intent_client_secret', intent.client_secret);

@@ -3,11 +3,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from './admin-client.ts';
 import { AdminContext, type AdminPlatform } from './admin-context.ts';
-import { hydrateFromCache } from './offline-cache/hydrate-from-cache.ts';
+import { hydrateFromCache } from './offline-cache/cache-first.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
-import { useAuthStatus } from './login/session.queries.ts';
-import { AUTH_STATUS_KEY } from './login/session-state.ts';
+import { AUTH_STATUS_KEY, useAuthStatus } from './login/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
@@ -20,7 +19,7 @@ type AdminAppProps = {
   businessEmail: string;
 };
 
-/** The whole console, in whatever window it stands. Styles: admin.css, and ui/forms.css and ui/toast.css. */
+/** The whole console, in whatever window it stands. Styles: ui/base.css and admin.css. */
 export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
   const [{ client, queryClient, router, placing }] = useState(() => {
     const client = createAdminClient(platform.send, platform);

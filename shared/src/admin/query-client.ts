@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { cacheFirst } from './offline-cache/cache-first.ts';
-import { AUTH_STATUS_KEY, LOGGED_OUT } from './login/session-state.ts';
+import { AUTH_STATUS_KEY, LOGGED_OUT } from './login/session.queries.ts';
 import { createQueryFn, type QueryKey } from './query-fn.ts';
 
 declare module '@tanstack/react-query' {

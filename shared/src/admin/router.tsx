@@ -16,15 +16,16 @@ import {
 import { Button } from '../ui/button.tsx';
 import { CasePage } from './case/case-page.tsx';
 import { Dashboard } from './dashboard.tsx';
+import { ListPage } from './list/list-page.tsx';
 import { readOrderSearch, readSubmissionSearch, type ListSearch } from './list/list-search.ts';
 import { queryText } from './list/query-text.ts';
-import { OrdersView } from './orders/orders-view.tsx';
+import { ordersList } from './orders/orders-list.ts';
 import { Overview } from './overview/overview.tsx';
 import type { QueryKey } from './query-fn.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
-import { OnHoldForms } from './submissions/on-hold-forms.tsx';
-import { VoiceForms } from './submissions/voice-forms.tsx';
-import { WebsiteForms } from './submissions/website-forms.tsx';
+import { onHoldFormsList } from './submissions/on-hold-forms.tsx';
+import { voiceFormsList } from './submissions/voice-forms.tsx';
+import { websiteFormsList } from './submissions/website-forms.tsx';
 import type { TabId } from './tabs.ts';
 
 declare module '@tanstack/react-router' {
@@ -63,7 +64,7 @@ const views = [
     getParentRoute,
     path: '/website-forms',
     validateSearch: readSubmissionSearch,
-    component: WebsiteForms,
+    component: () => <ListPage list={websiteFormsList} />,
     staticData: {
       title: 'Website Form Submissions',
       tab: 'website-forms',
@@ -74,7 +75,7 @@ const views = [
     getParentRoute,
     path: '/voice-forms',
     validateSearch: readSubmissionSearch,
-    component: VoiceForms,
+    component: () => <ListPage list={voiceFormsList} />,
     staticData: {
       title: 'AI Voice Agent Form Submissions',
       tab: 'voice-forms',
@@ -85,14 +86,14 @@ const views = [
     getParentRoute,
     path: '/orders',
     validateSearch: readOrderSearch,
-    component: OrdersView,
+    component: () => <ListPage list={ordersList} />,
     staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt(ORDERS_PATH) },
   }),
   createRoute({
     getParentRoute,
     path: '/on-hold',
     validateSearch: readSubmissionSearch,
-    component: OnHoldForms,
+    component: () => <ListPage list={onHoldFormsList} />,
     staticData: { title: 'On-hold requests', tab: 'orders', reads: listAt(ON_HOLD_SUBMISSIONS_PATH) },
   }),
   createRoute({

@@ -42,9 +42,9 @@ test('x expands the answers of the row', async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await expect(page.locator('.list-unfolded')).toBeVisible();
+  await expect(page.locator('.list-expanded')).toBeVisible();
   await page.keyboard.press('x');
-  await expect(page.locator('.list-unfolded')).toHaveCount(0);
+  await expect(page.locator('.list-expanded')).toHaveCount(0);
 });
 
 test('? lists the keys, Esc closes the list, and single keys can be turned off', async ({ page }) => {

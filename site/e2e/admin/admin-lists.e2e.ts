@@ -265,7 +265,7 @@ test('a sender who is not the customer is flagged with text, and the answers exp
   await expect(row).toContainText('Not part of this order');
   await expect(row).toContainText('Hosted on Replit');
   await row.getByRole('button', { name: `Answers for ${number}` }).click();
-  const answers = page.locator('.list-unfolded');
+  const answers = page.locator('.list-expanded');
   for (const [label, answer] of [
     ['Testimonials', 'They fixed it in a day.'],
     ['Add-ons', 'Extra Design Revisions'],
@@ -320,7 +320,7 @@ test('hostile answers are shown as text and do nothing', { tag: '@phone' }, asyn
   await rowOf(page, number)
     .getByRole('button', { name: `Answers for ${number}` })
     .click();
-  const answers = page.locator('.list-unfolded');
+  const answers = page.locator('.list-expanded');
   await expect(answers).toContainText(script);
   await expect(answers).toContainText('javascript:document.title="owned"');
   await expect(answers.getByRole('link')).toHaveText(['Show all 100,000 characters']);

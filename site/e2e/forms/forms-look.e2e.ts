@@ -54,7 +54,7 @@ for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 640 });
     for (const path of FORMS) {
       await page.goto(path);
-      for (const box of await page.locator('.tick > input').all()) await box.check();
+      for (const box of await page.locator('.checkbox > input').all()) await box.check();
       await page.getByRole('button', { name: /^Submit/ }).click();
       await expect(page.getByRole('group', { name: /need your attention/ })).toBeFocused();
       await expectNoSidewaysScroll(page, path);

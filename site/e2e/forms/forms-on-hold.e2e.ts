@@ -13,8 +13,8 @@ test('the number in the address is filled in; the form is stored and confirmed',
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await expect(page.locator('.toast-text')).toHaveText('Our audio team will contact you within 24 hours.');
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
-  await expect(page.locator('.thanks-card')).toContainText('within 24 hours');
-  await expect(page.locator('.thanks-card')).toContainText('within 1 business day');
+  await expect(page.locator('.success-card')).toContainText('within 24 hours');
+  await expect(page.locator('.success-card')).toContainText('within 1 business day');
   expect(await stored(page, ON_HOLD_SUBMISSIONS_PATH, order.email)).toMatchObject([
     { ...answers, orderNumber: order.orderNumber, orderMatch: 'same-email' },
   ]);
@@ -88,7 +88,7 @@ test('an unknown number is reported at once and blocks nobody; the thank-you pag
   await expect(hint).toHaveCount(0);
   await page.locator('#orderNumber').fill('ORD 99999999');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
-  const card = page.locator('.thanks-card');
+  const card = page.locator('.success-card');
   await expect(card).toContainText('will contact you within 24 hours');
   await expect(card).not.toContainText('business day');
 });

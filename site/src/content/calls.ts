@@ -1,6 +1,6 @@
 type Call = { line: string; said: readonly [caller: string, agent: string, caller: string]; booked: string };
 
-/** The calls that the pictures show. */
+/** The calls shown in the pictures. */
 export const eveningCall: Call = {
   line: 'Your line, 9:40 pm',
   said: ['My heat just went out.', 'I can send someone at 8 tomorrow.', 'Yes, eight works.'],

@@ -1,6 +1,6 @@
 export type DentalCall = { time: string; category: string; caller: string; agent: string };
 
-/** The eight categories of the dental form, in the order in which a day brings them. */
+/** Example calls for the eight categories of the dental form, in the order of a day. */
 export const dentalCallExamples: readonly DentalCall[] = [
   {
     time: '6:52 am',

@@ -6,7 +6,7 @@ const { website, voice, onhold } = SERVICES;
 
 const savedCents = 12 * website.monthlyPriceCents - website.yearlyPriceCents;
 
-/** The prices as running text has them, all from the catalogue. */
+/** The prices for running text, from the catalog. */
 export const prices = {
   website: formatPrice(website.basePriceCents),
   websiteMonthly: `${formatPrice(website.monthlyPriceCents)} a month`,
@@ -19,7 +19,7 @@ export const prices = {
   onhold: formatPrice(onhold.basePriceCents),
 };
 
-/** One line under a service's name. */
+/** One line below a service's name. */
 export const priceLines: Record<ServiceId, string> = {
   website: `${prices.website}, then ${prices.websiteMonthly}`,
   voice: prices.voice,

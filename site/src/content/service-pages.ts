@@ -2,12 +2,12 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 
 type ServicePage = {
   id: ServiceId;
-  /** The path that stands for both spellings. */
+  /** The canonical path. */
   path: string;
   aliasPath: string;
-  /** On the header's colour button. */
+  /** The label of the header's color button. */
   button: string;
-  /** In the menu and the footer. */
+  /** The label in the menu and the footer. */
   name: string;
 };
 

@@ -1,6 +1,6 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 
-/** What each service is, in the words of its card. Prices stand in the catalogue. */
+/** The texts of each service's card. Prices are in the catalog. */
 export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: readonly string[] }> = {
   website: {
     summary: 'One professional page, written, designed, and hosted for you.',

@@ -6,13 +6,13 @@ import { questionGroups } from './questions.ts';
 import { servicePages } from './service-pages.ts';
 import { SERVICE_WORDS } from './service-texts.ts';
 
-/** A node of schema.org, as search engines read it from a page's JSON-LD. */
+/** A schema.org node for a page's JSON-LD. */
 export type SchemaNode = { '@type': string; [property: string]: unknown };
 
 const address = (path: string) => new URL(path, siteSettings.publicUrl).href;
 const organizationId = address('/#organization');
 
-/** The text of a page's JSON-LD: who we are, and the facts of that page. */
+/** The text of a page's JSON-LD: the business, and the page's own nodes. */
 export function jsonLd(facts: readonly SchemaNode[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': [organizationSchema(), ...facts] };
   // An answer that contains "</script>" must not end the block.
@@ -64,7 +64,7 @@ function offerOf(service: Service, url: string): SchemaNode {
   return {
     '@type': 'Offer',
     url,
-    // What is billed separately is quoted: it has no price of its own, only the least it can be.
+    // A separately billed service is quoted, so it only has a minimum price.
     ...(!service.isBilledSeparately && { price: centsToText(service.basePriceCents), priceCurrency: 'USD' }),
     priceSpecification: [
       priceOf(service, service.basePriceCents),
@@ -74,7 +74,7 @@ function offerOf(service: Service, url: string): SchemaNode {
   };
 }
 
-/** The unit codes are those of UN/CEFACT for a month and a year. */
+/** UN/CEFACT unit codes for a month and a year. */
 function priceIfAny(service: Service, cents: Cents | undefined, unitCode: 'MON' | 'ANN'): SchemaNode[] {
   return cents === undefined ? [] : [priceOf(service, cents, unitCode)];
 }

@@ -2,7 +2,7 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 
 export type Testimonial = { serviceId: ServiceId; words: string; name: string; business: string };
 
-/** Invented people and businesses. Put the words of real customers here before you sell. */
+/** Invented people and businesses. Replace them with real customers before you sell. */
 export const testimonials: readonly Testimonial[] = [
   {
     serviceId: 'website',

@@ -14,7 +14,7 @@ export const VIDEO_ROUTES: Record<VideoVariant, readonly [string, ...string[]]> 
   elsewhere: ['youtube-video'],
 };
 
-/** Without an address of the video at YouTube the page says so and shows our own player. */
+/** Without a YouTube address, the page says so and shows our own player. */
 const elsewhere: VideoWords = siteSettings.youtubeUrl
   ? {
       title: 'Voice agent demo on YouTube',

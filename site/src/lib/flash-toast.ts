@@ -3,7 +3,7 @@ import { showToast, type ToastMessage } from '@northlight/shared/ui/toasts.ts';
 
 const FLASH_KEY = 'northlight-toast';
 
-/** For the page that comes next: a toast of this page would vanish with it. */
+/** For the next page: a toast on this page would disappear with it. */
 export function storeFlashToast(message: ToastMessage): void {
   writeItem('sessionStorage', FLASH_KEY, JSON.stringify(message));
 }

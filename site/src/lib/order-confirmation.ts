@@ -3,7 +3,7 @@ import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { OrderConfirmation, PaymentStatus } from '@northlight/shared/contracts/shop/checkout.ts';
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
-/** The order as /thank-you knows it, under a fixed storage name; amounts are US dollars. */
+/** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
 export type StoredConfirmation = {
   orderNumber: string;
   initialPayment: number;
@@ -14,17 +14,17 @@ export type StoredConfirmation = {
   paymentStatus: PaymentStatus;
   isPaid: boolean;
   isDemo: boolean;
-  /** ISO time; empty in copies that older pages stored. */
+  /** ISO time; empty in older copies. */
   createdAt: string;
-  /** Opens the forms with the buyer's details filled in; empty in copies that older pages stored. */
+  /** Prefills the forms; empty in older copies. */
   intakeKey: string;
-  /** Absent in copies that older pages stored. */
+  /** Absent in older copies. */
   quote: Quote | null;
 };
 
 export const CONFIRMATION_KEY = 'orderConfirmation';
 
-/** Pages share the order through session storage; local storage keeps it after the tab is closed. */
+/** Pages share the order through session storage. Local storage keeps it after the tab is closed. */
 export function readConfirmation(): StoredConfirmation | null {
   return (
     parseConfirmation(readItem('sessionStorage', CONFIRMATION_KEY)) ??
@@ -67,7 +67,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
   };
 }
 
-/** Anything may be missing or malformed; null only when there is no confirmation at all. */
+/** Any field can be missing or malformed. Null only when there is no confirmation at all. */
 export function parseConfirmation(text: string | null): StoredConfirmation | null {
   const stored = toRecord(parseJson(text));
   if (!stored) return null;

@@ -3,7 +3,7 @@ import { useLazy } from './use-lazy.ts';
 
 const loadToaster = async () => (await import('@northlight/shared/ui/toaster.tsx')).Toaster;
 
-/** Fetches the toaster with the first toast; offline, which is when errors come, the words stand plain. */
+/** Loads the toaster with the first toast. Offline, the message is shown without it. */
 export function ToastOutlet() {
   const { toast, isOpen } = useToasts();
   const { part: Toaster, isFailed } = useLazy(loadToaster, toast !== null);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A part of the page that is fetched when it is first wanted. React's own `lazy` would take the whole island
- * down when the file cannot be fetched; here the caller says what stands in its place.
+ * Loads a part of the page when it is first needed. React's `lazy` would break the whole island if the file
+ * cannot load; here the caller decides what to show.
  */
 export function useLazy<Part>(
   load: () => Promise<Part>,

@@ -13,7 +13,7 @@ export function GET(): Response {
       name: siteSettings.businessName,
       lang: 'en',
       start_url: '/',
-      // Buyers should always see at which shop they are.
+      // Customers should always see which shop they are on.
       display: 'minimal-ui',
       theme_color: THEME_COLORS.light,
       background_color: THEME_COLORS.light,

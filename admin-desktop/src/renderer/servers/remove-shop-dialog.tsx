@@ -19,7 +19,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
     }
   };
   return (
-    <Modal label={`Remove ${name}`} className="server-forget" onClose={onClose}>
+    <Modal label={`Remove ${name}`} className="server-remove" onClose={onClose}>
       <h2>
         Remove <bdi>{name}</bdi>?
       </h2>
@@ -28,7 +28,7 @@ export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
         changes on the server.
       </p>
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <p className="server-forget-actions">
+      <p className="server-remove-actions">
         <Button isQuiet onClick={onClose}>
           Cancel
         </Button>

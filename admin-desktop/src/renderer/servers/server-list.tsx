@@ -56,8 +56,8 @@ function ServerRow({ server: { id, name, address }, isCurrent, onForget }: Serve
       </p>
       <div className="server-actions">
         {isCurrent ? (
-          <span className="dot-word" data-live="">
-            Current shop
+          <span className="status-label" data-live="">
+            Shown here
           </span>
         ) : (
           <Button isQuiet aria-label={`Open ${name}`} onClick={() => void openServer(id)}>

@@ -39,7 +39,7 @@ test('a partial refund and the rest: never more than received, with the tax shar
   expect((await refund(app, { amount: 0.01 })).body.message).toBe('This payment is already fully refunded.');
   const [first, second] = (await payment(app)).refunds;
   expect(Number(first.tax) + Number(second.tax)).toBeCloseTo(8.94);
-  const made = [...app.stripe.books.refunds.values()];
+  const made = [...app.stripe.records.refunds.values()];
   expect(made.map(({ amount, payment_intent }) => [amount, payment_intent])).toEqual([
     [5_000, intent],
     [10_794, intent],
@@ -68,8 +68,8 @@ test('PayPal refunds its own captures', async () => {
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   await app.settled();
   expect((await refund(app, { amount: 49 })).body.message).toBe('$49.00 refunded');
-  expect([...app.paypal.books.refunds.values()]).toMatchObject([{ amount: { value: '49.00' } }]);
-  expect(app.stripe.books.refunds.size).toBe(0);
+  expect([...app.paypal.records.refunds.values()]).toMatchObject([{ amount: { value: '49.00' } }]);
+  expect(app.stripe.records.refunds.size).toBe(0);
 });
 
 test('a double click is one refund', async () => {
@@ -78,7 +78,7 @@ test('a double click is one refund', async () => {
   const refundKey = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => refund(app, { amount: 20, refundKey })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(app.stripe.books.refunds.size).toBe(1);
+  expect(app.stripe.records.refunds.size).toBe(1);
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
@@ -87,7 +87,7 @@ test('a key that belongs to another payment refunds nothing, whatever became of 
   await paidByCard(app);
   await paidByCard(app);
   const refundKey = randomUUID();
-  for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('hangs up', /refunds$/);
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('hangs up', /refunds$/);
   await refund(app, { amount: 20, refundKey });
   const { status, body } = await refund(app, { amount: 20, refundKey }, 2);
   expect([status, body.fields]).toEqual([400, { refundKey: ['This refund key is already in use.'] }]);
@@ -99,7 +99,7 @@ test('a key that belongs to another payment refunds nothing, whatever became of 
     [{ amount: '20.00', status: 'succeeded' }],
     [],
   ]);
-  expect(app.stripe.books.refunds.size).toBe(1);
+  expect(app.stripe.records.refunds.size).toBe(1);
 });
 
 test('two administrators together cannot refund more than was received', async () => {
@@ -107,18 +107,18 @@ test('two administrators together cannot refund more than was received', async (
   await paidByCard(app);
   const answers = await Promise.all([refund(app, { amount: 100 }), refund(app, { amount: 100 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-  expect(app.stripe.books.refunds.size).toBe(1);
+  expect(app.stripe.records.refunds.size).toBe(1);
 });
 
 test('a lost answer leaves the refund pending, and the sweep retries with the same key', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
-  for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('acts, then hangs up', /refunds$/);
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
   const { body } = await refund(app, { amount: 20 });
   if (body.message !== '$20.00 refunded') expect(body.message).toContain('refund requested');
   await app.sweepAfter(60_000);
   expect(await payment(app)).toMatchObject({ refunds: [{ status: 'succeeded', amount: '20.00' }] });
-  expect(app.stripe.books.refunds.size).toBe(1);
+  expect(app.stripe.records.refunds.size).toBe(1);
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
@@ -126,12 +126,12 @@ test('a refund whose answer was lost and whose key Stripe has forgotten is not m
   const app = await startLiveApp();
   await paidByCard(app);
   app.stripe.webhooks.hold();
-  for (let tries = 0; tries < 3; tries += 1) app.stripe.mishaps.next('acts, then hangs up', /refunds$/);
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
   await refund(app, { amount: 20 });
   app.stripe.forgetKeys();
   await app.sweepAfter(60_000);
   await app.sweepAfter(60_000);
-  expect(app.stripe.books.refunds.size).toBe(1);
+  expect(app.stripe.records.refunds.size).toBe(1);
   expect(await payment(app)).toMatchObject({ refunds: [{ status: 'succeeded', amount: '20.00' }] });
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
@@ -220,7 +220,7 @@ test('an unpaid or unknown payment, or an invalid request, is not refunded', asy
     expect((await refund(app, bad, 2)).status, JSON.stringify(bad)).toBe(400);
   }
   expect((await app.post('/api/admin/payments/2/refund', {})).status).toBe(401);
-  expect(app.stripe.books.refunds.size).toBe(0);
+  expect(app.stripe.records.refunds.size).toBe(0);
   expect((await refund(app, { amount: 0.1 + 0.2 }, 2)).body.message).toBe('$0.30 refunded');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paypalEvent } from '../../../test/paypal/state.ts';
+import { paypalEvent } from '../../../test/paypal/records.ts';
 import { paypalJson } from '../../../test/paypal/signatures.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';

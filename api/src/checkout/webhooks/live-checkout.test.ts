@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 
 const draftOf = () => aDraft({ serviceTypes: ['website'] });
 
-/** What stands in the shop's books, in short. */
-function books(app: LiveApp) {
+/** What stands in the shop's records, in short. */
+function records(app: LiveApp) {
   return {
     orders: rows.orders(app.db).map(({ orderNumber, paymentStatus }) => `${orderNumber} ${paymentStatus}`),
     payments: rows.payments(app.db).map(({ provider, status }) => `${provider} ${status}`),
@@ -26,7 +26,7 @@ test('a card payment: the intent uses the stored quote, and the browser gets its
   const draft = draftOf();
   const { paymentIntentId, clientSecret } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
-  const intent = app.stripe.books.intent(paymentIntentId);
+  const intent = app.stripe.records.intent(paymentIntentId);
   expect(intent).toMatchObject({
     amount: 9_900,
     currency: 'usd',
@@ -40,7 +40,7 @@ test('a card payment: the intent uses the stored quote, and the browser gets its
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed', isDemo: false });
   app.stripe.webhooks.release();
   await app.settled();
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('the browser closes after paying: the webhook alone makes the order and its email', async () => {
@@ -48,7 +48,7 @@ test('the browser closes after paying: the webhook alone makes the order and its
   const { paymentIntentId } = await startCard(app, draftOf());
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
   expect(await app.sentMails()).toHaveLength(1);
 });
 
@@ -58,7 +58,7 @@ test('neither browser nor webhook arrives: the sweep finds the payment', async (
   const { paymentIntentId } = await startCard(app, draftOf());
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.sweepAfter(3 * MINUTE);
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('repeated, late and reordered events change nothing', async () => {
@@ -73,7 +73,7 @@ test('repeated, late and reordered events change nothing', async () => {
   app.stripe.webhooks.release((events) => events.toReversed());
   await app.settled();
   await app.settled();
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('a webhook that arrives before the create call’s answer waits for it', async () => {
@@ -91,7 +91,7 @@ test('a webhook that arrives before the create call’s answer waits for it', as
   const { status } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
   await working;
   expect(status).toBe(200);
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('when the create call’s answer never arrives, the event finds its payment by our own key', async () => {
@@ -103,21 +103,21 @@ test('when the create call’s answer never arrives, the event finds its payment
   };
   expect((await app.post('/api/create-payment-intent', { amount: 149, ...draftOf() })).status).toBe(503);
   await app.settled();
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('when the create call’s answer is lost, the same key finds the same intent', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   for (let tries = 0; tries < 3; tries += 1)
-    app.stripe.mishaps.next('acts, then hangs up', /payment_intents$/);
+    app.stripe.faults.next('acts, then hangs up', /payment_intents$/);
   const lost = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
   expect([200, 503]).toContain(lost.status);
   const { paymentIntentId } = await startCard(app, draft);
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
-  expect(app.stripe.books.intents.size).toBe(1);
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(app.stripe.records.intents.size).toBe(1);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('a declined card, then a working one: one order, and the decline needs no attention', async () => {
@@ -126,11 +126,11 @@ test('a declined card, then a working one: one order, and the decline needs no a
   const { paymentIntentId } = await startCard(app, draft);
   app.stripe.confirm(paymentIntentId, 'declined');
   await app.settled();
-  expect(books(app)).toMatchObject({ orders: [], payments: ['stripe open'] });
+  expect(records(app)).toMatchObject({ orders: [], payments: ['stripe open'] });
   expect((await startCard(app, draft)).paymentIntentId).toBe(paymentIntentId);
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
-  expect(books(app)).toEqual(ONE_ORDER);
+  expect(records(app)).toEqual(ONE_ORDER);
 });
 
 test('a canceled intent is replaced by a new one', async () => {
@@ -142,7 +142,7 @@ test('a canceled intent is replaced by a new one', async () => {
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
   app.stripe.confirm(second.paymentIntentId, 'succeeds');
   await app.settled();
-  expect(books(app)).toMatchObject({
+  expect(records(app)).toMatchObject({
     orders: ['ORD-10001 completed'],
     payments: ['stripe failed', 'stripe paid'],
   });
@@ -160,7 +160,7 @@ test('PayPal: created, approved, captured when the customer returns; the ID is s
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
   app.paypal.webhooks.release();
   await app.settled();
-  expect(books(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
+  expect(records(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });
 
 test('PayPal: approved, and the browser closes: the event makes the order seconds later', async () => {
@@ -169,10 +169,10 @@ test('PayPal: approved, and the browser closes: the event makes the order second
   app.paypal.approve(paypalOrderId);
   await app.settled();
   // A browser that is on its way back knows whether the price on its screen is still the one that was approved.
-  expect(books(app).orders).toEqual([]);
+  expect(records(app).orders).toEqual([]);
   await app.sweepAfter(20_000);
   await app.settled();
-  expect(books(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
+  expect(records(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });
 
 test('PayPal: the capture’s answer is lost, and the payment is recorded once', async () => {
@@ -181,12 +181,12 @@ test('PayPal: the capture’s answer is lost, and the payment is recorded once',
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.webhooks.hold();
   app.paypal.approve(paypalOrderId);
-  app.paypal.mishaps.next('acts, then hangs up', /capture$/);
+  app.paypal.faults.next('acts, then hangs up', /capture$/);
   const lost = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   expect(lost.status).toBe(503);
   const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   expect(body.order).toMatchObject({ paymentStatus: 'completed' });
-  expect(app.paypal.books.capturesOf(paypalOrderId)).toHaveLength(1);
+  expect(app.paypal.records.capturesOf(paypalOrderId)).toHaveLength(1);
 });
 
 test('a payment method without keys is rejected with a message', async () => {
@@ -234,7 +234,7 @@ test('a dispute is shown to the administrator', async () => {
 test('responses contain the publishable key and no secret', async () => {
   const app = await startLiveApp();
   const { paymentIntentId } = await startCard(app, draftOf());
-  app.stripe.mishaps.next('broken', /payment_intents/);
+  app.stripe.faults.next('broken', /payment_intents/);
   const answers = [
     await app.get('/api/payment-mode'),
     await app.post('/api/create-payment-intent', { amount: 149, ...draftOf() }),

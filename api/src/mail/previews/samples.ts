@@ -158,7 +158,7 @@ function samplePayment(): Payment {
     chargeId: null,
     approvedAt: null,
     captureRefusal: null,
-    lookAt: null,
+    nextCheckAt: null,
     clientNetwork: null,
     declines: 0,
     review: { code: 'amount_differs', dueCents: 26_182, receivedCents: 20_000, currency: 'usd' },

@@ -44,7 +44,7 @@ const CALLS: Record<PaypalCall, () => Promise<unknown>> = {
     shop.provider.refund({
       key: crypto.randomUUID(),
       providerPaymentId: paid,
-      chargeId: shop.fake.books.capturesOf(paid)[0]?.id ?? null,
+      chargeId: shop.fake.records.capturesOf(paid)[0]?.id ?? null,
       amountCents: 1,
       currency: 'usd',
       reason: '',
@@ -78,7 +78,7 @@ test.each(Object.keys(CALLS) as PaypalCall[])(
       const meaning = paypalRow(call, status, issue);
       expect(outcome, `${status} ${issue}`).toMatchObject(OUTCOMES[meaning ?? 'unknown']);
     }
-    expect(shop.fake.books.capturesOf(approved)).toEqual([]);
+    expect(shop.fake.records.capturesOf(approved)).toEqual([]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openPaypal } from '../../../test/paypal/fixture.ts';
-import { MISHAPS } from '../../../test/provider/faults.ts';
+import { FAULTS } from '../../../test/provider/faults.ts';
 import { allOf, failureOf, hurry } from '../../../test/provider/fixture.ts';
 import { createPaypalClient, PaypalRefusal } from './client.ts';
 import { createPaypalProvider } from './provider.ts';
@@ -43,7 +43,7 @@ test.each([
   const { id } = await shop.start();
   const other = createPaypalProvider(shop.settings);
   shop.fake.requests.length = 0;
-  shop.fake.mishaps.next('silent', silent);
+  shop.fake.faults.next('silent', silent);
   const error = await outwait(() => other.lookUp(id), path);
   expect(error.message).toContain('within 8 s');
   expectClean(error);
@@ -53,10 +53,10 @@ test.each([
 test('a capture whose answer was lost is found by a lookup', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id);
-  shop.fake.mishaps.next('acts, then is silent', /capture$/);
+  shop.fake.faults.next('acts, then is silent', /capture$/);
   await outwait(() => shop.provider.capture(id), /capture$/);
   expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
-  expect(shop.fake.books.captures.size).toBe(1);
+  expect(shop.fake.records.captures.size).toBe(1);
 });
 
 test('simultaneous calls share one token request', async () => {
@@ -65,23 +65,23 @@ test('simultaneous calls share one token request', async () => {
 });
 
 test('after a 429 the token and the call are retried', async () => {
-  shop.fake.mishaps.next('busy', /oauth2/);
-  shop.fake.mishaps.next('busy', /orders$/);
-  shop.fake.mishaps.next('busy', /orders$/);
+  shop.fake.faults.next('busy', /oauth2/);
+  shop.fake.faults.next('busy', /orders$/);
+  shop.fake.faults.next('busy', /orders$/);
   await hurry(() => shop.start());
-  expect(shop.fake.books.orders.size).toBe(1);
+  expect(shop.fake.records.orders.size).toBe(1);
   expect(shop.fake.requests).toHaveLength(5);
 });
 
 test('a PayPal that stays busy is reported after three tries', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('busy', /orders$/);
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('busy', /orders$/);
   expect(await hurry(() => failureOf(shop.start()))).toMatchObject({ status: 429 });
   expect(shop.calls()).toHaveLength(3);
 });
 
 test('after five failures in a row PayPal is not called for a while', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
-    shop.fake.mishaps.next('broken', /orders$/);
+    shop.fake.faults.next('broken', /orders$/);
     await failureOf(shop.start());
   }
   const before = shop.fake.requests.length;
@@ -118,15 +118,15 @@ test('an unreachable address is named in the error, and nothing else', async () 
 
 test('no error contains a secret or a token', async () => {
   for (const path of [/oauth2/, /orders$/]) {
-    for (const mishap of MISHAPS.filter((mishap) => !/busy|slow|silent/.test(mishap))) {
+    for (const fault of FAULTS.filter((fault) => !/busy|slow|silent/.test(fault))) {
       // Each with a client of its own, so that the breaker stays closed.
       const provider = createPaypalProvider(shop.settings);
       shop.fake.endTokens();
-      shop.fake.mishaps.next(mishap, path);
+      shop.fake.faults.next(fault, path);
       const start = { providerPaymentId: null, draftId: null, amountCents: 5_000, email: null };
       const attempt = provider.start({ ...start, attemptKey: crypto.randomUUID(), isRecurring: false });
       expectClean(await failureOf(attempt));
-      shop.fake.mishaps.calm();
+      shop.fake.faults.calm();
     }
   }
 });

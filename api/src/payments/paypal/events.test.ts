@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { paypalEvent } from '../../../test/paypal/state.ts';
+import { paypalEvent } from '../../../test/paypal/records.ts';
 import { FAKE_CERTIFICATE } from '../../../test/paypal/certificate.ts';
 import { openPaypal } from '../../../test/paypal/fixture.ts';
 import { CERTIFICATE_PATH, paypalJson } from '../../../test/paypal/signatures.ts';
@@ -138,18 +138,18 @@ test('signed content that is not an event is rejected', async () => {
 
 test.each(['broken', 'hangs up', 'silent'] as const)(
   'while PayPal is %s and its certificate is unknown, an event is not rejected but must be sent again',
-  async (mishap) => {
+  async (fault) => {
     const deadline = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
     onTestFinished(() => void vi.restoreAllMocks());
-    shop.fake.mishaps.next(mishap, /certs/);
+    shop.fake.faults.next(fault, /certs/);
     const parsing = failureOf(parse(BODY, signed()));
     await expect.poll(asked).toBe(1);
-    if (mishap === 'silent') deadline.abort();
+    if (fault === 'silent') deadline.abort();
     expect(await parsing).not.toBeInstanceOf(InvalidSignature);
     await parse(BODY, signed());
     // From now on PayPal need not be there.
-    shop.fake.mishaps.next(mishap, /certs/);
+    shop.fake.faults.next(fault, /certs/);
     await parse(BODY, signed());
   },
 );
@@ -169,7 +169,7 @@ test('forged events cause no calls after ten certificates a minute from one netw
 
 test('forged events never block customers’ payments or PayPal’s events', async () => {
   for (let nth = 0; nth < 10; nth += 1) {
-    shop.fake.mishaps.next('broken', /certs/);
+    shop.fake.faults.next('broken', /certs/);
     expect(await failureOf(parse(BODY, madeUp(nth), `198.51.100.${nth}`))).not.toBeInstanceOf(
       InvalidSignature,
     );
@@ -203,7 +203,7 @@ test('every event of a payment names its order and its attempt', async () => {
 
 test.each(['here', 'at PayPal'])('a refund made %s names its order', async (where) => {
   const id = await shop.buy();
-  const chargeId = shop.fake.books.capturesOf(id)[0]?.id ?? null;
+  const chargeId = shop.fake.records.capturesOf(id)[0]?.id ?? null;
   const refund = { key: 'refund-key', providerPaymentId: id, chargeId, currency: 'usd', reason: '' };
   if (where === 'here') await shop.provider.refund({ ...refund, amountCents: 100 });
   else shop.fake.refundAtDashboard(id, 100);
@@ -214,7 +214,7 @@ test.each(['here', 'at PayPal'])('a refund made %s names its order', async (wher
     providerPaymentId: id,
     attemptKey: null,
   });
-  shop.fake.mishaps.next('broken', /GET/);
+  shop.fake.faults.next('broken', /GET/);
   expect(await failureOf(again())).not.toBeInstanceOf(InvalidSignature);
 });
 

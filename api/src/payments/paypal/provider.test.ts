@@ -8,13 +8,13 @@ let shop: Awaited<ReturnType<typeof openPaypal>>;
 beforeEach(async () => {
   shop = await openPaypal();
   return () => {
-    expect(shop.fake.faults).toEqual([]);
+    expect(shop.fake.errors).toEqual([]);
     return shop.fake.close();
   };
 });
 
-const orders = () => [...shop.fake.books.orders.values()];
-const captures = () => [...shop.fake.books.captures.values()];
+const orders = () => [...shop.fake.records.orders.values()];
+const captures = () => [...shop.fake.records.captures.values()];
 const CREATE = /POST \/v2\/checkout\/orders$/;
 const CAPTURE = /\/capture$/;
 
@@ -42,7 +42,7 @@ test.each([
   [9_999_999, '99999.99'],
 ])('%i cents are %s on the wire and convert back', async (amountCents, value) => {
   const id = await shop.buy('pays', { amountCents });
-  expect(shop.fake.books.order(id).amount.value).toBe(value);
+  expect(shop.fake.records.order(id).amount.value).toBe(value);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
 });
 
@@ -55,8 +55,8 @@ test('the same attempt is the same order, another attempt another one', async ()
 
 test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   'a create call that %s: the next try finds the same order',
-  async (mishap) => {
-    shop.fake.mishaps.next(mishap, CREATE);
+  async (fault) => {
+    shop.fake.faults.next(fault, CREATE);
     expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptExpired);
     const { id } = await shop.start();
     expect(orders().map((order) => order.id)).toEqual([id]);
@@ -65,8 +65,8 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
 
 test.each(['broken', 'hangs up'] as const)(
   'a create call when PayPal is %s creates nothing, and the next try does',
-  async (mishap) => {
-    shop.fake.mishaps.next(mishap, CREATE);
+  async (fault) => {
+    shop.fake.faults.next(fault, CREATE);
     await failureOf(shop.start());
     expect(orders()).toEqual([]);
     await shop.start();
@@ -91,7 +91,7 @@ test('an order that PayPal deleted, or that can no longer be approved, is over',
 
 test('a known order whose lookup fails is not over', async () => {
   const { id } = await shop.start();
-  shop.fake.mishaps.next('broken', /GET/);
+  shop.fake.faults.next('broken', /GET/);
   expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
 });
 
@@ -141,10 +141,10 @@ test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
 
 test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   'a capture that %s: the next try finds the payment, once',
-  async (mishap) => {
+  async (fault) => {
     const { id } = await shop.start();
     shop.fake.approve(id);
-    shop.fake.mishaps.next(mishap, CAPTURE);
+    shop.fake.faults.next(fault, CAPTURE);
     await failureOf(shop.provider.capture(id));
     expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
     expect(captures()).toHaveLength(1);
@@ -164,7 +164,7 @@ test('after INSTRUMENT_DECLINED the buyer can approve the same order with anothe
 
 test('another amount or currency is reported as it is', async () => {
   const { id } = await shop.start();
-  shop.fake.books.order(id).amount = { currency_code: 'EUR', value: '7.77' };
+  shop.fake.records.order(id).amount = { currency_code: 'EUR', value: '7.77' };
   shop.fake.approve(id);
   expect(await shop.provider.capture(id)).toMatchObject({
     status: 'paid',

@@ -9,13 +9,13 @@ beforeEach(async () => {
   shop = await openPaypal();
   paid = await shop.buy();
   return () => {
-    expect(shop.fake.faults).toEqual([]);
+    expect(shop.fake.errors).toEqual([]);
     return shop.fake.close();
   };
 });
 
-const refunds = () => [...shop.fake.books.refunds.values()];
-const captureId = () => shop.fake.books.capturesOf(paid)[0]?.id ?? null;
+const refunds = () => [...shop.fake.records.refunds.values()];
+const captureId = () => shop.fake.records.capturesOf(paid)[0]?.id ?? null;
 const refund = (changes: Partial<RefundRequest> = {}) =>
   shop.provider.refund({
     key: 'refund-key-1',
@@ -74,8 +74,8 @@ test('more than is left is rejected completely', async () => {
 
 test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
   'a refund that %s is made once, however often it is requested',
-  async (mishap) => {
-    shop.fake.mishaps.next(mishap, /refund$/);
+  async (fault) => {
+    shop.fake.faults.next(fault, /refund$/);
     await failureOf(refund());
     expect(await refund()).toMatchObject({ id: refunds()[0]?.id, status: 'succeeded' });
     expect(refunds()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openPaypal } from '../../../test/paypal/fixture.ts';
-import type { CaptureStatus, OrderStatus, PaypalRefundStatus } from '../../../test/paypal/state.ts';
+import type { CaptureStatus, OrderStatus, PaypalRefundStatus } from '../../../test/paypal/records.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;
@@ -38,13 +38,13 @@ const REFUNDS: Record<PaypalRefundStatus, ProviderRefund['status']> = {
 
 test.each(Object.entries(ORDERS))('order status %s maps to %s', async (status, meaning) => {
   const { id } = await shop.start({ attemptKey: `order-${status}` });
-  Object.assign(shop.fake.books.order(id), { status });
+  Object.assign(shop.fake.records.order(id), { status });
   expect((await shop.provider.lookUp(id)).status).toBe(meaning);
 });
 
 test.each(Object.entries(CAPTURES))('capture status %s maps to %s', async (status, meaning) => {
   const id = await shop.buy();
-  for (const capture of shop.fake.books.capturesOf(id)) Object.assign(capture, { status });
+  for (const capture of shop.fake.records.capturesOf(id)) Object.assign(capture, { status });
   expect((await shop.provider.lookUp(id)).status).toBe(meaning);
   expect((await shop.provider.capture(id)).status).toBe(meaning);
 });
@@ -57,17 +57,17 @@ test.each(Object.entries(REFUNDS))('a refund that is %s is %s', async (status, m
 
 test('unknown statuses are never treated as paid', async () => {
   const id = await shop.buy();
-  Object.assign(shop.fake.books.order(id), { status: 'SETTLED_IN_PART' });
-  for (const capture of shop.fake.books.capturesOf(id)) Object.assign(capture, { status: 'HALFWAY' });
+  Object.assign(shop.fake.records.order(id), { status: 'SETTLED_IN_PART' });
+  for (const capture of shop.fake.records.capturesOf(id)) Object.assign(capture, { status: 'HALFWAY' });
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
 });
 
 test('a declined capture does not matter while another one is pending', async () => {
   const id = await shop.buy('is declined');
-  const [declined] = shop.fake.books.capturesOf(id);
+  const [declined] = shop.fake.records.capturesOf(id);
   if (!declined) throw new Error('The order has no capture');
   const second = { ...declined, id: 'SECOND0CAPTURE000', status: 'PENDING' as const };
-  shop.fake.books.captures.set(second.id, second);
+  shop.fake.records.captures.set(second.id, second);
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'processing' });
   shop.fake.settleCapture(id, true);
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', chargeId: second.id });

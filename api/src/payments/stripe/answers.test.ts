@@ -80,7 +80,7 @@ test.each(Object.keys(PATHS) as Call[])(
       if (expected === false) expect(outcome, code).toBe(false);
       else expect(outcome, code).toMatchObject(expected);
     }
-    expect(shop.fake.books.refunds.size).toBe(0);
+    expect(shop.fake.records.refunds.size).toBe(0);
   },
 );
 
@@ -121,7 +121,7 @@ test.each(words(STRIPE_STATUSES.charge))(
   'a charge that is %s changes nothing: the intent says whether it is paid',
   async (status) => {
     const before = await shop.provider.lookUp(paid);
-    const charge = shop.fake.books.charge(shop.fake.books.intent(paid).latest_charge ?? '');
+    const charge = shop.fake.records.charge(shop.fake.records.intent(paid).latest_charge ?? '');
     Object.assign(charge, { status });
     expect(await shop.provider.lookUp(paid)).toEqual(before);
   },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stripeEvent } from '../../../test/stripe/state.ts';
+import { stripeEvent } from '../../../test/stripe/records.ts';
 import { openStripe } from '../../../test/stripe/fixture.ts';
 import { failureOf } from '../../../test/provider/fixture.ts';
 import { InvalidSignature } from '../provider.ts';

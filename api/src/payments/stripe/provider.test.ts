@@ -7,13 +7,13 @@ let shop: Awaited<ReturnType<typeof openStripe>>;
 beforeEach(async () => {
   shop = await openStripe();
   return () => {
-    expect(shop.fake.faults).toEqual([]);
+    expect(shop.fake.errors).toEqual([]);
     return shop.fake.close();
   };
 });
 
-const intents = () => [...shop.fake.books.intents.values()];
-const charges = () => [...shop.fake.books.charges.values()];
+const intents = () => [...shop.fake.records.intents.values()];
+const charges = () => [...shop.fake.records.charges.values()];
 const CREATE = /POST \/v1\/payment_intents$/;
 
 test('an intent is created from the stored amount and names its draft and its attempt', async () => {
@@ -36,12 +36,12 @@ test('an intent is created from the stored amount and names its draft and its at
 
 test('the card is saved only for recurring payments', async () => {
   const { id } = await shop.start({ isRecurring: true });
-  expect(shop.fake.books.intent(id).setup_future_usage).toBe('off_session');
+  expect(shop.fake.records.intent(id).setup_future_usage).toBe('off_session');
 });
 
 test('a call with an amount alone has neither draft nor email', async () => {
   const { id } = await shop.start({ draftId: null, email: null });
-  const intent = shop.fake.books.intent(id);
+  const intent = shop.fake.records.intent(id);
   expect(intent.metadata).toEqual({ attemptKey: 'attempt-1' });
   expect(intent.receipt_email).toBeNull();
 });
@@ -68,15 +68,15 @@ test('the same key with other parameters ends the attempt: nothing is charged, a
 
 test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
   'a create call that %s ends in one intent after a retry',
-  async (mishap) => {
-    shop.fake.mishaps.next(mishap, CREATE);
-    const { id } = mishap === 'slow' ? await shop.start() : await hurry(() => shop.start());
+  async (fault) => {
+    shop.fake.faults.next(fault, CREATE);
+    const { id } = fault === 'slow' ? await shop.start() : await hurry(() => shop.start());
     expect(intents().map((intent) => intent.id)).toEqual([id]);
   },
 );
 
 test('when the answer stays lost, the next try finds the same intent', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('acts, then hangs up', CREATE);
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('acts, then hangs up', CREATE);
   const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeConnectionError' });
   const { id } = await shop.start();
@@ -84,7 +84,7 @@ test('when the answer stays lost, the next try finds the same intent', async () 
 });
 
 test('Stripe repeats a 500 for this key for a day, so the attempt is over', async () => {
-  shop.fake.mishaps.next('acts, then breaks', CREATE);
+  shop.fake.faults.next('acts, then breaks', CREATE);
   expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
   // Three requests, of which the last two were answered from Stripe's memory.
   expect(shop.calls()).toHaveLength(3);
@@ -93,15 +93,15 @@ test('Stripe repeats a 500 for this key for a day, so the attempt is over', asyn
 });
 
 test('a 429 is retried', async () => {
-  shop.fake.mishaps.next('busy', CREATE);
-  shop.fake.mishaps.next('busy', CREATE);
+  shop.fake.faults.next('busy', CREATE);
+  shop.fake.faults.next('busy', CREATE);
   await hurry(() => shop.start());
   expect(shop.calls()).toHaveLength(3);
   expect(intents()).toHaveLength(1);
 });
 
 test('a 429 does not end an attempt', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('busy', CREATE);
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('busy', CREATE);
   const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
   expect(error).not.toBeInstanceOf(AttemptExpired);
@@ -113,7 +113,7 @@ test('no call to Stripe takes longer than eight seconds, including retries', asy
   const deadline = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal);
   onTestFinished(() => void vi.restoreAllMocks());
-  shop.fake.mishaps.next('silent', CREATE);
+  shop.fake.faults.next('silent', CREATE);
   const failing = failureOf(shop.start());
   await expect.poll(() => shop.calls().length).toBe(1);
   deadline.abort();
@@ -127,7 +127,7 @@ test('no call to Stripe takes longer than eight seconds, including retries', asy
 
 test('after five failures in a row Stripe is not called for a while', async () => {
   for (let call = 0; call < 5; call += 1) {
-    for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('broken', CREATE);
+    for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('broken', CREATE);
     await hurry(() => failureOf(shop.start({ attemptKey: `attempt-${call}` })));
   }
   const before = shop.calls().length;
@@ -164,7 +164,7 @@ test('a declined card leaves the intent open for another one, and one charge is 
 
 test('the amount and currency are those received, not those requested', async () => {
   const { id } = await shop.start();
-  Object.assign(shop.fake.books.intent(id), { amount: 777, currency: 'eur' });
+  Object.assign(shop.fake.records.intent(id), { amount: 777, currency: 'eur' });
   shop.fake.confirm(id, 'succeeds');
   expect(await shop.provider.capture(id)).toEqual({
     status: 'paid',
@@ -193,7 +193,7 @@ test('an intent that Stripe no longer has is over', async () => {
 test('a canceled payment can no longer be paid; canceling again is fine', async () => {
   const { id } = await shop.start();
   expect(await shop.provider.cancel(id)).toBe(true);
-  expect(shop.fake.books.intent(id).status).toBe('canceled');
+  expect(shop.fake.records.intent(id).status).toBe('canceled');
   expect(() => shop.fake.confirm(id, 'succeeds')).toThrow('status of canceled');
   expect(await shop.provider.cancel(id)).toBe(true);
 });
@@ -206,7 +206,7 @@ test.each(['succeeds', 'debit'] as const)('cancel is not confirmed when money %s
 
 test('cancel fails when Stripe does not answer', async () => {
   const { id } = await shop.start();
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('hangs up', /cancel$/);
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('hangs up', /cancel$/);
   expect(await hurry(() => failureOf(shop.provider.cancel(id)))).toMatchObject({
     type: 'StripeConnectionError',
   });

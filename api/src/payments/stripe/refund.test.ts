@@ -9,12 +9,12 @@ beforeEach(async () => {
   shop = await openStripe();
   paid = await shop.buy();
   return () => {
-    expect(shop.fake.faults).toEqual([]);
+    expect(shop.fake.errors).toEqual([]);
     return shop.fake.close();
   };
 });
 
-const refunds = () => [...shop.fake.books.refunds.values()];
+const refunds = () => [...shop.fake.records.refunds.values()];
 const refund = (changes: Partial<RefundRequest> = {}) =>
   shop.provider.refund({
     key: 'refund-key-1',
@@ -69,7 +69,7 @@ test('more than is left is rejected completely', async () => {
 });
 
 test('a lost answer still makes one refund', async () => {
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('acts, then hangs up', /refunds$/);
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('acts, then hangs up', /refunds$/);
   await hurry(() => failureOf(refund()));
   expect(refunds()).toHaveLength(1);
   expect(await refund()).toMatchObject({ id: refunds()[0]?.id, status: 'succeeded' });
@@ -77,7 +77,7 @@ test('a lost answer still makes one refund', async () => {
 });
 
 test('a refund whose answer was a 500 is found by a lookup, because its key repeats the 500', async () => {
-  shop.fake.mishaps.next('acts, then breaks', /refunds$/);
+  shop.fake.faults.next('acts, then breaks', /refunds$/);
   expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
   expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
   expect(await stateOf()).toMatchObject([{ key: 'refund-key-1', amountCents: 4_000, status: 'succeeded' }]);

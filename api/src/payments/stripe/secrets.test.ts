@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MISHAPS } from '../../../test/provider/faults.ts';
+import { FAULTS } from '../../../test/provider/faults.ts';
 import { allOf, failureOf, hurry } from '../../../test/provider/fixture.ts';
 import { openStripe } from '../../../test/stripe/fixture.ts';
 import { createStripeProvider } from './provider.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const secrets = () => [
   shop.fake.secretKey,
   shop.fake.webhookSecret,
-  ...[...shop.fake.books.intents.values()].map((intent) => intent.client_secret),
+  ...[...shop.fake.records.intents.values()].map((intent) => intent.client_secret),
 ];
 
 function expectClean(error: Error): void {
@@ -38,23 +38,23 @@ const calls = {
     }),
 };
 // Those that never answer take the full time.
-const quick = MISHAPS.filter((mishap) => !/slow|silent/.test(mishap));
+const quick = FAULTS.filter((fault) => !/slow|silent/.test(fault));
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])(
   'the error of %s contains no secret',
   async (call) => {
-    for (const mishap of quick) {
+    for (const fault of quick) {
       const id = await shop.buy();
-      for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next(mishap);
+      for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next(fault);
       expectClean(await hurry(() => failureOf(calls[call](id))));
-      shop.fake.mishaps.calm();
+      shop.fake.faults.calm();
     }
   },
 );
 
 test('nothing that follows an error with a whole intent contains a secret', async () => {
   const id = await shop.buy();
-  for (let tries = 0; tries < 3; tries += 1) shop.fake.mishaps.next('broken', /GET/);
+  for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('broken', /GET/);
   expectClean(await hurry(() => failureOf(shop.provider.cancel(id))));
 });
 

@@ -30,21 +30,21 @@ const REFUNDS: Record<string, ProviderRefund['status']> = {
 
 test.each(Object.entries(INTENTS))('intent status %s maps to %s', async (status, meaning) => {
   const { id } = await shop.start({ attemptKey: `intent-${status}` });
-  Object.assign(shop.fake.books.intent(id), { status });
+  Object.assign(shop.fake.records.intent(id), { status });
   expect((await shop.provider.lookUp(id)).status).toBe(meaning);
   expect((await shop.provider.capture(id)).status).toBe(meaning);
 });
 
 test('an unknown status is never treated as paid', async () => {
   const { id } = await shop.start({ attemptKey: 'intent-tomorrow' });
-  Object.assign(shop.fake.books.intent(id), { status: 'succeeded_in_part' });
+  Object.assign(shop.fake.records.intent(id), { status: 'succeeded_in_part' });
   expect(await shop.provider.lookUp(id)).toEqual({ status: 'open' });
 });
 
 test.each(Object.entries(REFUNDS))('a refund that is %s is %s', async (status, meaning) => {
   const id = await shop.buy();
   shop.fake.refundAtDashboard(id, 100);
-  for (const refund of shop.fake.books.refunds.values()) Object.assign(refund, { status });
+  for (const refund of shop.fake.records.refunds.values()) Object.assign(refund, { status });
   expect(await shop.provider.lookUp(id)).toMatchObject({ refunds: [{ amountCents: 100, status: meaning }] });
 });
 

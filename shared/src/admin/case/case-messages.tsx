@@ -38,7 +38,7 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
         <Progress message={message} />
       </p>
       {lastError && (
-        <p className="case-fault">
+        <p className="case-error">
           <bdi>{lastError}</bdi>
         </p>
       )}

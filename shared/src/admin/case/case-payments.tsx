@@ -20,7 +20,7 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
     <Card title="Payments">
       <dl className="case-facts">
         <Fact label="Status">
-          <span className="dot-word" data-paid={paymentStatus === 'completed' ? '' : 'not'}>
+          <span className="status-label" data-paid={paymentStatus === 'completed' ? '' : 'not'}>
             {paymentStatus}
           </span>
           {paymentMode === 'demo' && <small> Demo: no real charge</small>}
@@ -80,7 +80,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
         <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_WORDS[status]}
         {received !== null && `, ${received} received`}
       </p>
-      {reviewReason && <p className="case-fault">{reviewReason}</p>}
+      {reviewReason && <p className="case-error">{reviewReason}</p>}
       <p className="admin-small">
         {providerWords(provider)}, started <Moment at={createdAt} />
         {updatedAt !== createdAt && (

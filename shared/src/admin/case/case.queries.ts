@@ -1,21 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
 import { CASE_PATH, pathTo, type ActionAnswer, type CaseAnswer } from '../../contracts/admin/cases.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session-state.ts';
-
-const REFETCH_MS = 30_000;
-const STALE_MS = 10_000;
+import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session.queries.ts';
+import { usePanelQuery } from '../query-panel.tsx';
 
 export function useCase(orderNumber: string) {
-  return useQuery<CaseAnswer>({
-    queryKey: [pathTo(CASE_PATH, { orderNumber })],
-    refetchInterval: REFETCH_MS,
-    staleTime: STALE_MS,
-  });
+  return usePanelQuery<CaseAnswer>({ queryKey: [pathTo(CASE_PATH, { orderNumber })] });
 }
 
 type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionAnswer>;

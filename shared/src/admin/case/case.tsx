@@ -52,7 +52,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
         )}
         <div className="case-main">
           <CaseForms order={order} submissions={submissions} />
-          <div className="case-story">
+          <div className="case-history">
             <CaseMessages orderNumber={orderNumber} messages={messages} />
             <CaseTimeline orderNumber={orderNumber} timeline={timeline} />
           </div>

@@ -13,7 +13,7 @@ export function MailText({ id, what }: { id: number; what: string }) {
     <>
       <div role="alert">
         {error && (
-          <p className="case-fault">
+          <p className="case-error">
             {failureText(error, 'Please try again.', 'Couldn’t reach the server.')}
           </p>
         )}

@@ -10,7 +10,7 @@ export function LongText({ text }: { text: string }) {
   const pieces = linksIn(isFolded ? beginning : text);
   return (
     <>
-      <bdi className={isWhole ? 'case-whole' : undefined}>
+      <bdi className={isWhole ? 'case-full-text' : undefined}>
         {pieces.map(({ text, href }, index) =>
           // The last address of a folded text may go on.
           href && !(isFolded && index === pieces.length - 1) ? (

@@ -138,7 +138,7 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
             {' · '}
             <Moment at={createdAt} />
           </small>
-          {failure && <p className="case-fault">{failure}</p>}
+          {failure && <p className="case-error">{failure}</p>}
         </li>
       ))}
     </ul>

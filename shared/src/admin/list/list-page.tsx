@@ -1,115 +1,70 @@
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
-import { failureText } from '../../contracts/call-error.ts';
-import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/admin/lists.ts';
-import { Button } from '../../ui/button.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue, useEffect } from 'react';
+import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { contradictionOf } from './conflicting-filters.ts';
-import { Choice, type Options } from './select-filter.tsx';
-import { isFiltered } from './list-search.ts';
-import { countWords, type Noun } from './list-labels.ts';
-import type { ListPageQuery } from './list.queries.ts';
+import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
+import { Filters } from './filters.tsx';
+import type { List } from './list.ts';
+import { ListHead } from './list-head.tsx';
+import { contradictionOf, isFiltered } from './list-search.ts';
 import { Pager } from './pager.tsx';
 import { withQuery } from './query-text.ts';
+import { Skeleton } from './skeleton.tsx';
 import { useListActions } from './use-list-actions.ts';
-import type { ListAddress } from './use-list-address.ts';
+import { useListAddress } from './use-list-address.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
-type ListPageProps<Answer extends PageAnswer, Row> = {
-  title: string;
-  noun: Noun;
-  /** What an empty list says. */
-  empty: string;
-  path: string;
-  csvPath: string;
-  address: ListAddress;
-  query: ListPageQuery<Answer>;
-  filters: ReactNode;
-  sorts: Options;
-  /** Between the heading and the filters. */
-  above?: ReactNode;
-  rowsOf: (answer: Answer) => readonly Row[];
-  children: (rows: readonly Row[]) => ReactNode;
-};
+type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> };
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
-
-/** What all lists have: heading and count, Refresh, the file, filters, what went wrong, what is missing, and pages. */
-export function ListPage<Answer extends PageAnswer, Row>(props: ListPageProps<Answer, Row>) {
-  const { title, noun, empty, path, csvPath, address, query, filters, sorts, above, rowsOf, children } =
-    props;
+/** A list of the dashboard: its head, filters, rows, and pages. */
+export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps<Answer, Row>) {
+  const { path, Above, Table } = list;
   const host = useAdminHost();
-  const { data, error, isPending, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query;
-  const { search, pagesBefore, change } = address;
-  const rows = data ? rowsOf(data) : [];
-  const shown = rows.length;
+  const address = useListAddress(list.readSearch);
+  const { search } = address;
+  // While another page is asked for, the one that is known stays.
+  const query = usePanelQuery<Answer>({
+    queryKey: [path, search],
+    placeholderData: keepPreviousData,
+    select: wholeAnswer,
+  });
+  const { data, isFetching, isPlaceholderData, dataUpdatedAt } = query;
+  const rows = data ? list.rowsOf(data) : [];
   const asOf = host.client.asOf(withQuery(path, search));
-  const csv = withQuery(csvPath, { ...search, cursor: undefined });
-  const refresh = () => void refetch();
+  const csv = withQuery(list.csvPath, { ...search, cursor: undefined });
+  const refresh = () => void query.refetch();
   const downloadCsv = () => host.download(csv);
   useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
-      <div className="admin-panel-head">
-        <h2 id="list-title">{title}</h2>
-        {data && (
-          <p className="admin-small">
-            <span role="status">
-              {countWords(
-                {
-                  ...data,
-                  shown,
-                  before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
-                  isNewestFirst: (search.sort ?? 'newest') === 'newest',
-                },
-                noun,
-              )}
-            </span>
-            , as of {clock.format(asOf ? new Date(asOf) : dataUpdatedAt)}
-          </p>
-        )}
-        <Choice label="Sort by" options={sorts} value={search.sort} onChoose={(sort) => change({ sort })} />
-        <a
-          className="button quiet"
-          href={csv}
-          download
-          data-tip="Download this list as a spreadsheet (comma-separated values)"
-          onClick={(event) => {
-            event.preventDefault();
-            downloadCsv();
-          }}
-        >
-          Download CSV
-        </a>
-        <Button isQuiet isBusy={isFetching} onClick={refresh}>
-          Refresh
-        </Button>
-      </div>
-      {above}
-      {filters}
-      <div role="alert">
-        {error && (
-          <div className="alert admin-banner">
-            <p>{failureText(error, error.message, 'Couldn’t reach the server.')}</p>
-            {data ? (
-              <p>Showing the last saved data.</p>
+      <ListHead
+        list={list}
+        address={address}
+        page={data && { ...data, shown: rows.length, asOf: new Date(asOf ?? dataUpdatedAt) }}
+        isFetching={isFetching}
+        csv={csv}
+        downloadCsv={downloadCsv}
+        refresh={refresh}
+      />
+      {Above && <Above />}
+      <Filters searchLabel={list.searchLabel} address={address} selects={list.selects} />
+      <QueryPanel query={query} loading={<Skeleton />}>
+        {({ nextCursor }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className="admin-empty">
+                {list.empty}
+                {isFiltered(search) && (
+                  <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}</small>
+                )}
+              </p>
             ) : (
-              <Button isQuiet isBusy={isFetching} onClick={refresh}>
-                Try again
-              </Button>
+              <Rows rows={rows} Table={Table} />
             )}
-          </div>
+            <Pager address={address} nextCursor={nextCursor} />
+          </>
         )}
-      </div>
-      {isPending && <Skeleton />}
-      {data && shown === 0 && (
-        <p className="admin-empty">
-          {empty}
-          {isFiltered(search) && (
-            <small>{contradictionOf(search, todayInUtc()) ?? 'Nothing matches these filters.'}</small>
-          )}
-        </p>
-      )}
-      {shown > 0 && <Rows rows={rows}>{children}</Rows>}
-      {data && <Pager address={address} nextCursor={data.nextCursor} />}
+      </QueryPanel>
     </section>
   );
 }
@@ -120,26 +75,13 @@ const todayInUtc = () => new Date().toISOString().slice(0, 10);
 const INITIAL_ROWS = 20;
 let isFirstList = true;
 
-type RowsProps<Row> = { rows: readonly Row[]; children: (rows: readonly Row[]) => ReactNode };
+type RowsProps<Row> = { rows: readonly Row[]; Table: List<PageAnswer, Row>['Table'] };
 
 /** The window's first list is seen before all of its rows are drawn. */
-function Rows<Row>({ rows, children }: RowsProps<Row>) {
+function Rows<Row>({ rows, Table }: RowsProps<Row>) {
   const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, INITIAL_ROWS) : rows);
   useEffect(() => {
     isFirstList = false;
   }, []);
-  return children(drawn);
-}
-
-const BARS = Array.from({ length: 12 }, (_, index) => index);
-
-function Skeleton() {
-  return (
-    <div className="list-skeleton">
-      <p className="visually-hidden">Loading…</p>
-      {BARS.map((bar) => (
-        <span key={bar} aria-hidden="true" />
-      ))}
-    </div>
-  );
+  return <Table rows={drawn} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFiltered, readOrderSearch as read, readSubmissionSearch } from './list-search.ts';
+import { contradictionOf, isFiltered, readOrderSearch as read, readSubmissionSearch } from './list-search.ts';
 import { queryText, withQuery } from './query-text.ts';
 
 test('every parameter of the call is read', () => {
@@ -47,4 +47,16 @@ test('sort order and page are not filters', () => {
   expect(isFiltered({})).toBe(false);
   expect(isFiltered({ sort: 'oldest', cursor: '5' })).toBe(false);
   expect(isFiltered({ sort: 'oldest', flag: 'quarantine' })).toBe(true);
+});
+
+const TODAY = '2026-11-21';
+
+test.each([
+  [{}, null],
+  [{ from: '2026-11-01', to: '2026-11-01' }, null],
+  [{ from: TODAY }, null],
+  [{ from: '2026-11-02', to: '2026-11-01' }, '“From” is after “To”, so no dates match.'],
+  [{ from: '2026-11-22' }, '“From” is in the future.'],
+])('whether the filters %j contradict each other', (search, words) => {
+  expect(contradictionOf(search, TODAY)).toBe(words);
 });

@@ -28,3 +28,10 @@ function readSearch({ limit: _limit, ...shape }: Shape, raw: Raw): Record<string
 export function isFiltered({ sort: _sort, cursor: _cursor, ...filters }: ListSearch): boolean {
   return Object.values(filters).some(Boolean);
 }
+
+/** Why filters cannot match anything together, in words; null when they can. `today` is a day in UTC, such as "2026-11-21". */
+export function contradictionOf({ from, to }: ListSearch, today: string): string | null {
+  if (from && to && from > to) return '“From” is after “To”, so no dates match.';
+  if (from && from > today) return '“From” is in the future.';
+  return null;
+}

@@ -4,7 +4,7 @@ import { LIVE_PATH } from '../../contracts/admin/live.ts';
 import { showNews } from '../../ui/toasts.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session-state.ts';
+import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session.queries.ts';
 import { useUi } from '../ui-store.ts';
 import { listen } from './listen.ts';
 import { concernedPaths, noticeWords, readLiveEvent } from './live-event.ts';

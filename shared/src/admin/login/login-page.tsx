@@ -6,14 +6,12 @@ import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { Brand } from '../brand.tsx';
 import { HomeLink } from '../home.tsx';
-import { useArrival } from '../navigation.ts';
+import { AuthPage } from './auth-page.tsx';
 import { useLogIn } from './session.queries.ts';
 
 export function LoginPage() {
   const { BelowLogin } = useAdminHost();
-  const heading = useArrival<HTMLHeadingElement>('Admin login');
   const [resolver] = useState(() => checkBy<Login, Login>(Login));
   // No default values: what a password manager filled in before this script ran then counts.
   const form = useForm<Login, unknown, Login>({ resolver });
@@ -27,37 +25,38 @@ export function LoginPage() {
   });
 
   return (
-    <div className="admin-door">
-      <Brand />
-      <section className="admin-card" aria-labelledby="login-title">
-        <h1 id="login-title" ref={heading} tabIndex={-1}>
-          Admin login
-        </h1>
-        <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
-          <TextField
-            {...form.register('username')}
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField
-            {...form.register('password')}
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-          />
-          <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-          <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in...">
-            Log in
-          </Button>
-        </form>
-      </section>
-      <p className="admin-aside">
-        <HomeLink>Back to the website</HomeLink>
-      </p>
-      {BelowLogin && <BelowLogin />}
-    </div>
+    <AuthPage
+      title="Admin login"
+      heading="Admin Login"
+      below={
+        <>
+          <p className="admin-aside">
+            <HomeLink>Back to the website</HomeLink>
+          </p>
+          {BelowLogin && <BelowLogin />}
+        </>
+      }
+    >
+      <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          {...form.register('username')}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...form.register('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
+        <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in...">
+          Login
+        </Button>
+      </form>
+    </AuthPage>
   );
 }
 

@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuthStatusAnswer, Login } from '../../contracts/admin/session.ts';
+import { AUTH_STATUS_PATH, type AuthStatusAnswer, type Login } from '../../contracts/admin/session.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from '../admin-client.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
 import { createQueryFn } from '../query-fn.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { AUTH_STATUS_KEY, LOGGED_IN, LOGGED_OUT } from './session-state.ts';
+
+export const AUTH_STATUS_KEY = [AUTH_STATUS_PATH] as const;
+export const LOGGED_IN: AuthStatusAnswer = { isAuthenticated: true };
+export const LOGGED_OUT: AuthStatusAnswer = { isAuthenticated: false };
 
 /** A check that failed counts as not logged in. */
 export function useAuthStatus(): 'asking' | 'in' | 'out' {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useAdminHost } from '../admin-context.ts';
-import { asOfLabel } from './offline-label.ts';
-import { oldestAsOf } from './oldest-as-of.ts';
+import type { AdminClient } from '../admin-client.ts';
+import { withQuery } from '../list/query-text.ts';
+import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
+import type { QueryKey } from '../query-fn.ts';
 
 /** Says that the host gives what it kept, for as long as any of it is shown. A browser keeps nothing. */
 export function OfflineBanner() {
@@ -19,10 +21,30 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {asOf && (
-        <p className="admin-kept">
+        <p className="offline-banner">
           Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfLabel(asOf)}</time>.
         </p>
       )}
     </div>
   );
+}
+
+/** Of all that is shown, the time of what was kept longest; undefined when everything came from the server. */
+export function oldestAsOf(
+  shown: readonly QueryKey[],
+  { asOf }: Pick<AdminClient, 'asOf'>,
+): string | undefined {
+  return shown
+    .filter(([path]) => path !== AUTH_STATUS_KEY[0])
+    .flatMap(([path, query]) => asOf(withQuery(path, query)) ?? [])
+    .toSorted()[0];
+}
+
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** "10:12 AM", and with its day when that was not today. */
+export function asOfLabel(asOf: string, now = new Date()): string {
+  const then = new Date(asOf);
+  return (then.toDateString() === now.toDateString() ? time : dayAndTime).format(then);
 }

@@ -12,7 +12,7 @@ import {
   servicesOf,
 } from './order-labels.ts';
 
-export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
+export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   return (
     <table className="list orders" aria-labelledby="list-title">
       <thead>
@@ -29,7 +29,7 @@ export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
         </tr>
       </thead>
       <tbody>
-        {orders.map((order) => (
+        {rows.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
       </tbody>
@@ -100,7 +100,7 @@ function Services({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   return (
     <>
-      <span className="dot-word" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
+      <span className="status-label" data-paid={order.paymentStatus === 'completed' ? '' : 'not'}>
         {order.paymentStatus}
       </span>
       {order.paymentMode === 'demo' && (

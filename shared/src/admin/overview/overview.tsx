@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { failureText } from '../../contracts/call-error.ts';
 import { OVERVIEW_PATH, type OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
 import { useActions } from '../use-actions.ts';
 import { TODO_NAMES } from './overview-labels.ts';
 import { MailLine, SendAllAgain } from './emails.tsx';
@@ -9,42 +8,22 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';
 
-const REFETCH_MS = 30_000;
-const STALE_MS = 10_000;
-
 /** What needs the administrator first, then how the shop does. */
 export function Overview() {
-  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery<OverviewAnswer>({
-    queryKey: [OVERVIEW_PATH],
-    refetchInterval: REFETCH_MS,
-    staleTime: STALE_MS,
-  });
-  const refresh = () => void refetch();
+  const query = usePanelQuery<OverviewAnswer>({ queryKey: [OVERVIEW_PATH] });
+  const refresh = () => void query.refetch();
   useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }]);
   return (
     <section className="overview" aria-labelledby="overview-title">
       <div className="admin-panel-head">
-        <h2 id="overview-title">Needs your attention</h2>
-        <Button isQuiet isBusy={isFetching} onClick={refresh}>
+        <h2 id="overview-title">What needs you</h2>
+        <Button isQuiet isBusy={query.isFetching} onClick={refresh}>
           Refresh
         </Button>
       </div>
-      <div role="alert">
-        {error && (
-          <div className="alert admin-banner">
-            <p>{failureText(error, error.message, 'Couldn’t reach the server.')}</p>
-            {data ? (
-              <p>Showing the last saved data.</p>
-            ) : (
-              <Button isQuiet isBusy={isFetching} onClick={refresh}>
-                Try again
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-      {isPending && <p className="admin-wait">Loading…</p>}
-      {data && <Answered answer={data} now={dataUpdatedAt} />}
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {(answer) => <Answered answer={answer} now={query.dataUpdatedAt} />}
+      </QueryPanel>
     </section>
   );
 }

@@ -24,11 +24,11 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
     <figure className="overview-card">
       <figcaption>
         <h3>Revenue by week</h3>
-        <p className="chart-key" data-kind="paid">
-          <strong className="money">{sum('paid')}</strong> received
+        <p className="chart-legend" data-kind="paid">
+          <strong className="money">{sum('paid')}</strong> arrived
         </p>
-        <p className="chart-key" data-kind="recurring">
-          <strong className="money">{sum('recurring')}</strong> in new monthly revenue
+        <p className="chart-legend" data-kind="recurring">
+          <strong className="money">{sum('recurring')}</strong> a month agreed on
         </p>
       </figcaption>
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

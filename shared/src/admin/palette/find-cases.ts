@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import { ORDERS_PATH, type OrdersAnswer } from '../../contracts/admin/orders.ts';
 import {
@@ -17,10 +18,11 @@ type Answer<Shown> = SubmissionsAnswer<Shown> | undefined;
 const EACH = '5';
 const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
+const DEBOUNCE_MS = 200;
 
 /** Orders and forms in which the words are found, each number once; orders come first. */
 export function useFoundCases(typed: string) {
-  const q = typed.trim();
+  const q = useDebounced(typed, DEBOUNCE_MS).trim();
   const ask = (path: string) => ({
     queryKey: [path, { q, limit: EACH }] as const,
     enabled: q !== '',
@@ -44,6 +46,16 @@ export function useFoundCases(typed: string) {
       ),
     }),
   });
+}
+
+/** The value once it has stood still for a while. */
+function useDebounced<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }
 
 export function mergeCases(

@@ -5,10 +5,7 @@ import { stepFrom } from '../keyboard/shortcuts.ts';
 import { Modal } from '../modal.tsx';
 import { useFoundCases } from './find-cases.ts';
 import { matchActions } from './match-actions.ts';
-import { useDebounced } from './use-debounced.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
-
-const DEBOUNCE_MS = 200;
 
 type Item = { id: string; label: string; detail?: string; key?: string; run: () => void };
 
@@ -17,7 +14,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
-  const { cases, isSearching, error } = useFoundCases(useDebounced(typed, DEBOUNCE_MS));
+  const { cases, isSearching, error } = useFoundCases(typed);
   const actions = matchActions(usePaletteActions(), typed).map(({ label, shortcut, run }): Item => ({
     id: `action-${label}`,
     label,

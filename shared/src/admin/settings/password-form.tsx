@@ -1,12 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { ResetPassword } from '../../contracts/admin/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { useAdminHost } from '../admin-context.ts';
 import { PasswordChange } from './password-change.ts';
-import { useResetPassword } from './settings.queries.ts';
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
 
@@ -24,7 +26,8 @@ const FIELDS = [
 export function PasswordForm() {
   const [resolver] = useState(() => checkBy<PasswordChange, PasswordChange>(PasswordChange));
   const form = useForm<PasswordChange, unknown, PasswordChange>({ resolver, defaultValues: EMPTY });
-  const reset = useResetPassword();
+  const { client } = useAdminHost();
+  const reset = useMutation({ mutationFn: (passwords: ResetPassword) => client.resetPassword(passwords) });
   const failure =
     reset.error &&
     failureText(reset.error, 'Failed to update password', 'An error occurred while resetting the password');

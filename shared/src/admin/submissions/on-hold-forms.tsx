@@ -5,11 +5,8 @@ import {
   type OnHoldSubmission,
   type SubmissionsAnswer,
 } from '../../contracts/admin/submissions.ts';
-import { Filters } from '../list/filters.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
-import { useListPage } from '../list/list.queries.ts';
-import { useListAddress } from '../list/use-list-address.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { onHoldAnswers } from '../../contracts/admin/answers.ts';
 import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
@@ -17,35 +14,6 @@ import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const HEADS = ['Business niche'];
-
-/** The requests for on-hold audio. */
-export function OnHoldForms() {
-  const address = useListAddress(readSubmissionSearch);
-  const query = useListPage<SubmissionsAnswer<OnHoldSubmission>>(ON_HOLD_SUBMISSIONS_PATH, address.search);
-  return (
-    <ListPage
-      title="Order Tracking"
-      noun={{ one: 'on-hold request', many: 'on-hold requests' }}
-      empty="No on-hold requests found"
-      path={ON_HOLD_SUBMISSIONS_PATH}
-      csvPath={ON_HOLD_SUBMISSIONS_CSV_PATH}
-      address={address}
-      query={query}
-      above={<TrackingSwitch />}
-      filters={<Filters searchLabel="Search on-hold requests" address={address} selects={[FLAG_SELECT]} />}
-      sorts={SUBMISSION_SORTS}
-      rowsOf={(answer) => answer.submissions}
-    >
-      {(submissions) => (
-        <SubmissionsTable heads={HEADS}>
-          {submissions.map((submission) => (
-            <OnHoldRow key={submission.id} submission={submission} />
-          ))}
-        </SubmissionsTable>
-      )}
-    </ListPage>
-  );
-}
 
 const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSubmission }) {
   return (
@@ -62,3 +30,19 @@ const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSu
     </SubmissionRow>
   );
 });
+
+/** The requests for on-hold audio. */
+export const onHoldFormsList: List<SubmissionsAnswer<OnHoldSubmission>, OnHoldSubmission> = {
+  title: 'Order Tracking',
+  noun: { one: 'on-hold request', many: 'on-hold requests' },
+  empty: 'No on-hold requests found',
+  path: ON_HOLD_SUBMISSIONS_PATH,
+  csvPath: ON_HOLD_SUBMISSIONS_CSV_PATH,
+  readSearch: readSubmissionSearch,
+  searchLabel: 'Search on-hold requests',
+  selects: [FLAG_SELECT],
+  sorts: SUBMISSION_SORTS,
+  Above: TrackingSwitch,
+  rowsOf: ({ submissions }) => submissions,
+  Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={OnHoldRow} />,
+};

@@ -5,9 +5,9 @@ import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { WorkMark } from '../list/work-status-badge.tsx';
 import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
+import { flagWords } from '../../contracts/admin/submission-labels.ts';
 import { toggleRow, useUi } from '../ui-store.ts';
 import { Answers } from './answers.tsx';
-import { Flags } from './flags.tsx';
 
 type SubmissionRowProps = {
   form: ServiceId;
@@ -50,7 +50,9 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </td>
         {children}
         <td className="list-flags">
-          <Flags submission={submission} />
+          {flagWords(submission).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
         </td>
         <td className="list-work">
           <WorkMark status={submission.workStatus} />
@@ -71,7 +73,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </td>
       </tr>
       {isOpen && (
-        <tr className="list-unfolded" id={answersId}>
+        <tr className="list-expanded" id={answersId}>
           <td colSpan={columns}>
             <Answers answers={answersOf()} orderNumber={submission.orderNumber} />
           </td>

@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
+import type { SubmissionFacts } from '../../contracts/admin/submissions.ts';
 
-type SubmissionsTableProps = {
+type SubmissionsTableProps<Submission> = {
   /** The heads of the columns that only this kind of form has. */
   heads: readonly string[];
-  children: ReactNode;
+  rows: readonly Submission[];
+  Row: ComponentType<{ submission: Submission }>;
 };
 
 /** Order, date and sender, then what the form has of its own. */
-export function SubmissionsTable({ heads, children }: SubmissionsTableProps) {
+export function SubmissionsTable<Submission extends SubmissionFacts>({
+  heads,
+  rows,
+  Row,
+}: SubmissionsTableProps<Submission>) {
   return (
     <table className="list submissions" aria-labelledby="list-title">
       <thead>
@@ -22,7 +28,11 @@ export function SubmissionsTable({ heads, children }: SubmissionsTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        {rows.map((submission) => (
+          <Row key={submission.id} submission={submission} />
+        ))}
+      </tbody>
     </table>
   );
 }

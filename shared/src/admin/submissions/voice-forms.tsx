@@ -7,11 +7,8 @@ import {
   type VoiceSubmission,
 } from '../../contracts/admin/submissions.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { Filters } from '../list/filters.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
-import { useListPage } from '../list/list.queries.ts';
-import { useListAddress } from '../list/use-list-address.ts';
 import { voiceAnswers } from '../../contracts/admin/answers.ts';
 import { emailFile } from './email-file.ts';
 import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
@@ -19,39 +16,6 @@ import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const HEADS = ['Form', 'Phone'];
-
-export function VoiceForms() {
-  const address = useListAddress(readSubmissionSearch);
-  const query = useListPage<SubmissionsAnswer<VoiceSubmission>>(VOICE_SUBMISSIONS_PATH, address.search);
-  return (
-    <ListPage
-      title="AI Voice Agent Form Submissions"
-      noun={{ one: 'form', many: 'forms' }}
-      empty="No AI Voice Agent submissions found"
-      path={VOICE_SUBMISSIONS_PATH}
-      csvPath={VOICE_SUBMISSIONS_CSV_PATH}
-      address={address}
-      query={query}
-      filters={
-        <Filters
-          searchLabel="Search voice agent forms"
-          address={address}
-          selects={[KIND_SELECT, FLAG_SELECT]}
-        />
-      }
-      sorts={SUBMISSION_SORTS}
-      rowsOf={(answer) => answer.submissions}
-    >
-      {(submissions) => (
-        <SubmissionsTable heads={HEADS}>
-          {submissions.map((submission) => (
-            <VoiceRow key={submission.id} submission={submission} />
-          ))}
-        </SubmissionsTable>
-      )}
-    </ListPage>
-  );
-}
 
 const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmission }) {
   const { businessEmail, save } = useAdminHost();
@@ -88,3 +52,17 @@ const VoiceRow = memo(function VoiceRow({ submission }: { submission: VoiceSubmi
     </SubmissionRow>
   );
 });
+
+export const voiceFormsList: List<SubmissionsAnswer<VoiceSubmission>, VoiceSubmission> = {
+  title: 'AI Voice Agent Form Submissions',
+  noun: { one: 'form', many: 'forms' },
+  empty: 'No AI Voice Agent submissions found',
+  path: VOICE_SUBMISSIONS_PATH,
+  csvPath: VOICE_SUBMISSIONS_CSV_PATH,
+  readSearch: readSubmissionSearch,
+  searchLabel: 'Search voice agent forms',
+  selects: [KIND_SELECT, FLAG_SELECT],
+  sorts: SUBMISSION_SORTS,
+  rowsOf: ({ submissions }) => submissions,
+  Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={VoiceRow} />,
+};

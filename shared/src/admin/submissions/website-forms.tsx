@@ -5,11 +5,8 @@ import {
   type SubmissionsAnswer,
   type WebsiteSubmission,
 } from '../../contracts/admin/submissions.ts';
-import { Filters } from '../list/filters.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
-import { useListPage } from '../list/list.queries.ts';
-import { useListAddress } from '../list/use-list-address.ts';
 import { websiteAnswers } from '../../contracts/admin/answers.ts';
 import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
@@ -17,33 +14,6 @@ import { hostingWords } from '../../contracts/admin/submission-labels.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const HEADS = ['Package', 'Hosting'];
-
-export function WebsiteForms() {
-  const address = useListAddress(readSubmissionSearch);
-  const query = useListPage<SubmissionsAnswer<WebsiteSubmission>>(WEBSITE_SUBMISSIONS_PATH, address.search);
-  return (
-    <ListPage
-      title="Website Form Submissions"
-      noun={{ one: 'form', many: 'forms' }}
-      empty="No form submissions found"
-      path={WEBSITE_SUBMISSIONS_PATH}
-      csvPath={WEBSITE_SUBMISSIONS_CSV_PATH}
-      address={address}
-      query={query}
-      filters={<Filters searchLabel="Search website forms" address={address} selects={[FLAG_SELECT]} />}
-      sorts={SUBMISSION_SORTS}
-      rowsOf={(answer) => answer.submissions}
-    >
-      {(submissions) => (
-        <SubmissionsTable heads={HEADS}>
-          {submissions.map((submission) => (
-            <WebsiteRow key={submission.id} submission={submission} />
-          ))}
-        </SubmissionsTable>
-      )}
-    </ListPage>
-  );
-}
 
 const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: WebsiteSubmission }) {
   return (
@@ -59,3 +29,17 @@ const WebsiteRow = memo(function WebsiteRow({ submission }: { submission: Websit
     </SubmissionRow>
   );
 });
+
+export const websiteFormsList: List<SubmissionsAnswer<WebsiteSubmission>, WebsiteSubmission> = {
+  title: 'Website Form Submissions',
+  noun: { one: 'form', many: 'forms' },
+  empty: 'No form submissions found',
+  path: WEBSITE_SUBMISSIONS_PATH,
+  csvPath: WEBSITE_SUBMISSIONS_CSV_PATH,
+  readSearch: readSubmissionSearch,
+  searchLabel: 'Search website forms',
+  selects: [FLAG_SELECT],
+  sorts: SUBMISSION_SORTS,
+  rowsOf: ({ submissions }) => submissions,
+  Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={WebsiteRow} />,
+};

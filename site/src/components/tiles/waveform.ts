@@ -1,6 +1,8 @@
 import peaks from '../../../media/on-hold-peaks.json';
 
-/** The on-hold sample as upright strokes: a path for `d`, in a box of the given size; `share` of its peaks are drawn. */
+/**
+ * The on-hold sample's waveform as an SVG path in a box of the given size. `share` of its peaks are drawn.
+ */
 export function waveform(width: number, height: number, share = 1): string {
   const count = Math.round(peaks.length * share);
   const step = width / count;

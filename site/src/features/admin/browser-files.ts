@@ -1,13 +1,13 @@
-/** Lets the browser keep what the server has at a path, under the name it gives. */
+/** Downloads a server file under the name it gives. */
 export function download(path: string): void {
   clickLink(path, '');
 }
 
-/** Lets the browser keep a text under a name. */
+/** Downloads a text under a name. */
 export function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   clickLink(address, name);
-  // The download has its own hold on the text once it has begun.
+  // The download keeps the text alive once it has started.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

@@ -5,7 +5,7 @@ import { STEPS, type Step } from './state/steps.ts';
 
 const NAMES: Record<Step, string> = { services: 'Services', info: 'Information', payment: 'Payment' };
 
-/** Where the buyer stands, and a way back to what is done. */
+/** Shows the current step, with links back to finished ones. */
 export function CheckoutStepper() {
   const current = useCheckout((state) => STEPS.indexOf(state.step));
   const isNothingDue = useCheckout(
@@ -13,24 +13,24 @@ export function CheckoutStepper() {
   );
   return (
     <nav aria-label="Checkout steps">
-      <ol className="rail">
+      <ol className="stepper">
         {STEPS.map((step, index) => {
           const isDone = index < current;
           const isSkipped = step === 'payment' && isNothingDue;
           return (
             <li
               key={step}
-              className="rail-step"
+              className="stepper-step"
               data-state={isDone ? 'done' : index === current ? 'current' : 'ahead'}
             >
               <button
-                className="rail-button"
+                className="stepper-button"
                 type="button"
                 aria-current={index === current ? 'step' : undefined}
                 onClick={() => (index > current ? moveAhead(step) : moveTo(step))}
               >
-                <span className="rail-mark">{isDone ? <CheckMark /> : index + 1}</span>
-                <span className="rail-name">
+                <span className="stepper-mark">{isDone ? <CheckMark /> : index + 1}</span>
+                <span className="stepper-name">
                   {NAMES[step]}
                   {isDone && <span className="visually-hidden"> (completed)</span>}
                   {isSkipped && <small> nothing due today</small>}
@@ -44,7 +44,7 @@ export function CheckoutStepper() {
   );
 }
 
-/** Past the information step the form itself must agree, so the rail presses its button. */
+/** Leaving the information step requires a valid form, so the stepper presses its button. */
 function moveAhead(step: Step): void {
   const form = document.querySelector<HTMLFormElement>('form#information');
   if (form) form.requestSubmit();

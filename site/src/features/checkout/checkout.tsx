@@ -12,7 +12,7 @@ import { revealCheckout, startCheckout } from './state/start-checkout.ts';
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;
 
-/** The whole screen: one island. */
+/** The whole checkout, as one Astro island. */
 export function Checkout() {
   const step = useCheckout((state) => state.step);
   const notice = useCheckout((state) => state.notice);
@@ -20,7 +20,7 @@ export function Checkout() {
   const { part: OtherPackage } = useLazy(loadOtherPackage, hasOtherPackage);
   const isRestored = useCheckout((state) => state.isRestored);
   const { part: PaymentStep, isFailed } = useLazy(loadPaymentStep, step === 'payment');
-  // Not before paint: only then do all parts listen to the store, and change together.
+  // After paint, so that all parts listen to the store and change together.
   useEffect(startCheckout, []);
   useLayoutEffect(() => {
     if (isRestored) revealCheckout();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useCheckout } from './state/checkout-store.ts';
 
-/** Takes the focus when the buyer has moved to its step, so that the keyboard and a screen reader go along. */
+/** Takes the focus when its step opens, for keyboard and screen reader users. */
 export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

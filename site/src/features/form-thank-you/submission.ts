@@ -4,11 +4,11 @@ export type Submission = {
   type: 'website' | 'chatbot';
   orderNumber: string;
   email: string;
-  /** No paid order asks for it: nothing is promised but that we get in touch. */
+  /** No paid order needs this form, so only contact is promised. */
   isContactOnly: boolean;
 };
 
-/** The query is text from strangers: anyone can write a link. It is shown as text, and not much of it. */
+/** Anyone can write a link, so the query is shown as plain, short text. */
 export function readSubmission(search: string): Submission {
   const query = new URLSearchParams(search);
   const text = (name: keyof typeof MAX_LENGTH) => (query.get(name) ?? '').trim().slice(0, MAX_LENGTH[name]);

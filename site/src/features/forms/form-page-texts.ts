@@ -2,12 +2,12 @@ import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { SharePicture } from '../../content/share-pictures.ts';
 
 type FormPageWords = {
-  /** Before the business's name in the page's title. */
+  /** Precedes the business's name in the page's title. */
   title: string;
   description: string;
   canonical: string;
   service: ServiceId;
-  /** Shown beside links to this page; without it, the service's. */
+  /** The share picture of this page; without it, the service's. */
   picture?: SharePicture;
   heading: string;
   lede: string;

@@ -29,7 +29,7 @@ button?.addEventListener('click', async () => {
     const { message } = await postJson<StopRemindersAnswer>(`${STOP_REMINDERS_PATH}?${query}`, {});
     question?.setAttribute('hidden', '');
     say(`${message} Your order hasn’t changed.`);
-    // The button that had it is gone.
+    // The focused button is gone.
     outcome?.focus();
   } catch (error) {
     button.disabled = false;

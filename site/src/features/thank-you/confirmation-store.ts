@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { readConfirmation, type StoredConfirmation } from '../../lib/order-confirmation.ts';
 
 type ConfirmationState = {
-  /** Null when this browser holds none; the server's HTML and the first render have not looked yet. */
+  /** Null when this browser has none. The server's HTML and the first render have not looked yet. */
   order: StoredConfirmation | null | 'unread';
 };
 

@@ -24,7 +24,7 @@ export type NextStep = { serviceId: ServiceId; title: string; text: string; acti
 
 type Bought = Pick<StoredConfirmation, 'serviceTypes' | 'orderNumber' | 'intakeKey'>;
 
-/** What to do for each service bought; a copy that names none is led to all three. */
+/** The next step for each service. A copy without services lists all three. */
 export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): NextStep[] {
   const query = orderQuery(orderNumber, intakeKey);
   const all: Record<ServiceId, Omit<NextStep, 'serviceId'>> = {
@@ -54,7 +54,7 @@ export function nextSteps({ serviceTypes, orderNumber, intakeKey }: Bought): Nex
   }));
 }
 
-/** With the key, the form finds the buyer's details; the number alone fills in the number. */
+/** With the key, the form finds the customer's details. The number alone only fills in the number. */
 function orderQuery(order: string, key: string): string {
   if (!order) return '';
   return `?${new URLSearchParams(key ? { order, key } : { order })}`;

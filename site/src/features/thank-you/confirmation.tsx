@@ -31,7 +31,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
         {paymentStatus === 'pending' && <PendingNotice isPaid={isPaid} />}
       </div>
 
-      <div className="thank-you-slip">
+      <div className="thank-you-facts">
         <dl className="order-facts">
           <div className="order-number">
             <dt>Order number</dt>
@@ -72,7 +72,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
   );
 }
 
-/** What a sheet of paper needs: when it was ordered, and whom to ask. */
+/** For the printed page: when it was ordered, and whom to contact. */
 function PrintedContact({ createdAt, business }: { createdAt: string; business: Business }) {
   const date = createdAt && new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
   return (
@@ -109,7 +109,7 @@ function NextSteps({ order }: { order: StoredConfirmation }) {
         {nextSteps(order).map(({ serviceId, title, text, action, href }) => (
           <li key={serviceId} className="next-step" data-service={serviceId}>
             <ServiceGlyph id={serviceId} />
-            <div className="next-step-words">
+            <div className="next-step-text">
               <h3>{title}</h3>
               <p>{text}</p>
             </div>

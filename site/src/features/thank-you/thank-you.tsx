@@ -7,7 +7,7 @@ import { NoOrder } from './no-order.tsx';
 
 type ThankYouProps = { business: Business };
 
-/** The confirmation, from the copies this browser holds. The server's HTML knows of none yet. */
+/** The confirmation from this browser's copies. The server's HTML has none. */
 export function ThankYou({ business }: ThankYouProps) {
   const order = useConfirmation((state) => state.order);
   useLayoutEffect(() => {

@@ -52,7 +52,7 @@ function resetForm(): void {
 }
 
 resetForm();
-// The browser's Back button may bring the page as it was left.
+// The browser's Back button can restore the page as it was left.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   resetForm();

@@ -1,6 +1,6 @@
 import type { ReceiptRow } from '@northlight/shared/catalogue/receipt.ts';
 
-/** The markup of `ui/receipt.tsx`, without React. */
+/** The markup of `ui/receipt.tsx` without React. */
 export function receiptRow(row: ReceiptRow): HTMLElement {
   const element = document.createElement('div');
   element.className = `receipt-row ${row.kind}`;

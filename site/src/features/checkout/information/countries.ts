@@ -10,7 +10,7 @@ const CODES =
 
 export type Country = { code: string; name: string };
 
-/** The United States first, as most buyers live there. */
+/** The United States first, where most customers live. */
 export function countries(): Country[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const all = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }));

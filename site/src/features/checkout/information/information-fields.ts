@@ -2,7 +2,7 @@ import type { Information } from '../state/checkout-progress.ts';
 
 export type InformationName = keyof Information;
 
-/** The labels, in the order in which the fields and their errors are shown. */
+/** The labels, in the order of the fields and their errors. */
 export const INFORMATION_LABELS: Record<InformationName, string> = {
   firstName: 'First name',
   lastName: 'Last name',

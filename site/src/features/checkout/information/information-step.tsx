@@ -123,7 +123,7 @@ export function InformationStep() {
   );
 }
 
-/** A code that was typed and not applied is applied first. */
+/** A typed but unapplied promo code is applied first. */
 async function finish(): Promise<void> {
   if (useCheckout.getState().isBusy || !(await applyTypedPromo())) return;
   if (priceOf(useCheckout.getState()).dueTodayCents > 0) return moveTo('payment');

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { informationTyped, useCheckout } from '../state/checkout-store.ts';
 import { INFORMATION_NAMES } from './information-fields.ts';
 
-/** The form of the information step. Each keystroke is stored, so neither Back nor a reload loses any. */
+/** The form of the information step. Every keystroke is stored, so neither Back nor a reload loses any. */
 export function useInformationForm() {
   const serverErrors = useCheckout((state) => state.informationErrors);
   const [defaultValues] = useState(() => useCheckout.getState().information);
@@ -13,7 +13,7 @@ export function useInformationForm() {
     resolver: zodResolver(BuyerInformation),
     defaultValues,
     errors: useMemo(() => toFieldErrors(serverErrors), [serverErrors]),
-    // The summary takes the focus instead.
+    // The error summary gets the focus instead.
     shouldFocusError: false,
   });
 
@@ -30,7 +30,7 @@ export function useInformationForm() {
   const { errors, submitCount } = form.formState;
   return {
     form,
-    /** Grows with each refusal, by the form or by the server. */
+    /** Counts rejections, by the form or the server. */
     attempt: submitCount + (Object.keys(serverErrors).length > 0 ? 1 : 0),
     invalidNames: INFORMATION_NAMES.filter((name) => errors[name]),
   };

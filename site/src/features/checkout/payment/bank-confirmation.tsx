@@ -9,7 +9,7 @@ type BankConfirmationProps = {
   onCancel: () => void;
 };
 
-/** Stands in for the page on which a real bank asks its customer. Takes the focus. */
+/** Imitates a bank's confirmation page. Takes the focus. */
 export function BankConfirmation({ chargedCents, isBusy, onConfirm, onCancel }: BankConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -18,11 +18,11 @@ export function CardInputs({ card, faults, isBusy, onChange }: CardInputsProps) 
     error: faults[name],
     readOnly: isBusy,
     inputMode: 'numeric' as const,
-    // A browser that offers to fill in the buyer's real card must not do so in a demo.
+    // A demo must not get the customer's real card from autofill.
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value, selectionStart } = event.target;
-      // Only at the end: formatting in the middle would make the cursor jump.
+      // Only at the end, because formatting in the middle moves the cursor.
       onChange(name, selectionStart === value.length ? format(value) : value);
     },
     onBlur: () => onChange(name, format(card[name])),

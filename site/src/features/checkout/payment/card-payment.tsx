@@ -12,7 +12,7 @@ import { UnclearPayment } from './unclear-payment.tsx';
 
 export type CardFormProps = {
   chargedCents: Cents;
-  /** One press of Pay Now; `confirm` charges the card. */
+  /** Handles Pay Now. `confirm` charges the card. */
   pay: (confirm: (intent: PaymentIntentAnswer) => Promise<Confirmation>) => Promise<CardOutcome>;
 };
 
@@ -47,14 +47,14 @@ export function CardPayment() {
 
 const loadStripeForm = async () => (await import('./stripe/stripe-card-form.tsx')).StripeCardForm;
 
-/** Our own card form stays out of reach wherever money moves: no field of ours may see a real card. */
+/** Our own card form is never shown in live mode, so none of our fields sees a real card. */
 function CardForm(props: CardFormProps) {
   const paymentOptions = useCheckout((state) => state.paymentOptions);
   const keys = paymentOptions?.stripe ?? null;
   const [attempt, setAttempt] = useState(0);
   const { part: StripeCardForm, isFailed } = useLazy(loadStripeForm, keys !== null);
   const [isSilent, setIsSilent] = useState(false);
-  // The page asked when it opened; that answer may have been lost.
+  // The page asked when it opened, but the response may have been lost.
   useEffect(() => {
     if (!paymentOptions) fetchPaymentOptions().catch(() => setIsSilent(true));
   }, [paymentOptions]);

@@ -6,25 +6,28 @@ import { leaveWith, placeOrder } from './place-order.ts';
 
 export type ConfirmFailure = {
   message: string;
-  /** The server understood and refused: trying again will hardly change its mind. */
+  /** The server understood and rejected it, so a retry would not help. */
   isFinal: boolean;
 };
 
 const WORTH_WAITING = new Set([408, 425, 429]);
 
-/** Places the order of a payment that is made. Null when it stands, or when PayPal said no and the step is open again. */
+/**
+ * Places the order of a completed payment. Null when it is placed, or when PayPal refused and the step is
+ * open again.
+ */
 export async function confirmPayment(payment: MadePayment): Promise<ConfirmFailure | null> {
   setBusy(true);
   try {
     const order = await placeOrder(payment);
-    // A pending order without money: it may still come, and then completes it. Nothing was taken so far.
+    // A pending order without payment. The payment may still arrive and complete it.
     if (order.isPaid || order.isProcessing) leaveWith(order);
     else reopen(payment, null);
     return null;
   } catch (error) {
     setBusy(false);
     const isFinal = isRefusal(error);
-    // PayPal takes the money only as the order is placed: a refusal here means that nothing was taken.
+    // PayPal is captured when the order is placed, so a rejection here means that nothing was charged.
     if (isFinal && 'paypalOrderId' in payment) {
       reopen(payment, error);
       return null;
@@ -35,7 +38,7 @@ export async function confirmPayment(payment: MadePayment): Promise<ConfirmFailu
   }
 }
 
-/** The payment step once more: nothing was taken. */
+/** Returns to the payment step. Nothing was charged. */
 function reopen(payment: MadePayment, error: unknown): void {
   const isPaypal = 'paypalOrderId' in payment;
   reopened(
@@ -64,7 +67,10 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** For a payment that the server will not match with this checkout: the order comes by mail, the page is free again. */
+/**
+ * For a payment that the server cannot match to this checkout: the order arrives by email, and the page is
+ * free again.
+ */
 export function restartCheckout(): void {
   finished();
   location.replace('/checkout');

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { confirmPayment, restartCheckout, type ConfirmFailure } from './confirm-payment.ts';
 
-// Outside the component, so that it runs once and not with each render.
+// Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** The payment is made, its order not yet placed: places it, and says what is safe when that fails. */
+/** Places the order of a completed payment, and says what is safe if that fails. */
 export function ConfirmingPayment({ payment }: { payment: MadePayment }) {
   const [attempt, setAttempt] = useState(0);
   return <SettleAttempt key={attempt} payment={payment} onRetry={() => setAttempt(attempt + 1)} />;
@@ -25,15 +25,15 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
 
   if (!failure) {
     return (
-      <div className="settling" role="status">
-        <p className="settling-title">Placing your order...</p>
+      <div className="confirming" role="status">
+        <p className="confirming-title">Placing your order...</p>
         <p>Your payment went through. This takes a moment. Please keep this page open.</p>
       </div>
     );
   }
   return (
-    <div className="settling">
-      <h2 className="settling-title" ref={takeFocus} tabIndex={-1}>
+    <div className="confirming">
+      <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         Your payment is safe
       </h2>
       <p>

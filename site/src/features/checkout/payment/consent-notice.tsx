@@ -2,12 +2,12 @@ import { consentText } from '@northlight/shared/catalogue/consent.ts';
 import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
-/** Says beside the button what the customer agrees to by pressing it. */
+/** Says what the customer agrees to by pressing the button. */
 export function ConsentNotice({ id, chargedCents }: { id: string; chargedCents?: Cents }) {
   const price = priceOf(useCheckout());
   const consent = consentText(price);
   return (
-    <div className="agreement" id={id}>
+    <div className="consent-notice" id={id}>
       <p>
         You’ll pay <strong className="money">{formatUsd(chargedCents ?? price.dueTodayCents)}</strong> today.
       </p>

@@ -10,7 +10,7 @@ import { TestCards } from './test-cards.tsx';
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
-/** Demo mode only. What is typed here is never stored. */
+/** Demo mode only. Its input is never stored. */
 export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
   const isBusy = useCheckout((state) => state.isBusy);
   const [card, setCard] = useState(emptyCard);

@@ -14,7 +14,7 @@ export function filledCard(number: string): CardFields {
   return { number, expiry: '12 / 34', cvc: '123' };
 }
 
-/** While it is typed: digits in groups of four. */
+/** Formats while typing: digits in groups of four. */
 export function formatCardNumber(text: string): string {
   return (
     digitsOf(text)
@@ -23,13 +23,13 @@ export function formatCardNumber(text: string): string {
   ).join(' ');
 }
 
-/** While it is typed: "1234" → "12 / 34", "5" → "05". */
+/** Formats while typing: "1234" becomes "12 / 34", "5" becomes "05". */
 export function formatExpiry(text: string): string {
   const digits = digitsOf(text).replace(/^([2-9])/, '0$1');
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits;
 }
 
-/** What is wrong, by field, in the words for the buyer. */
+/** The customer's errors, by field. */
 export function cardErrors({ number, expiry, cvc }: CardFields, today: Date): Partial<CardFields> {
   return {
     ...(!/^\d{12,19}$/.test(digitsOf(number)) && { number: 'Please enter the full card number' }),
@@ -38,7 +38,7 @@ export function cardErrors({ number, expiry, cvc }: CardFields, today: Date): Pa
   };
 }
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 function expiryFault(digits: string, today: Date): { expiry?: string } {
   const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))];
   if (digits.length !== 4 || month < 1 || month > 12)

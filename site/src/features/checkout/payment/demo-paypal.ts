@@ -6,10 +6,11 @@ import type {
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { postJson } from '../../../lib/api-client.ts';
 
-// Written out, for the import would bring the contract's schemas into this small page; the type keeps it true.
+// Written out, because an import would load the contract's schemas into this small page. The type keeps it
+// correct.
 const path = '/api/demo-payments/paypal' satisfies typeof DEMO_PAYPAL_PATH;
 
-/** The demo's PayPal page: sends what the buyer decides and goes back to the checkout. */
+/** The demo's PayPal page: sends the customer's decision and returns to checkout. */
 export function bindDecisionButtons(): void {
   const status = document.getElementById('decision-status');
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-decision]');
@@ -27,7 +28,7 @@ export function bindDecisionButtons(): void {
     try {
       const body = { paypalOrderId, decision } satisfies DemoPaypalInput;
       const answer = await postJson<DemoPaypalAnswer>(path, body);
-      // Only the path: the bundle is stored under the name by which this browser reached the shop.
+      // Only the path, because the bundle is stored under the host name this browser uses.
       const { pathname, search } = new URL(answer.returnUrl, location.origin);
       location.replace(pathname + search);
     } catch (error) {
@@ -48,7 +49,7 @@ export function bindDecisionButtons(): void {
       () => void decide(button.dataset['decision'] === 'approve' ? 'approve' : 'cancel'),
     );
   }
-  // A page out of the browser's cache may have been left while it was sending.
+  // A page from the back/forward cache may have been left while sending.
   addEventListener('pageshow', (event) => {
     if (event.persisted) isSending = false;
   });

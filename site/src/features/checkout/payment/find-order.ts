@@ -4,8 +4,8 @@ import { useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 
 /**
- * Asks the server what is true of this checkout, and goes to /thank-you when it is paid or its money is on the way. `unknown` when
- * the server does not answer.
+ * Asks the server about this checkout, and opens /thank-you if it is paid or processing. `unknown` when the
+ * server does not answer.
  */
 export async function findOrder(): Promise<'left' | 'none' | 'unknown'> {
   const { checkoutId } = useCheckout.getState();

@@ -13,7 +13,7 @@ import { approvalAddress } from '../return/provider-return.ts';
 import { leaveWith } from './place-order.ts';
 import { handleRejection } from './handle-rejection.ts';
 
-/** Stores the draft, then leaves for PayPal's page. False when the buyer stays here. */
+/** Stores the draft, then opens PayPal's page. False when the customer stays here. */
 export async function goToPaypal(): Promise<boolean> {
   const checkout = useCheckout.getState();
   const buyer = readBuyer(checkout.information);

@@ -4,7 +4,9 @@ import { informationRejected } from '../state/checkout-store.ts';
 import { isInformationName } from '../information/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
-/** Leads to what the server found wrong with the draft. False when it named nothing that the buyer can mend. */
+/**
+ * Opens the step with the fields that the server rejected. False when it named nothing the customer can fix.
+ */
 export function handleRejection(error: unknown): boolean {
   const errors = fieldErrors(error);
   const names = Object.keys(errors);

@@ -18,28 +18,28 @@ import { handleRejection } from './handle-rejection.ts';
 export const CARD_FALLBACK = 'There was an issue processing your payment. Please try again.';
 const SETUP_FAILED = 'Could not initialize payment form. Please try again.';
 
-/** What came of confirming a card at the provider. */
+/** The result of confirming a card at the provider. */
 export type Confirmation =
   | 'paid'
-  /** Something is missing in a field, and the field says so. */
+  /** A field is incomplete, and says so itself. */
   | 'incomplete'
   | 'needs-confirmation'
-  /** Nobody can pay this payment any more: it was paid, or the shop ended it. */
+  /** This payment can no longer be paid: it was paid, or the shop ended it. */
   | 'over'
   /** `isCertain` when the provider itself refused the card. */
   | { failure: string; isCertain: boolean };
 
 export type CardOutcome =
   | { kind: 'paid' | 'left' | 'incomplete' | 'needs-confirmation' | 'failed' }
-  /** Nobody knows yet whether the card was charged. */
+  /** It is unknown whether the card was charged. */
   | { kind: 'unclear' }
-  /** The shop charges another amount than the receipt shows; nothing was charged. */
+  /** The shop would charge another amount than the receipt shows. Nothing was charged. */
   | { kind: 'repriced'; chargedCents: Cents };
 
 /**
- * One press of Pay Now: opens the payment, lets `confirm` charge the card, and finds out what is true when that did not clearly
- * succeed. A payment is opened here and not earlier, so that whoever pays by PayPal leaves none behind. Says in a toast what
- * failed. `acceptedCents` is the amount that the buyer sees.
+ * Handles Pay Now: starts the payment, lets `confirm` charge the card, and checks the result if it is not
+ * clearly a success. The payment starts here and not earlier, so paying by PayPal leaves none behind. Shows
+ * failures in a toast. `acceptedCents` is the amount the customer sees.
  */
 export async function payByCard(
   acceptedCents: Cents,
@@ -52,7 +52,7 @@ export async function payByCard(
   }
   paymentStarted();
   const outcome = await pay(acceptedCents, confirm);
-  // Whoever leaves or waits for the order stays busy.
+  // Stays busy while leaving the page or waiting for the order.
   if (outcome.kind !== 'paid' && outcome.kind !== 'left') setBusy(false);
   return outcome;
 }
@@ -63,7 +63,7 @@ async function pay(
 ): Promise<CardOutcome> {
   const intent = await openPayment();
   if (!intent) return { kind: 'failed' };
-  // Paid before, perhaps in another tab: show that order, charge nothing.
+  // Already paid, perhaps in another tab: show that order and charge nothing.
   if (intent.order) {
     leaveWith(intent.order);
     return { kind: 'left' };
@@ -79,7 +79,7 @@ async function pay(
   return findOut(confirmation);
 }
 
-/** Another tab, or an answer that was lost, may have paid: asks before anybody is told to pay again. */
+/** Another tab, or a lost response, may have paid. Check before asking anybody to pay again. */
 async function findOut(confirmation: 'over' | { failure: string; isCertain: boolean }): Promise<CardOutcome> {
   const isCertain = confirmation !== 'over' && confirmation.isCertain;
   const found = await findOrder();
@@ -90,7 +90,7 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
   return { kind: 'failed' };
 }
 
-/** Stores the draft at the server and opens the payment of its price. Null when that failed, which is then said. */
+/** Stores the draft on the server and starts the payment. Null when that failed, with a message. */
 async function openPayment(): Promise<PaymentIntentAnswer | null> {
   const checkout = useCheckout.getState();
   const buyer = readBuyer(checkout.information);
@@ -109,7 +109,7 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
   }
 }
 
-/** Whoever has to wait is told how long. */
+/** Says how long to wait. */
 function wordsOf(error: unknown): string {
   const isTooMany = error instanceof CallError && error.status === 429;
   return isTooMany ? failureText(error, SETUP_FAILED, SETUP_FAILED) : SETUP_FAILED;

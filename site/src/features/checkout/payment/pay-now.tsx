@@ -3,7 +3,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { useCheckout } from '../state/checkout-store.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 
-/** The end of a card form: what pressing means, and the button. */
+/** The end of a card form: the consent and the button. */
 export function PayNow({ chargedCents }: { chargedCents: Cents }) {
   const isBusy = useCheckout((state) => state.isBusy);
   return (

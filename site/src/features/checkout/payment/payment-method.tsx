@@ -23,7 +23,7 @@ export function PaymentMethodChoice() {
             checked={paymentMethod === id}
             onChange={() => !isBusy && choosePaymentMethod(id)}
           />
-          <span className="method-words">
+          <span className="method-text">
             {name}
             <small>{hint}</small>
           </span>

@@ -1,7 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { StepHeading } from '../step-heading.tsx';
 
-/** In the place of the payment step until its script has arrived; drawn only when that takes a moment. */
+/** Shown until the script of the payment step has loaded, if that takes a moment. */
 export function PaymentSkeleton({ isFailed }: { isFailed: boolean }) {
   return (
     <section className="step">

@@ -8,7 +8,7 @@ import { PaymentMethodChoice } from './payment-method.tsx';
 import { PaypalPayment } from './paypal-payment.tsx';
 import { ConfirmingPayment } from './confirming-payment.tsx';
 
-/** Loaded when the buyer reaches it. */
+/** Loaded when the customer reaches it. */
 export function PaymentStep() {
   const { madePayment, paymentMethod } = useCheckout();
   return (

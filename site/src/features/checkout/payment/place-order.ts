@@ -14,7 +14,7 @@ import { readBuyer, toDraft, toOrder } from '../state/checkout-draft.ts';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { finished, informationRejected, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 
-/** Sending it again is harmless: the ids are the same, so the server answers the same order. Throws `CallError`. */
+/** Safe to resend: with the same IDs the server returns the same order. Throws `CallError`. */
 export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
   const state = useCheckout.getState();
   const buyer = readBuyer(state.information);
@@ -25,8 +25,8 @@ export async function placeOrder(payment: MadePayment | null): Promise<OrderConf
 }
 
 /**
- * The order stands: this checkout ends here. The history entry of the payment step is replaced and nothing is
- * kept, so no way back leads to a second order.
+ * The order is placed, so this checkout ends. Replaces the history entry of the payment step and clears the
+ * stored copy, so no way back leads to a second order.
  */
 export function leaveWith(order: OrderConfirmation): void {
   writeConfirmation(order);

@@ -1,6 +1,6 @@
 import { TEST_CARDS } from './demo-card.ts';
 
-/** What can be tried in demo mode; each fills in the form. */
+/** The demo's test cards. Each one fills in the form. */
 export function TestCards({ onUse }: { onUse: (number: string) => void }) {
   return (
     <section className="test-cards" aria-labelledby="test-cards-title">

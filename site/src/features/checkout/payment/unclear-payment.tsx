@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { notify } from '../state/checkout-store.ts';
 import { findOrder } from './find-order.ts';
 
-// Outside the component, so that it runs once and not with each render.
+// Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
-/** The card may have been charged, and nobody could be asked. `onNothingCharged` when it was not. */
+/**
+ * The card may have been charged, and the result could not be checked. Calls `onNothingCharged` if it was
+ * not.
+ */
 export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => void }) {
   const [isChecking, setIsChecking] = useState(false);
 
@@ -20,8 +23,8 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
   }
 
   return (
-    <div className="settling">
-      <h2 className="settling-title" ref={takeFocus} tabIndex={-1}>
+    <div className="confirming">
+      <h2 className="confirming-title" ref={takeFocus} tabIndex={-1}>
         We couldn’t confirm your payment
       </h2>
       <p>

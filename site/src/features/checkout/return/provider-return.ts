@@ -12,14 +12,17 @@ const NAMES = [
   'redirect_status',
 ];
 
-/** What Stripe sends the buyer back with after a bank's page: `?stripe=return&payment_intent=ID&redirect_status=...`. */
+/**
+ * The query that Stripe returns with after a bank's page:
+ * `?stripe=return&payment_intent=ID&redirect_status=...`.
+ */
 export function parseStripeReturn(query: URLSearchParams): StripeReturn | null {
   const paymentIntentId = query.get('payment_intent');
   if (query.get('stripe') !== 'return' || !paymentIntentId) return null;
   return { kind: 'stripe', paymentIntentId, isRefused: query.get('redirect_status') === 'failed' };
 }
 
-/** Read once: a reload or a bookmark must not claim the same return again. */
+/** Read only once: a reload or a bookmark must not report the same return again. */
 export function takeProviderReturn(): ProviderReturn | null {
   const address = new URL(location.href);
   const found = parsePaypalReturn(address.searchParams) ?? parseStripeReturn(address.searchParams);

@@ -5,7 +5,7 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import type { StoredBundle } from '../../../lib/bundle-storage.ts';
 import { keepPackage, priceOf, switchPackage, useCheckout } from '../state/checkout-store.ts';
 
-/** Asks which package is meant, after other pages changed the choices of a checkout that was under way. */
+/** Asks which package is meant after other pages changed the choices of a started checkout. */
 export function OtherPackage() {
   const state = useCheckout();
   const { otherPackage } = state;

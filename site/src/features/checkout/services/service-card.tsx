@@ -13,7 +13,7 @@ export function ServiceCard({ service }: { service: Service }) {
   const { base, recurring, note } = servicePrice(service, isYearly);
   return (
     <article className="service-card" data-service={service.id} data-selected={isSelected || undefined}>
-      <div className="service-words">
+      <div className="service-text">
         <ServiceGlyph id={service.id} />
         <h2>{service.name}</h2>
         <p>{SERVICE_WORDS[service.id].summary}</p>
@@ -56,7 +56,7 @@ function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) 
             checked={addonIds.includes(addon.id)}
             onChange={() => toggleAddon(addon.id)}
           />
-          <span className="addon-words">
+          <span className="addon-text">
             {addon.name}
             <small>{ADDON_WORDS[addon.id]}</small>
           </span>

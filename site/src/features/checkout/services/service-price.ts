@@ -1,7 +1,7 @@
 import { formatPrice } from '@northlight/shared/catalogue/money.ts';
 import type { Service } from '@northlight/shared/catalogue/services.ts';
 
-/** A card's price: the first payment, what follows it, and what needs saying about that. */
+/** A card's price: the first payment, what recurs, and a note. */
 export function servicePrice(
   service: Service,
   isYearly: boolean,

@@ -32,8 +32,8 @@ export function ServicesStep() {
 
 function EmptySummary() {
   return (
-    <div className="blank-slip">
-      <p className="blank-slip-title">Your receipt starts here</p>
+    <div className="empty-summary">
+      <p className="empty-summary-title">Your receipt starts here</p>
       <p>Add a service to see what you’ll pay today and what comes after.</p>
     </div>
   );

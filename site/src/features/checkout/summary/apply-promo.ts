@@ -12,10 +12,10 @@ import {
   useCheckout,
 } from '../state/checkout-store.ts';
 
-/** The attempt is seen to be made, also when the answer comes at once. */
+/** Shows the attempt for a moment, even if the response is instant. */
 const AT_LEAST_MS = 500;
 
-/** Checks a code at the server. Sets what is said beneath the field; true when the code holds. */
+/** Checks a code with the server and sets the message below the field. True when the code is valid. */
 export async function applyPromo(promoCode: string): Promise<boolean> {
   const promoError = await check(promoCode);
   if (promoError !== null) promoRejected(promoError);
@@ -23,8 +23,8 @@ export async function applyPromo(promoCode: string): Promise<boolean> {
 }
 
 /**
- * When the buyer goes on with a code in the field that was never applied. False keeps them here, once: who goes on with a code
- * that was refused means to do without it.
+ * Runs when the customer continues with an unapplied code. False stops them once; continuing again means
+ * going without it.
  */
 export async function applyTypedPromo(): Promise<boolean> {
   const { promo, promoText, promoError } = useCheckout.getState();
@@ -66,7 +66,7 @@ async function check(promoCode: string): Promise<string | null> {
   return null;
 }
 
-/** Also when a code that held no longer does by the time of paying. */
+/** Also when a valid code expires before payment. */
 export function refusePromo(): void {
   promoWithdrawn();
   showToast({

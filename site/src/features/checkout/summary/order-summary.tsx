@@ -3,7 +3,7 @@ import { priceOf, useCheckout } from '../state/checkout-store.ts';
 import { PromoBox } from './promo-box.tsx';
 import { ReceiptNews } from './total-announcer.tsx';
 
-/** The receipt beside the information and the payment. */
+/** The receipt beside the information and payment steps. */
 export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean }) {
   return (
     <div className="step-side">

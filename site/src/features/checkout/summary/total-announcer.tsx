@@ -3,7 +3,7 @@ import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
-/** Tells a screen reader the new total, in one sentence instead of the whole slip. */
+/** Announces the new total to screen readers in one sentence. */
 export function ReceiptNews() {
   const state = useCheckout();
   return (

@@ -32,7 +32,7 @@ export const dentalRequest = (categories: Categories): RequestForm<DentalName> =
   }),
 });
 
-/** Details of a box that was unticked again stay in the page in case it is ticked anew, but are not sent. */
+/** Details of an unchecked box stay on the page in case it is checked again, but are not sent. */
 export function visibleAnswers(answers: Answers, categories: Categories): Answers {
   const hidden = new Set<string>(
     categories.filter(({ id }) => answers[id] !== true).flatMap(({ details }) => [...details]),

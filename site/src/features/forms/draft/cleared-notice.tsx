@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes the focus of the button that cleared the form, which stood far below it. */
+/** Takes the focus of the button that cleared the form, which was far below. */
 export function ClearedNotice({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

@@ -1,13 +1,13 @@
 import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 
-/** More tabs of one form than anybody opens; those beyond keep no draft. */
+/** More tabs than anyone opens. Further tabs save no draft. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
 const MAX_WAIT_MS = 1_000;
 
 /**
- * Where this tab keeps the draft of a form, as a key of localStorage; empty when every place is taken. A lock holds it for
- * as long as the page lives, so no tab writes over another's. A reloaded tab gets its own place back, a new one the newest
- * draft that no tab has open.
+ * The localStorage key of this tab's draft; empty when all are taken. A lock holds it while the page lives,
+ * so no tab overwrites another's. A reloaded tab gets its own key back, a new one the newest draft that no
+ * tab has open.
  */
 export async function findDraftPlace(kind: FormKind): Promise<string> {
   const first = `northlight-form-${kind}`;
@@ -22,7 +22,7 @@ export async function findDraftPlace(kind: FormKind): Promise<string> {
     }
     return '';
   } catch {
-    // A storage that is forbidden, or a page that came by plain http, which has no locks.
+    // Storage is blocked, or the page came over plain http, which has no locks.
     return first;
   }
 }
@@ -35,7 +35,7 @@ function savedAt(place: string): number {
   }
 }
 
-/** False when another tab has it. The page that a reload replaces may hold it for a moment longer. */
+/** False when another tab holds it. The page replaced by a reload may hold it for a moment. */
 function lock(name: string, mayWait: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     navigator.locks
@@ -44,7 +44,7 @@ function lock(name: string, mayWait: boolean): Promise<boolean> {
         mayWait ? { signal: AbortSignal.timeout(MAX_WAIT_MS) } : { ifAvailable: true },
         (held) => {
           resolve(held !== null);
-          // Until the page ends.
+          // Held until the page ends.
           return held && new Promise(() => {});
         },
       )

@@ -2,19 +2,19 @@ import type { Intake } from '@northlight/shared/contracts/forms/forms.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { Answers } from '../engine/request-form.ts';
 
-/** A form as it stands in this browser. It lives until it is sent, cleared or 30 days old. */
+/** A form's draft in this browser. It lives until it is sent, cleared or 30 days old. */
 export type FormDraft = {
   answers: Answers;
-  /** Sent with every attempt, so that a repeated one is the same submission. */
+  /** Sent with every attempt, so a repeated one is the same submission. */
   submissionKey: string;
-  /** Milliseconds since 1970, both. */
+  /** Both are milliseconds since 1970. */
   openedAt: number;
   savedAt: number;
-  /** Whose order it is for, when a link of ours said so. */
+  /** The order it is for, if a link of ours said so. */
   intake: LinkedOrder | null;
 };
 
-/** With the key of the link, which shows the server that the form is the buyer's. */
+/** The link's key, which proves that the form comes from the customer. */
 export type LinkedOrder = Intake & { key: string };
 
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -31,7 +31,7 @@ export function readDraft(place: string, now: number): FormDraft | null {
   }
 }
 
-/** False when the storage is full or forbidden, or there is no place for it. */
+/** False when storage is full, blocked or all keys are taken. */
 export function writeDraft(place: string, draft: FormDraft): boolean {
   try {
     if (place) localStorage.setItem(place, JSON.stringify(draft));
@@ -49,7 +49,7 @@ export function removeDraft(place: string): void {
   }
 }
 
-/** Null for what is too old or was not written by `writeDraft`. */
+/** Null for a draft that is too old or malformed. */
 export function parseDraft(text: string | null, now: number): FormDraft | null {
   const draft: Partial<Record<keyof FormDraft, unknown>> | null = JSON.parse(text ?? 'null');
   const { answers, submissionKey, openedAt, savedAt, intake } = draft ?? {};

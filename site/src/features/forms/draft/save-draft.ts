@@ -12,27 +12,27 @@ import type { AnswersForm } from '../fields/use-answer.ts';
 
 const SAVE_AFTER_MS = 400;
 
-/** What the page tells about the draft. */
+/** What the page shows about the draft. */
 export type Kept = {
-  /** Empty while nothing is kept: an empty form, or a storage that is full or forbidden. */
+  /** Empty while nothing is saved: an empty form, or full or blocked storage. */
   savedLine: string;
   intake: LinkedOrder | null;
 };
 
 export type DraftKeeper = {
-  /** With every keystroke; its key and its age go with every submit. */
+  /** Updated with every keystroke. Its key and age are sent with every submit. */
   current: () => FormDraft;
-  /** Writes into fields that nobody has touched. */
+  /** Fills in fields that nobody has edited. */
   fill: (answers: Partial<Answers>) => void;
-  /** Empties the fields and unticks the boxes that still hold exactly this. */
+  /** Clears the fields and boxes that still have exactly these values. */
   take: (answers: Partial<Answers>) => void;
   setIntake: (intake: LinkedOrder | null) => void;
-  /** It was sent or cleared: nothing is left in this browser. */
+  /** Call it after the form was sent or cleared: removes the draft from this browser. */
   discard: () => void;
   stop: () => void;
 };
 
-/** Brings the draft of this place (or the given one) back into the form and saves each change from then on. */
+/** Restores the draft of this key (or the given one) and saves each change from then on. */
 export function keepDraft(
   place: string,
   { checkedByDefault = [] }: RequestForm,
@@ -41,7 +41,7 @@ export function keepDraft(
   onKept: (kept: Kept) => void,
 ): DraftKeeper {
   const kept = given ?? readDraft(place, Date.now());
-  // Who types before this script runs must not count as faster than people are.
+  // Typing before this script runs must not look faster than a person.
   let draft = kept ?? newDraft(Math.round(performance.timeOrigin));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -65,7 +65,7 @@ export function keepDraft(
   const saveNow = () => {
     if (timer !== undefined) save();
   };
-  // What the page held before this script ran was typed by somebody just now: it outweighs the draft.
+  // What was typed before this script ran is newer than the draft, so it wins.
   const fill = (answers: Partial<Answers>) => {
     for (const [name, answer] of Object.entries(answers)) {
       const value = form.getValues(name);
@@ -83,7 +83,7 @@ export function keepDraft(
   );
   if (isTyped || given) saveSoon();
   addEventListener('pagehide', saveNow);
-  // A phone may end a page in the background without another word.
+  // A phone can end a background page without any event.
   document.addEventListener('visibilitychange', saveNow);
 
   const stop = () => {

@@ -1,5 +1,5 @@
 type SavedLineProps = {
-  /** Empty while nothing is kept. */
+  /** Empty while nothing is saved. */
   words: string;
   onClear: () => void;
 };

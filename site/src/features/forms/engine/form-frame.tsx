@@ -13,11 +13,11 @@ import { useRequestForm } from './use-request-form.ts';
 
 type Registered = ReturnType<UseFormRegister<Answers>> & { id: string };
 
-/** What a form's fields are drawn with. */
+/** What a form's fields need. */
 export type FieldsProps<Name extends string> = {
-  /** Everything that a text field needs. */
+  /** The props of a text field. */
   field: (name: Name) => Registered & Question & { error?: string | undefined };
-  /** The same for a checkbox, whose label is its own. */
+  /** The props of a checkbox, which has its own label. */
   checkbox: (name: Name) => Registered & Question;
   form: AnswersForm;
 };
@@ -26,7 +26,7 @@ type FormFrameProps<Name extends string> = {
   request: RequestForm<Name>;
   questions: Record<Name, Question>;
   renderFields: (props: FieldsProps<Name>) => ReactNode;
-  /** A cleared form that was asked back. */
+  /** A cleared form that was restored. */
   given: FormDraft | null;
   onSent: (sent: Sent) => void;
   onClear: (draft: FormDraft | null) => void;
@@ -43,7 +43,7 @@ export function FormFrame<Name extends string>({
   const { errors } = form.formState;
   const { submitLabel, orderField } = request;
   const frame = useRef<HTMLFormElement>(null);
-  // The button that asked it back is gone, and had the focus.
+  // The button that restored it is gone and had the focus.
   useEffect(() => {
     if (given) frame.current?.focus();
   }, [given]);
@@ -53,7 +53,7 @@ export function FormFrame<Name extends string>({
       className="request-form"
       ref={frame}
       tabIndex={-1}
-      // Without script a press of the button must neither lose the answers nor put them into an address.
+      // Without the script, pressing the button must neither lose the answers nor put them into the address.
       method="dialog"
       noValidate
       onSubmit={submit}

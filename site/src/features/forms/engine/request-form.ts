@@ -2,33 +2,35 @@ import type { ComponentType } from 'react';
 import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 import type { FormAnswer, FormKind, Intake } from '@northlight/shared/contracts/forms/forms.ts';
 
-/** By field name: text, and true or false for a checkbox. */
+/** By field name: text, or true and false for a checkbox. */
 export type Answers = Record<string, string | boolean>;
 
-/** The first fault of each field, by field name. */
+/** The first error of each field, by field name. */
 export type Faults = Record<string, string>;
 
-/** What tells one form from the others, beside its words: those come from the page, and are no script. */
+/**
+ * What distinguishes one form from the others, besides its texts, which come with the page and not as script.
+ */
 export type RequestForm<Name extends string = string> = {
   kind: FormKind;
-  /** Where it is posted to. */
+  /** The call it is posted to. */
   path: string;
-  /** The checkboxes that are checked before anybody touches them. */
+  /** The boxes that are checked at first. */
   checkedByDefault?: readonly Name[];
   submitLabel: string;
-  /** The contract's schema, with zod: fetched when somebody starts to fill in. */
+  /** The contract's schema, with zod. Loads when somebody starts filling out the form. */
   loadCheck: () => Promise<(body: object) => Faults>;
-  /** The answers as the call takes them. */
+  /** The body of the call. */
   toBody: (answers: Answers) => object;
-  /** The box for those who have no order. Where there is one, the number of all others is asked about before the form is sent. */
+  /** The checkbox for "no order". If there is one, the order number is checked before the form is sent. */
   noOrderField?: Name;
-  /** The field for the order number, for the forms that show one. */
+  /** The field for the order number, if the form shows one. */
   orderField?: Name;
-  /** What an order's link fills in beside its number. */
+  /** What an order's link fills in besides its number. */
   fromIntake: (intake: Intake) => Partial<Record<Name, string>>;
-  /** What follows once it has been sent: fetched when somebody starts to fill in, too. */
+  /** What is shown after sending. Loads when somebody starts filling out the form. */
   loadSuccessView: () => Promise<ComponentType<SuccessViewProps>>;
-  /** Whether that stands in the place of the form, or beside it. */
+  /** Whether it replaces the form. */
   replacesForm: boolean;
   success: (sent: Sent) => ToastMessage;
   failure: (error: unknown) => ToastMessage;
@@ -36,5 +38,5 @@ export type RequestForm<Name extends string = string> = {
 
 export type Sent = { answer: FormAnswer; email: string };
 
-/** `again` leads back to an empty form. */
+/** `again` opens an empty form. */
 export type SuccessViewProps = { sent: Sent; again: () => void; businessEmail: string };

@@ -15,7 +15,7 @@ type RequestScreenProps<Name extends string> = {
   businessEmail: string;
 };
 
-/** The whole island: the form in its rounds, each with a key and a draft of its own, and what follows. */
+/** The whole island: the form, each time with a new key and draft, and what follows. */
 export function RequestScreen<Name extends string>({
   request,
   questions,
@@ -40,7 +40,7 @@ export function RequestScreen<Name extends string>({
   }, []);
 
   useEffect(() => {
-    // A page out of the browser's cache would still show the form that was sent.
+    // A page from the back/forward cache would still show the sent form.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && sent) begin(null);
     };

@@ -5,7 +5,7 @@ import type { FormDraft } from '../draft/form-draft.ts';
 import type { RequestForm, Sent } from './request-form.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
 
-/** Sending the same draft again is harmless. Throws `CallError`. */
+/** Safe to resend the same draft. Throws `CallError`. */
 export async function sendForm(
   { path, noOrderField, orderField }: RequestForm,
   { answers, submissionKey, openedAt, intake }: FormDraft,
@@ -27,7 +27,7 @@ export async function sendForm(
 
 export { fieldErrors } from '../../../lib/api-client.ts';
 
-/** In the same form as the server's own refusal. */
+/** In the same format as the server's errors. */
 async function refuseUnknown(field: string, orderNumber: string): Promise<void> {
   const message = await verifyOrder(orderNumber);
   if (message) throw new CallError(400, JSON.stringify({ message, fields: { [field]: [message] } }));

@@ -2,7 +2,7 @@ import { CallError } from '@northlight/shared/contracts/call-error.ts';
 
 type NotSentProps = { failure: unknown; submitLabel: string };
 
-/** Stays when the toast is gone: what is safe, and what to do. Faults of fields stand in the summary. */
+/** Stays after the toast: what is safe, and what to do. Field errors are in the summary. */
 export function NotSent({ failure, submitLabel }: NotSentProps) {
   if (!(failure instanceof CallError) || failure.answer?.fields) return null;
   const { status, answer } = failure;

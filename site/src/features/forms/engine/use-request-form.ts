@@ -10,13 +10,13 @@ import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/or
 import type { Question } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 
-/** Fetched when somebody starts to fill in. */
+/** Loads when somebody starts filling out the form. */
 export const loadSending = () => import('./send-form.ts');
 
-/** A page has one form, which keeps its place through all its rounds. */
+/** A page has one form. */
 let place: Promise<string> | undefined;
 
-/** One request form from its first keystroke to the server's answer. */
+/** Runs one request form from the first keystroke to the server's response. */
 export function useRequestForm<Name extends string>(
   request: RequestForm<Name>,
   questions: Record<Name, Question>,
@@ -24,7 +24,7 @@ export function useRequestForm<Name extends string>(
   onSent: (sent: Sent) => void,
 ) {
   const [resolver] = useState(() => checkBody(request));
-  // No default values: what was typed into the page before its script ran then counts.
+  // No default values, so text typed before the script ran counts.
   const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
   const [{ savedLine, intake }, setKept] = useState<Kept>({ savedLine: '', intake: null });
   const [linkNote, setLinkNote] = useState('');
@@ -54,7 +54,7 @@ export function useRequestForm<Name extends string>(
     const own = keeper.current;
     if (!own || isSent) return;
     setFailure(null);
-    // Sent before the link is looked up, it would not be the order's form.
+    // Without the link's result, it would not be sent as the order's form.
     await linked.current;
     try {
       const { sendForm } = await loadSending().catch(() => {
@@ -85,7 +85,7 @@ export function useRequestForm<Name extends string>(
       .filter(([name]) => errors[name])
       .map(([fieldId, { label }]) => ({ fieldId, label })),
     failure,
-    // What was sent is kept no longer.
+    // The sent draft is deleted.
     savedLine: isSent ? '' : savedLine,
     intake,
     linkNote,
@@ -95,7 +95,7 @@ export function useRequestForm<Name extends string>(
       keeper.current?.setIntake(null);
       dropFromAddress('order');
     },
-    /** Empties this browser's copy and the address, and gives back what stood there. */
+    /** Clears this browser's copy and the address, and returns what was there. */
     clear: () => {
       const draft = keeper.current?.current() ?? null;
       keeper.current?.discard();

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 type TickCardProps = ComponentProps<'input'> & {
   label: string;
   help?: string;
-  /** What is asked only while the box is ticked; the stylesheet shows it, so it works before any script does. */
+  /** Fields that only show while the box is checked. CSS shows them, so this works without scripts. */
   children?: ReactNode;
 };
 

@@ -7,11 +7,11 @@ const SETTLED_AFTER_MS = 600;
 type LiveHintProps = {
   form: AnswersForm;
   name: string;
-  /** Fetched with the first letter. Empty words when there is nothing to say. */
+  /** Loads with the first letter. Returns an empty text when there is nothing to say. */
   loadWords: () => Promise<(text: string) => string>;
 };
 
-/** A helper under a field, once the typing pauses: it is read out, and must not talk into each keystroke. */
+/** A hint below a field, updated when typing pauses, because screen readers announce it. */
 export function LiveHint({ form, name, loadWords }: LiveHintProps) {
   const text = useAnswer(form, name);
   const { part: words } = useLazy(loadWords, text !== '');

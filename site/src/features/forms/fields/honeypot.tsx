@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** People never meet this field: neither by eye, by Tab, by screen reader nor by autofill. Programs fill it in. */
+/** Hidden from sight, Tab, screen readers and autofill. Only programs fill it in. */
 export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div className="visually-hidden" aria-hidden="true">

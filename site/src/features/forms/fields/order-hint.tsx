@@ -3,7 +3,7 @@ import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 const UNKNOWN =
   'We couldn’t find this order number. You can still send the form, and we’ll contact you to sort it out.';
 
-/** Says when no order has the number that was typed. It stops nobody, and says nothing where that cannot be found out. */
+/** Says when no order has this number. Never blocks, and says nothing if it cannot be checked. */
 export function OrderHint({ children }: { children: ReactNode }) {
   const [hint, setHint] = useState('');
   const asked = useRef('');

@@ -1,4 +1,4 @@
-/** What stands at a field, and what the browser is told about it: keyboard, autofill, spelling. */
+/** The texts of a field, and hints for the browser: keyboard, autofill, spelling. */
 export type Question = {
   label: string;
   help?: string;
@@ -13,7 +13,7 @@ export type Question = {
   spellCheck?: false;
 };
 
-/** The fields that a form asks for, in its order, under the contract's labels. */
+/** A form's fields in its order, with the contract's labels. */
 export function ask<Name extends string>(
   labels: NoInfer<Record<Name, string>>,
   asked: Record<Name, Omit<Question, 'label'>>,
@@ -32,7 +32,7 @@ const addresses = {
   spellCheck: false,
 } as const;
 
-/** What more than one form asks. */
+/** Questions of more than one form. */
 export const common = {
   line,
   addresses,

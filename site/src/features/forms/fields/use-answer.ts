@@ -4,7 +4,7 @@ import type { Answers } from '../engine/request-form.ts';
 
 export type AnswersForm = Pick<UseFormReturn<Answers>, 'getValues' | 'setValue' | 'subscribe'>;
 
-/** The text of one field as it is typed. The library's own `useWatch` does more, and weighs more. */
+/** The text of one field while typing. The library's `useWatch` does more and is larger. */
 export function useAnswer({ getValues, subscribe }: AnswersForm, name: string): string {
   const listen = useCallback(
     (callback: () => void) => subscribe({ name, formState: { values: true }, callback }),

@@ -5,7 +5,7 @@ import { getJson } from '../../../lib/api-client.ts';
 import type { LinkedOrder } from '../draft/form-draft.ts';
 import type { OrderLink } from './order-link.ts';
 
-/** What a link opens, or what the buyer should know of it; neither where nobody answers. */
+/** What a link returns: the customer's details, or a message for them; neither if nobody answers. */
 export type FoundIntake = { intake: LinkedOrder | null; note: string };
 
 export async function fetchIntake(link: OrderLink): Promise<FoundIntake> {
@@ -13,7 +13,7 @@ export async function fetchIntake(link: OrderLink): Promise<FoundIntake> {
     const intake = await getJson<Intake>(`${INTAKE_PATH}?${new URLSearchParams(link)}`);
     return { intake: { ...intake, key: link.key }, note: '' };
   } catch (error) {
-    // It is none of ours, or its order was delivered long ago.
+    // The link is not ours, or its order was delivered long ago.
     const isUnusable = error instanceof CallError && (error.status === 404 || error.status === 410);
     return { intake: null, note: isUnusable ? (error.answer?.message ?? '') : '' };
   }

@@ -3,7 +3,7 @@ import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from '../draft/save-draft.ts';
 import type { RequestForm } from '../engine/request-form.ts';
 
-/** What the address says about the order: its number, and the key of a link that this shop made. */
+/** The order number and the link's key in the address. */
 export type OrderLink = { order: string; key: string };
 
 const MAX_ORDER_NUMBER_LENGTH = 24;
@@ -16,16 +16,16 @@ export function readOrderLink(search: string): OrderLink {
   };
 }
 
-/** Fills in what the link knows: the buyer's own details, or the number alone. Gives what the buyer should know of it. */
+/** Prefills the customer's details, or just the number. Returns a message for the customer. */
 export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
   const { intake, note } = await lookUp(link);
-  // A draft may still say that there is none.
+  // A draft may still have "no order" checked.
   if (link.order && request.noOrderField) keeper.take({ [request.noOrderField]: true });
   dropFromAddress('key');
   if (intake) {
     const { intake: before } = keeper.current();
-    // The draft may still name the order of another link.
+    // The draft may still name another link's order.
     if (before) keeper.take(intakeAnswers(request, before));
     keeper.fill(intakeAnswers(request, intake));
     keeper.setIntake(intake);
@@ -44,7 +44,7 @@ function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<s
   return orderField ? { [orderField]: orderNumber } : {};
 }
 
-/** Without an intake, for whatever reason, the form is filled in by hand. Few come by a link, so the call is fetched late. */
+/** Without details, the form is filled out by hand. Few customers come from a link, so this loads late. */
 async function lookUp(link: OrderLink): Promise<FoundIntake> {
   const nothing = { intake: null, note: '' };
   if (!link.order || !link.key) return nothing;
@@ -54,7 +54,7 @@ async function lookUp(link: OrderLink): Promise<FoundIntake> {
   );
 }
 
-/** The key opens the buyer's details: it should not stay where screens are shared and addresses are copied. */
+/** The key shows the customer's details, so it should not stay in the address bar. */
 export function dropFromAddress(...names: (keyof OrderLink)[]): void {
   const address = new URL(location.href);
   for (const name of names) address.searchParams.delete(name);

@@ -6,7 +6,7 @@ import { getJson } from '../../../lib/api-client.ts';
 
 const INVALID = 'Invalid order number. Please check and try again.';
 
-/** What is wrong with an order number, or null. Throws `CallError` when nobody answers. */
+/** The error for an order number, or null. Throws `CallError` when nobody answers. */
 export async function verifyOrder(orderNumber: string): Promise<string | null> {
   try {
     const { exists, message } = await ask(orderNumber);
@@ -17,7 +17,7 @@ export async function verifyOrder(orderNumber: string): Promise<string | null> {
   }
 }
 
-/** False as well where nobody knows: the server does not answer, or has been asked too often. */
+/** Also false when it is unknown: the server does not answer, or was called too often. */
 export async function isUnknownOrder(orderNumber: string): Promise<boolean> {
   return ask(orderNumber).then(
     ({ exists }) => !exists,

@@ -7,7 +7,7 @@ const LEAVE_AFTER_MS = 1_500;
 type Type = 'website' | 'chatbot';
 type LeavingProps = { sent: Sent; type: Type; businessEmail: string };
 
-/** The way to /form-thank-you, past the dialog while the e-mail address waits for its confirmation. */
+/** Opens /form-thank-you, after a dialog while the email address awaits confirmation. */
 export function Leaving({ sent, type, businessEmail }: LeavingProps) {
   const isPending = sent.answer.mailchimpStatus === 'pending_confirmation';
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Leaving({ sent, type, businessEmail }: LeavingProps) {
 }
 
 function leave({ answer: { orderNumber, promises }, email }: Sent, type: Type): void {
-  // Else the browser itself would put the sent answers back into the page when somebody returns to it.
+  // Otherwise the browser would restore the sent answers when somebody returns.
   for (const form of document.forms) form.reset();
   const query = new URLSearchParams({ type, orderNumber, email });
   if (promises === 'contact') query.set('promises', promises);

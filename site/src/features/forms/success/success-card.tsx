@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Stands where the form stood, and takes the focus that the form's button had. */
+/** Replaces the form and takes over the focus of its button. */
 export function SuccessCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function SuccessCard({ title, children }: { title: string; children: Reac
     heading.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (
-    <section className="thanks-card" aria-labelledby="thanks-title">
+    <section className="success-card" aria-labelledby="thanks-title">
       <h1 id="thanks-title" ref={heading} tabIndex={-1}>
         {title}
       </h1>

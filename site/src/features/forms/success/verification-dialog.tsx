@@ -8,7 +8,8 @@ export function VerificationDialog({ email, businessEmail, onClose }: Verificati
   const understood = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // Else the mail link would have it. On a low screen the words above the button must stay in sight.
+    // Otherwise the email link would get the focus. On a low screen the text above the button must stay
+    // visible.
     understood.current?.focus({ preventScroll: true });
   }, []);
   return (

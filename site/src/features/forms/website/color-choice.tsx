@@ -15,7 +15,7 @@ const loadContrastHint = async () => {
 };
 const PLACES = ['First color', 'Second color', 'Third color'];
 
-/** Words or swatches; both are the same one text. */
+/** Text or swatches. Both edit the same text. */
 export function ColorChoice({ field, form }: ColorChoiceProps) {
   const text = useAnswer(form, 'colors');
   const chosen = hexColors(text);
@@ -31,7 +31,7 @@ export function ColorChoice({ field, form }: ColorChoiceProps) {
               <label>
                 <input
                   type="color"
-                  // What is not chosen has no colour, but the browser's own field cannot be without one.
+                  // An unset swatch has no color, but the browser's color field needs one.
                   value={color ?? '#808080'}
                   onChange={(event) => write(withColor(text, index, event.target.value))}
                 />

@@ -1,14 +1,16 @@
-/** The colours are one text, such as "#1f6feb, #ffffff, warm grey"; the swatches read and write its hex values. */
+/**
+ * The colors are one text, such as "#1f6feb, #ffffff, warm gray". The swatches read and write its hex values.
+ */
 
 const HEX = /#[\da-f]{6}\b/gi;
 export const MAX_COLORS = 3;
 
-/** At most three, in lower case, in the order of the text. */
+/** At most three, in lower case, in text order. */
 export function hexColors(text: string): string[] {
   return (text.match(HEX) ?? []).slice(0, MAX_COLORS).map((color) => color.toLowerCase());
 }
 
-/** Puts a colour in the place of the one at `index`, or behind the last. */
+/** Replaces the color at `index`, or appends it. */
 export function withColor(text: string, index: number, color: string): string {
   if (index >= hexColors(text).length) return joined([...parts(text), color]);
   return replaceAt(text, index, color);

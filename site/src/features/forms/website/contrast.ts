@@ -2,13 +2,13 @@ const READABLE = 4.5;
 const READABLE_WHEN_LARGE = 3;
 const PLACES = ['first', 'second', 'third'];
 
-/** WCAG 2's ratio of two colours such as "#1f6feb", from 1 to 21. */
+/** The WCAG 2 contrast ratio of two colors such as "#1f6feb", from 1 to 21. */
 export function contrastRatio(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** About the pairs that would make poor text and ground; empty when there are none. */
+/** A hint about pairs that are hard to read; empty when there are none. */
 export function contrastHint(colors: readonly string[]): string {
   return colors
     .flatMap((color, index) =>

@@ -1,14 +1,14 @@
-/** "example.com", "https://www.example.com/page": a dot between names, no spaces. */
+/** Accepts "example.com" and "https://www.example.com/page": a dot between names, no spaces. */
 const ADDRESS = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu;
 
-/** The numbers, from 1, of the lines that do not look like a web address. Blank lines count but are no fault. */
+/** The line numbers, from 1, that do not look like a web address. Blank lines count but are fine. */
 export function invalidUrlLines(text: string): number[] {
   return text
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' || ADDRESS.test(line.trim()) ? [] : [index + 1]));
 }
 
-/** A gentle word, or nothing. */
+/** A hint, or an empty text. */
 export function urlLinesHint(text: string): string {
   const lines = invalidUrlLines(text);
   if (lines.length === 0) return '';

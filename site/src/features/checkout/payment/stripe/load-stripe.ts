@@ -5,7 +5,10 @@ type Keys = NonNullable<PaymentModeAnswer['stripe']>;
 
 let loading: Promise<Stripe> | undefined;
 
-/** Stripe's own script, from Stripe, only on the payment step and only in live mode. Rejects when it does not come. */
+/**
+ * Loads Stripe's script from Stripe, only on the payment step and only in live mode. Rejects when it does not
+ * load.
+ */
 export function loadStripeOnce(keys: Keys): Promise<Stripe> {
   loading ??= load(keys).catch((error: unknown) => {
     loading = undefined;
@@ -22,7 +25,7 @@ async function load({ publishableKey, jsUrl }: Keys): Promise<Stripe> {
   return stripe;
 }
 
-/** Where the server says that the script comes from elsewhere. */
+/** Set when the server names another script address. */
 function scriptFrom(url: string): Promise<StripeConstructor> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

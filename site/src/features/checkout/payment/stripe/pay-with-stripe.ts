@@ -1,12 +1,12 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { CARD_FALLBACK, type Confirmation } from '../pay-by-card.ts';
 
-/** Under way counts as paid: the server then makes a pending order and says so. */
+/** Processing counts as paid: the server then makes a pending order. */
 const PAID: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing']);
 
 /**
- * Charges what stands in Stripe's fields. A second confirmation by the bank happens on the way; some ways of paying lead the
- * buyer elsewhere and back to /checkout.
+ * Charges the card in Stripe's fields. The bank may ask for a confirmation. Some payment methods redirect to
+ * another page and back to /checkout.
  */
 export async function payWithStripe(
   stripe: Stripe,
@@ -29,9 +29,9 @@ export async function payWithStripe(
 }
 
 function refusal({ type, code, message, payment_intent: intent }: StripeError): Confirmation {
-  // The payment went through, and the error is about something else.
+  // The payment succeeded, and the error is about something else.
   if (PAID.has(intent?.status)) return 'paid';
-  // What is missing in a field stands at the field already.
+  // Stripe's fields show their own errors.
   if (type === 'validation_error') return 'incomplete';
   if (code === 'payment_intent_unexpected_state') return 'over';
   return { failure: message || CARD_FALLBACK, isCertain: type === 'card_error' };

@@ -15,7 +15,7 @@ type StripeCardFormProps = CardFormProps & {
   onRetry: () => void;
 };
 
-/** Live mode: every field that sees a card belongs to Stripe and lives in its frame. */
+/** Live mode: every field that sees a card belongs to Stripe, in its frame. */
 export function StripeCardForm({ keys, onRetry, ...props }: StripeCardFormProps) {
   const isRecurring = useCheckout((state) => priceOf(state).recurringCents > 0);
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
@@ -42,7 +42,7 @@ export function StripeCardForm({ keys, onRetry, ...props }: StripeCardFormProps)
   }
   if (!stripe) return <PaymentFormLoading />;
   return (
-    // The payment itself is opened with the press of Pay Now; it must be the one that is announced here.
+    // The payment starts with Pay Now and must match what is declared here.
     <Elements
       stripe={stripe}
       options={{
@@ -66,7 +66,7 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
 
   async function payNow() {
     if (!stripe || !elements) return;
-    // What is missing in a field stands at the field then.
+    // Stripe's fields show their own errors.
     const { error } = await elements.submit();
     if (error) return;
     const { kind } = await pay(({ clientSecret }) => payWithStripe(stripe, elements, clientSecret));
@@ -88,7 +88,7 @@ function StripeFields({ chargedCents, pay }: CardFormProps) {
   );
 }
 
-/** Stripe draws its fields in its own frame; these make them look at home. */
+/** Stripe draws its fields in its own frame. These styles make them match ours. */
 function appearance(): Appearance {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   return {

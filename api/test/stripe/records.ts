@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import type { BLANK_CHARGE, BLANK_INTENT, BLANK_REFUND } from './empty-objects.ts';
+
+type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'succeeded'
+  | 'canceled';
+
+/** The part of an error that Stripe also keeps at the intent. */
+export type StripeFault = {
+  type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
+  code?: string;
+  decline_code?: string;
+  message: string;
+  param?: string;
+};
+
+export type FakeIntent = typeof BLANK_INTENT & {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_capturable: 0;
+  amount_received: number;
+  automatic_payment_methods: { allow_redirects: 'always'; enabled: true };
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  capture_method: 'automatic_async';
+  client_secret: string;
+  confirmation_method: 'automatic';
+  created: number;
+  currency: string;
+  customer: null;
+  description: null;
+  last_payment_error: StripeFault | null;
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  next_action:
+    | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } }
+    | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
+    | null;
+  payment_method: string | null;
+  payment_method_types: string[];
+  receipt_email: string | null;
+  setup_future_usage: string | null;
+  status: IntentStatus;
+};
+
+export type FakeCharge = typeof BLANK_CHARGE & {
+  captured: boolean;
+  id: string;
+  object: 'charge';
+  amount: number;
+  amount_captured: number;
+  amount_refunded: number;
+  created: number;
+  currency: string;
+  disputed: boolean;
+  failure_code: string | null;
+  failure_message: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  paid: boolean;
+  payment_intent: string;
+  refunded: boolean;
+  status: 'succeeded' | 'pending' | 'failed';
+};
+
+export type FakeRefund = typeof BLANK_REFUND & {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  failure_reason?: string;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string | null;
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+};
+
+export type FakeStripeEvent = {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: Record<string, unknown> };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: null; idempotency_key: null };
+  type: string;
+};
+
+/** An expanded charge shows so many of its refunds. */
+const LISTED = 10;
+
+export type StripeRecords = ReturnType<typeof createStripeRecords>;
+
+/** What the fake knows, and what it tells: each event carries its object as it was just then. */
+export function createStripeRecords(happened: (event: FakeStripeEvent) => void) {
+  const intents = new Map<string, FakeIntent>();
+  const charges = new Map<string, FakeCharge>();
+  const refunds = new Map<string, FakeRefund>();
+  const refundsOf = (chargeId: string) =>
+    // Newest first, as Stripe lists them.
+    [...refunds.values()].filter(({ charge }) => charge === chargeId).toReversed();
+  return {
+    intents,
+    charges,
+    refunds,
+    /** Throws when a test names a payment that was never begun. */
+    intent: (id: string): FakeIntent => found(intents, id),
+    charge: (id: string): FakeCharge => found(charges, id),
+    refundsOf,
+    emit: (type: string, object: object): FakeStripeEvent => {
+      const event = stripeEvent(type, object);
+      happened(event);
+      return event;
+    },
+    /** An intent as the API shows it; `expand` as callers say it. */
+    present: (intent: FakeIntent, expand: string[] = []): object => {
+      const charge = intent.latest_charge ? charges.get(intent.latest_charge) : undefined;
+      if (!charge || !expand.some((path) => /^latest_charge(\.|$)/.test(path))) return intent;
+      const all = refundsOf(charge.id);
+      const list = { object: 'list', data: all.slice(0, LISTED), has_more: all.length > LISTED };
+      return {
+        ...intent,
+        latest_charge: { ...charge, ...(expand.includes('latest_charge.refunds') && { refunds: list }) },
+      };
+    },
+  };
+}
+
+export function stripeEvent(type: string, object: object): FakeStripeEvent {
+  return {
+    id: stripeId('evt'),
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: nowS(),
+    data: { object: structuredClone(object) as Record<string, unknown> },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+}
+
+export const stripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+export const nowS = (): number => Math.floor(Date.now() / 1_000);
+
+function found<Thing>(things: Map<string, Thing>, id: string): Thing {
+  const thing = things.get(id);
+  if (!thing) throw new Error(`The fake Stripe knows no ${id}`);
+  return thing;
+}

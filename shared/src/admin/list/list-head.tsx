@@ -1,0 +1,65 @@
+import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/admin/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import type { List } from './list.ts';
+import { countWords } from './list-labels.ts';
+import { Choice } from './select-filter.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+type ListHeadProps = {
+  list: Pick<List, 'title' | 'noun' | 'sorts'>;
+  address: ListAddress;
+  /** How many rows are shown of how many; nothing until the first answer. */
+  page: (Pick<PageAnswer, 'total' | 'isTotalExact'> & { shown: number; asOf: Date }) | undefined;
+  isFetching: boolean;
+  csv: string;
+  downloadCsv: () => void;
+  refresh: () => void;
+};
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
+/** A list's heading and count, its order, the file, and Refresh. */
+export function ListHead({ list, address, page, isFetching, csv, downloadCsv, refresh }: ListHeadProps) {
+  const { search, pagesBefore, change } = address;
+  return (
+    <div className="admin-panel-head">
+      <h2 id="list-title">{list.title}</h2>
+      {page && (
+        <p className="admin-small">
+          <span role="status">
+            {countWords(
+              {
+                ...page,
+                before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
+                isNewestFirst: (search.sort ?? 'newest') === 'newest',
+              },
+              list.noun,
+            )}
+          </span>
+          , as of {clock.format(page.asOf)}
+        </p>
+      )}
+      <Choice
+        label="Sort by"
+        options={list.sorts}
+        value={search.sort}
+        onChoose={(sort) => change({ sort })}
+      />
+      <a
+        className="button quiet"
+        href={csv}
+        download
+        data-tip="Download this list as a spreadsheet (comma-separated values)"
+        onClick={(event) => {
+          event.preventDefault();
+          downloadCsv();
+        }}
+      >
+        Download CSV
+      </a>
+      <Button isQuiet isBusy={isFetching} onClick={refresh}>
+        Refresh
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+const BARS = Array.from({ length: 12 }, (_, index) => index);
+
+/** Stands in for a list that is on its way. */
+export function Skeleton() {
+  return (
+    <div className="list-skeleton">
+      <p className="visually-hidden">Loading…</p>
+      {BARS.map((bar) => (
+        <span key={bar} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

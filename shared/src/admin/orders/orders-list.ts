@@ -1,0 +1,63 @@
+import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { SERVICES } from '../../catalogue/services.ts';
+import {
+  ORDERS_CSV_PATH,
+  ORDERS_PATH,
+  type ListedOrder,
+  type OrdersAnswer,
+} from '../../contracts/admin/orders.ts';
+import type { Options } from '../list/select-filter.tsx';
+import type { Select } from '../list/filters.tsx';
+import type { List } from '../list/list.ts';
+import { readOrderSearch } from '../list/list-search.ts';
+import { OrdersTable } from './orders-table.tsx';
+import { TrackingSwitch } from './tracking-switch.tsx';
+
+const SELECTS: readonly Select[] = [
+  {
+    name: 'service',
+    label: 'Service',
+    options: [['', 'Any service'], ...SERVICE_IDS.map((id) => [id, SERVICES[id].name] as const)],
+  },
+  {
+    name: 'payment',
+    label: 'Payment',
+    options: [
+      ['', 'Any payment status'],
+      ['completed', 'Completed'],
+      ['pending', 'Pending'],
+    ],
+  },
+  {
+    name: 'form',
+    label: 'Forms',
+    options: [
+      ['', 'Any form status'],
+      ['waiting', 'Missing a form'],
+      ['complete', 'All forms received'],
+    ],
+  },
+];
+
+const SORTS: Options = [
+  ['', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['highest', 'Highest amount first'],
+  ['lowest', 'Lowest amount first'],
+  ['business', 'By business name'],
+];
+
+export const ordersList: List<OrdersAnswer, ListedOrder> = {
+  title: 'Order Tracking',
+  noun: { one: 'order', many: 'orders' },
+  empty: 'No orders found',
+  path: ORDERS_PATH,
+  csvPath: ORDERS_CSV_PATH,
+  readSearch: readOrderSearch,
+  searchLabel: 'Search orders',
+  selects: SELECTS,
+  sorts: SORTS,
+  Above: TrackingSwitch,
+  rowsOf: ({ orders }) => orders,
+  Table: OrdersTable,
+};
