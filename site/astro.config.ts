@@ -27,11 +27,22 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids|spoken-length)/ },
+                  { name: 'storage', test: /site\/src\/lib\/(bundle|web)-storage|catalogue\/ids/ },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
                     test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
+                  },
+                  // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
+                  { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
+                  {
+                    name: 'toasts',
+                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
+                  },
+                  {
+                    name: 'checkout-state',
+                    test: /features\/checkout\/(state|return|step-heading|summary\/(apply|promo))|contracts\/shop\/checkout\.ts/,
                   },
                   {
                     name: 'request-form',

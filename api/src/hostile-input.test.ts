@@ -10,7 +10,7 @@ import { writesSoFar } from '../test/fixtures/rows.ts';
 import { startTestApp } from '../test/shop/test-app.ts';
 
 const RUNS = 1_000;
-const LONGEST_ANSWER = 20_000;
+const MAX_ANSWER_LENGTH = 20_000;
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 const posts = [...PUBLIC_CALLS]
@@ -24,7 +24,7 @@ type Answer = Awaited<ReturnType<typeof rawJson>>;
 /** What is wrong with a refusal; null when it is as it should be. (One `expect` for each call would double the time.) */
 function complaint(text: string, { status, text: answered }: Answer): string | null {
   if (status !== 400 && status !== 413) return `status ${status}`;
-  if (answered.length > LONGEST_ANSWER) return 'the answer is too long';
+  if (answered.length > MAX_ANSWER_LENGTH) return 'the answer is too long';
   const body = JSON.parse(answered);
   if (body.success !== false || !/\w/.test(body.message) || body.error !== body.message) return 'no message';
   // The parser itself refuses to read prototype keys.
@@ -122,5 +122,5 @@ test('a body with 120,000 errors gets a short response', async () => {
   const addons = Array.from({ length: 60_000 }, () => 1);
   const answer = await rawJson(app.base, '/api/checkout', JSON.stringify({ addons, serviceTypes: addons }));
   expect(answer.status).toBe(400);
-  expect(answer.text.length).toBeLessThan(LONGEST_ANSWER);
+  expect(answer.text.length).toBeLessThan(MAX_ANSWER_LENGTH);
 });

@@ -7,11 +7,11 @@ import type { Page } from 'playwright/test';
 import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../src/channels.ts';
 import { linuxLoginItem } from '../../src/main/settings/autostart.ts';
 import { createBridgeCalls } from '../../src/main/bridge-calls.ts';
-import { createConsole } from '../../src/main/app-core.ts';
+import { createAppCore } from '../../src/main/app-core.ts';
 import { PAGE_ORIGIN } from '../../src/main/page/page-address.ts';
 import { createPreferences } from '../../src/main/settings/preferences.ts';
 import { createSaveFiles } from '../../src/main/files/save-files.ts';
-import { createSettings } from '../../src/main/settings/settings.ts';
+import { createSettings } from '../../src/main/settings/preferences.ts';
 import { testCrypt } from '../../src/main/test/own-app.ts';
 import { INVOKE, preloadScript, TELL } from './electron-stand-in.ts';
 import { servePage } from './serve-page.ts';
@@ -28,7 +28,7 @@ export type DesktopHost = Awaited<ReturnType<typeof startDesktopHost>>;
 export async function startDesktopHost(fetch: typeof globalThis.fetch = globalThis.fetch) {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-app-'));
   const saved: { name: string; text: string }[] = [];
-  const { servers, handle } = createConsole({
+  const { servers, handle } = createAppCore({
     pageRoot: built('renderer'),
     userData: folder,
     crypt: testCrypt(),
@@ -51,7 +51,7 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
   const place = join(folder, 'saved');
   const files = createSaveFiles({
     handle,
-    askPlace: async (name) => {
+    chooseSavePath: async (name) => {
       askedFor = name;
       return isPlaceGiven ? place : null;
     },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, startOwnServer, type OwnServer } from './test/own-server.ts';
-import { startConsole, testCrypt, testFolder } from './test/own-app.ts';
+import { startAppCore, testCrypt, testFolder } from './test/own-app.ts';
 
 let server: OwnServer;
 let folder: ReturnType<typeof testFolder>;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const start = () => startConsole(folder, { crypt });
+const start = () => startAppCore(folder, { crypt });
 
 async function loggedIn() {
   const desk = start();
@@ -162,7 +162,7 @@ test('a session that ended on the server also deletes its cached data', async ()
 }, 30_000);
 
 test('without system encryption, nothing is written to disk', async () => {
-  const desk = startConsole(folder, { crypt: testCrypt(false) });
+  const desk = startAppCore(folder, { crypt: testCrypt(false) });
   await desk.useServer(server.origin);
   await desk.post('/api/admin/login', ADMIN);
   expect((await desk.get('/api/json/orders')).status).toBe(200);

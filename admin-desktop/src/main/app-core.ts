@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { createCallServer } from './api/proxy-request.ts';
-import { otherShop } from './api/error-responses.ts';
-import { createServerMemories } from './api/server-state.ts';
+import { createProxyRequest } from './api/proxy-request.ts';
+import { shopSwitched } from './api/error-responses.ts';
+import { createServerStates } from './api/server-state.ts';
 import { createDevFiles } from './page/dev-files.ts';
 import { createPageFiles } from './page/page-files.ts';
 import { createPageHandler } from './page/page-handler.ts';
 import { checkServer } from './servers/check-server.ts';
 import { createServerList } from './servers/servers.ts';
-import type { Crypt } from './offline/vault.ts';
+import type { Crypt } from './files/vault.ts';
 
 type Deps = {
   /** The built renderer. */
@@ -26,18 +26,18 @@ type Deps = {
 };
 
 /** All of the app that needs no window: the page's answers and the servers they come from. */
-export function createConsole({ pageRoot, devServer, userData, crypt, fetch, now, newId, ...on }: Deps) {
-  const memories = createServerMemories(join(userData, 'servers'), crypt, now);
+export function createAppCore({ pageRoot, devServer, userData, crypt, fetch, now, newId, ...on }: Deps) {
+  const states = createServerStates(join(userData, 'servers'), crypt, now);
   const servers = createServerList({
     file: join(userData, 'servers.json'),
     check: (typed) => checkServer(fetch, typed),
     newId,
-    forget: memories.forget,
+    forget: states.forget,
     onChange: on.onServersChange,
   });
-  const callServer = createCallServer({
+  const proxyRequest = createProxyRequest({
     currentServer: servers.current,
-    memories,
+    states,
     fetch,
     now,
     onSession: on.onSession,
@@ -59,7 +59,7 @@ export function createConsole({ pageRoot, devServer, userData, crypt, fetch, now
         isLeaving = false;
         return files(method, path);
       },
-      callServer: async (request, path) => (isLeaving ? otherShop() : callServer(request, path)),
+      proxyRequest: async (request, path) => (isLeaving ? shopSwitched() : proxyRequest(request, path)),
     }),
   };
 }

@@ -3,7 +3,7 @@ import type { Bridge } from '../bridge.ts';
 import type { CallReply } from '../channels.ts';
 import { isOurPage } from './page/page-address.ts';
 
-const LONGEST_TEXT = 20_000_000;
+const MAX_TEXT_LENGTH = 20_000_000;
 
 /** What asks for something; the preload stands in whatever frame Electron gives it to. */
 export type Caller = { url: string; isTopFrame: boolean };
@@ -30,7 +30,7 @@ export function createBridgeCalls(calls: Calls) {
       ]),
       calls.changeSettings,
     ),
-    saveText: checked(z.tuple([text(300), text(LONGEST_TEXT)]), calls.saveText),
+    saveText: checked(z.tuple([text(300), text(MAX_TEXT_LENGTH)]), calls.saveText),
     saveDownload: checked(z.tuple([text(2_000).check(z.startsWith('/api/'))]), calls.saveDownload),
   } satisfies Record<keyof Calls, Checked>;
   const byName: ReadonlyMap<unknown, Checked> = new Map(Object.entries(table));

@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron';
 import { findDeepLink, LINK_SCHEME, readDeepLink } from './window/deep-links.ts';
 import { dropVariables, reasonNotToStart } from './window/command-line-guard.ts';
-import { registerPageScheme } from './shell/page-scheme.ts';
+import { registerPageScheme } from './shell/adapters.ts';
 import { guardPages } from './shell/security.ts';
 import { startApp } from './shell/start.ts';
 

@@ -1,6 +1,5 @@
 import { clientKey } from './rate-limit.ts';
-import { isWithin } from './recent-times.ts';
-import { setRecent } from './lru-map.ts';
+import { isWithin, setRecent } from './recent-times.ts';
 
 const FORGET_AFTER_MS = 10 * 60_000;
 const FREE_MISSES = 3;

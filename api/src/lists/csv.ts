@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { LARGEST_PAGE } from '@northlight/shared/contracts/admin/lists.ts';
+import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/admin/lists.ts';
 
 type Batch<Row> = { rows: Row[]; nextCursor: string | null };
 
@@ -21,7 +21,7 @@ export function csvStream<Row extends object>(
     yield `\uFEFF${csvLine(columns)}`;
     let cursor: number | undefined;
     do {
-      const { rows, nextCursor } = page(LARGEST_PAGE, cursor);
+      const { rows, nextCursor } = page(MAX_PAGE_SIZE, cursor);
       yield rows.map((row) => csvLine(cellsOf(row))).join('');
       cursor = nextCursor === null ? undefined : Number(nextCursor);
       await setImmediate();

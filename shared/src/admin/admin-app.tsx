@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from './admin-client.ts';
 import { AdminContext, type AdminPlatform } from './admin-context.ts';
-import { placeKept } from './offline-cache/cache-first.ts';
+import { hydrateFromCache } from './offline-cache/cache-first.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
 import { AUTH_STATUS_KEY, useAuthStatus } from './login/session.queries.ts';
@@ -26,7 +26,7 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
     const queryClient = createAdminQueryClient(client);
     const router = createAdminRouter();
     const placing = platform.keepsAnswers
-      ? placeKept([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
+      ? hydrateFromCache([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
       : null;
     return { client, queryClient, router, placing };
   });

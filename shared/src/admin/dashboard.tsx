@@ -5,7 +5,7 @@ import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from './drafts/draft-store.ts';
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
-import { KeptLine } from './offline-cache/offline-banner.tsx';
+import { OfflineBanner } from './offline-cache/offline-banner.tsx';
 import { useLive } from './live/use-live.ts';
 import { Palette } from './palette/palette.tsx';
 import { TABS, type TabId } from './tabs.ts';
@@ -66,7 +66,7 @@ export function Dashboard() {
           ))}
         </Tabs.List>
       </div>
-      <KeptLine />
+      <OfflineBanner />
       {tab ? (
         <Tabs.Content className="admin-panel" value={tab} tabIndex={-1}>
           {view}

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
-import { keptFirst } from './offline-cache/cache-first.ts';
+import { cacheFirst } from './offline-cache/cache-first.ts';
 import { AUTH_STATUS_KEY, LOGGED_OUT } from './login/session.queries.ts';
 import { createQueryFn, type QueryKey } from './query-fn.ts';
 
@@ -22,7 +22,7 @@ export function createAdminQueryClient(client: AdminClient): QueryClient {
     defaultOptions: {
       // Asked also while the browser believes to be offline: the banner then says what is wrong.
       queries: {
-        queryFn: keptFirst(createQueryFn(client, { on401: 'throw' }), client),
+        queryFn: cacheFirst(createQueryFn(client, { on401: 'throw' }), client),
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

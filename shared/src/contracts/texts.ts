@@ -26,15 +26,15 @@ function limited(maximum: number, unreadable: RegExp, required?: string) {
 }
 
 /** RFC 5321: of the whole address, and of what stands before its @. */
-const LONGEST_ADDRESS = 254;
-const LONGEST_LOCAL_PART = 64;
+const MAX_ADDRESS_LENGTH = 254;
+const MAX_LOCAL_PART_LENGTH = 64;
 
 /** The forms word the same fault differently; each keeps its own message. */
 export function emailAddress(message: string) {
   return z.string(message).check(
     z.trim(),
-    z.maxLength(LONGEST_ADDRESS, message),
-    z.refine<string>((address) => address.lastIndexOf('@') <= LONGEST_LOCAL_PART, message),
+    z.maxLength(MAX_ADDRESS_LENGTH, message),
+    z.refine<string>((address) => address.lastIndexOf('@') <= MAX_LOCAL_PART_LENGTH, message),
     z.email(message),
   );
 }

@@ -1,7 +1,7 @@
 export type DentalCall = { time: string; category: string; caller: string; agent: string };
 
 /** Example calls for the eight categories of the dental form, in the order of a day. */
-export const dentalDay: readonly DentalCall[] = [
+export const dentalCallExamples: readonly DentalCall[] = [
   {
     time: '6:52 am',
     category: 'Emergency triage',

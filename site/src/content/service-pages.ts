@@ -4,7 +4,7 @@ type ServicePage = {
   id: ServiceId;
   /** The canonical path. */
   path: string;
-  twinPath: string;
+  aliasPath: string;
   /** The label of the header's color button. */
   button: string;
   /** The label in the menu and the footer. */
@@ -12,18 +12,18 @@ type ServicePage = {
 };
 
 export const servicePages = [
-  { id: 'website', path: '/website', twinPath: '/website-page', button: 'Website', name: 'Websites' },
+  { id: 'website', path: '/website', aliasPath: '/website-page', button: 'Website', name: 'Websites' },
   {
     id: 'voice',
     path: '/voice-agent',
-    twinPath: '/voice-agent-page',
+    aliasPath: '/voice-agent-page',
     button: 'Voice Agent',
     name: 'AI Voice Agents',
   },
   {
     id: 'onhold',
     path: '/onhold',
-    twinPath: '/onhold-audio-page',
+    aliasPath: '/onhold-audio-page',
     button: 'On-Hold Audio',
     name: 'On-Hold Audio',
   },

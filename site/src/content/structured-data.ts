@@ -7,19 +7,19 @@ import { servicePages } from './service-pages.ts';
 import { SERVICE_WORDS } from './service-texts.ts';
 
 /** A schema.org node for a page's JSON-LD. */
-export type Fact = { '@type': string; [property: string]: unknown };
+export type SchemaNode = { '@type': string; [property: string]: unknown };
 
 const address = (path: string) => new URL(path, siteSettings.publicUrl).href;
 const organizationId = address('/#organization');
 
 /** The text of a page's JSON-LD: the business, and the page's own nodes. */
-export function jsonLd(facts: readonly Fact[]): string {
-  const graph = { '@context': 'https://schema.org', '@graph': [organizationFact(), ...facts] };
+export function jsonLd(facts: readonly SchemaNode[]): string {
+  const graph = { '@context': 'https://schema.org', '@graph': [organizationSchema(), ...facts] };
   // An answer that contains "</script>" must not end the block.
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }
 
-function organizationFact(): Fact {
+function organizationSchema(): SchemaNode {
   return {
     '@type': 'Organization',
     '@id': organizationId,
@@ -32,7 +32,7 @@ function organizationFact(): Fact {
   };
 }
 
-export function serviceFact(id: ServiceId): Fact {
+export function serviceSchema(id: ServiceId): SchemaNode {
   const service: Service = SERVICES[id];
   const url = address(servicePages.find((page) => page.id === id)?.path ?? '/');
   return {
@@ -46,7 +46,7 @@ export function serviceFact(id: ServiceId): Fact {
   };
 }
 
-export function questionsFact(): Fact {
+export function questionsFact(): SchemaNode {
   return {
     '@type': 'FAQPage',
     '@id': address('/#faq'),
@@ -60,7 +60,7 @@ export function questionsFact(): Fact {
   };
 }
 
-function offerOf(service: Service, url: string): Fact {
+function offerOf(service: Service, url: string): SchemaNode {
   return {
     '@type': 'Offer',
     url,
@@ -75,11 +75,11 @@ function offerOf(service: Service, url: string): Fact {
 }
 
 /** UN/CEFACT unit codes for a month and a year. */
-function priceIfAny(service: Service, cents: Cents | undefined, unitCode: 'MON' | 'ANN'): Fact[] {
+function priceIfAny(service: Service, cents: Cents | undefined, unitCode: 'MON' | 'ANN'): SchemaNode[] {
   return cents === undefined ? [] : [priceOf(service, cents, unitCode)];
 }
 
-function priceOf(service: Service, cents: Cents, unitCode?: 'MON' | 'ANN'): Fact {
+function priceOf(service: Service, cents: Cents, unitCode?: 'MON' | 'ANN'): SchemaNode {
   return {
     '@type': 'UnitPriceSpecification',
     [service.isBilledSeparately ? 'minPrice' : 'price']: centsToText(cents),

@@ -1,4 +1,5 @@
 import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /**
  * What the visitor has chosen so far, kept in sessionStorage so that the separate static pages share it.
@@ -14,32 +15,23 @@ export const BUNDLE_KEY = 'northlight-bundle';
 /** The storage name of a service that checkout is to preselect; other pages rely on it. */
 export const FORCE_SELECTED_KEY = 'forceSelectedService';
 
-const empty: StoredBundle = { isYearly: false, addonIds: [], serviceIds: [] };
-
 export function readBundle(): StoredBundle {
-  try {
-    return toBundle(JSON.parse(sessionStorage.getItem(BUNDLE_KEY) ?? '{}'));
-  } catch {
-    return empty;
-  }
+  return toBundle(parseJson(readItem('sessionStorage', BUNDLE_KEY)));
 }
 
 /** What is missing or malformed is not chosen. */
-export function toBundle(stored: Partial<Record<keyof StoredBundle, unknown>>): StoredBundle {
+export function toBundle(stored: unknown): StoredBundle {
+  const { isYearly, addonIds, serviceIds }: Partial<Record<keyof StoredBundle, unknown>> = stored ?? {};
   return {
-    isYearly: stored.isYearly === true,
-    addonIds: knownIds(stored.addonIds, ADDON_IDS),
-    serviceIds: knownIds(stored.serviceIds, SERVICE_IDS),
+    isYearly: isYearly === true,
+    addonIds: knownIds(addonIds, ADDON_IDS),
+    serviceIds: knownIds(serviceIds, SERVICE_IDS),
   };
 }
 
 /** Storage may be full or forbidden; the page then simply forgets. */
 export function writeBundle(change: Partial<StoredBundle>): void {
-  try {
-    sessionStorage.setItem(BUNDLE_KEY, JSON.stringify({ ...readBundle(), ...change }));
-  } catch {
-    // Nothing to do: the selection lives on in the page.
-  }
+  writeItem('sessionStorage', BUNDLE_KEY, JSON.stringify({ ...readBundle(), ...change }));
 }
 
 function knownIds<Id extends string>(value: unknown, known: readonly Id[]): Id[] {

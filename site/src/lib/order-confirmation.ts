@@ -2,6 +2,7 @@ import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { PaymentStatus } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
 export type StoredConfirmation = {
@@ -27,21 +28,15 @@ export const CONFIRMATION_KEY = 'orderConfirmation';
 /** Pages share the order through session storage. Local storage keeps it after the tab is closed. */
 export function readConfirmation(): StoredConfirmation | null {
   return (
-    parseConfirmation(readItem(() => sessionStorage)) ??
-    parseConfirmation(readItem(() => localStorage)) ??
-    null
+    parseConfirmation(readItem('sessionStorage', CONFIRMATION_KEY)) ??
+    parseConfirmation(readItem('localStorage', CONFIRMATION_KEY))
   );
 }
 
 export function writeConfirmation(order: OrderConfirmation): void {
   const text = JSON.stringify(toStored(order));
-  for (const storage of [() => sessionStorage, () => localStorage]) {
-    try {
-      storage().setItem(CONFIRMATION_KEY, text);
-    } catch {
-      // Storage is full or blocked. The other copy, or the email, must do.
-    }
-  }
+  writeItem('sessionStorage', CONFIRMATION_KEY, text);
+  writeItem('localStorage', CONFIRMATION_KEY, text);
 }
 
 export function toStored(order: OrderConfirmation): StoredConfirmation {
@@ -130,20 +125,4 @@ function isQuoteLine(value: unknown): value is QuoteLine {
 
 function toRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function readItem(storage: () => Storage): string | null {
-  try {
-    return storage().getItem(CONFIRMATION_KEY);
-  } catch {
-    return null;
-  }
 }

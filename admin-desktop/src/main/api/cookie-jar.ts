@@ -1,8 +1,10 @@
+import { parseSetCookie } from 'set-cookie-parser';
+
 /** Dates as numbers of milliseconds; null for a cookie that ends with the app. */
 type Cookie = { name: string; value: string; path: string; isSecure: boolean; expires: number | null };
 
-const MOST_COOKIES = 20;
-const LONGEST_COOKIE = 4_096;
+const MAX_COOKIES = 20;
+const MAX_COOKIE_LENGTH = 4_096;
 
 type Deps = {
   /** The server's; its cookies go nowhere else, whatever domain they name. */
@@ -41,12 +43,12 @@ export function createCookieJar({ origin, now, kept, onChange }: Deps) {
       if (setCookies.length === 0) return;
       let next = cookies.filter(isAlive);
       for (const text of setCookies) {
-        const cookie = parseCookie(text, path, now());
+        const cookie = readCookie(text, path, now());
         if (!cookie || (cookie.isSecure && !isTrusted)) continue;
         next = next.filter(({ name, path }) => name !== cookie.name || path !== cookie.path);
         if (isAlive(cookie)) next.push(cookie);
       }
-      change(next.slice(-MOST_COOKIES));
+      change(next.slice(-MAX_COOKIES));
     },
     clear: (): void => change([]),
   };
@@ -60,32 +62,18 @@ function readKept(text: string): Cookie[] {
   }
 }
 
-function parseCookie(text: string, requestPath: string, now: Date): Cookie | null {
-  const [pair = '', ...attributes] = text.split(';');
-  const equals = pair.indexOf('=');
-  const name = pair.slice(0, equals).trim();
-  if (equals < 1 || name === '' || text.length > LONGEST_COOKIE) return null;
-  const given = new Map(attributes.map(readAttribute));
-  const path = given.get('path') ?? '';
+function readCookie(text: string, requestPath: string, now: Date): Cookie | null {
+  if (text.length > MAX_COOKIE_LENGTH) return null;
+  const [cookie] = parseSetCookie([text], { decodeValues: false, silent: true });
+  if (!cookie?.name) return null;
+  const { name, value, path = '', secure: isSecure = false, maxAge, expires } = cookie;
   return {
     name,
-    value: pair.slice(equals + 1).trim(),
+    value,
     path: path.startsWith('/') ? path : defaultPath(requestPath),
-    isSecure: given.has('secure'),
-    expires: expiry(given, now),
+    isSecure,
+    expires: maxAge === undefined ? (expires?.getTime() ?? null) : now.getTime() + maxAge * 1_000,
   };
-}
-
-function readAttribute(text: string): [string, string] {
-  const [name = '', ...value] = text.split('=');
-  return [name.trim().toLowerCase(), value.join('=').trim()];
-}
-
-function expiry(given: ReadonlyMap<string, string>, now: Date): number | null {
-  const maxAge = given.get('max-age');
-  if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return now.getTime() + Number(maxAge) * 1_000;
-  const date = Date.parse(given.get('expires') ?? '');
-  return Number.isNaN(date) ? null : date;
 }
 
 /** The folder of the path that set it, as browsers have it. */

@@ -13,7 +13,7 @@ export function refuse(
 }
 
 export const noServer = () => refuse(502, 'no_server', 'Choose a shop first.');
-export const nothingKept = () => new Response(null, { status: 204, headers: answerHeaders() });
+export const notCached = () => new Response(null, { status: 204, headers: answerHeaders() });
 export const noSuchCall = () => refuse(404, 'not_found', 'Not found.');
 export const wrongMethod = () =>
   refuse(405, 'method_not_allowed', 'This address doesn’t support that method.', {
@@ -21,19 +21,19 @@ export const wrongMethod = () =>
   });
 export const tooLong = () =>
   refuse(413, 'body_too_large', 'That’s too long to send. Shorten your text and try again.');
-export const movedAway = (host: string) =>
+export const serverRedirected = (host: string) =>
   refuse(502, 'server_moved', `The server redirects to ${host}. Add that address as a shop.`);
 
-export const otherShop = () => refuse(409, 'other_shop', 'You’re switching shops. Nothing was changed.');
+export const shopSwitched = () => refuse(409, 'other_shop', 'You’re switching shops. Nothing was changed.');
 export const unreachable = () => refuse(502, 'server_unreachable', 'Can’t reach the server right now.');
-export const nothingChanged = () =>
+export const requestNotSent = () =>
   refuse(
     503,
     'server_unreachable',
     'Can’t reach the server, so nothing was changed. Try again when it’s back online.',
   );
 /** The server does not know yet; its session ends by itself. */
-export const loggedOutHere = () =>
+export const loggedOutLocally = () =>
   Response.json(
     {
       success: true,
@@ -42,7 +42,7 @@ export const loggedOutHere = () =>
     { headers: answerHeaders() },
   );
 /** The connection broke after the request had left. */
-export const perhapsChanged = () =>
+export const resultUnknown = () =>
   refuse(
     503,
     'answer_lost',

@@ -14,7 +14,7 @@ const STREAMS = new Map([
   ['text/csv', 'text/csv; charset=utf-8'],
 ]);
 /** Far more than a page of 500 orders. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /** Failures of a request that never reached the server. */
 const NEVER_SENT = new Set([
@@ -27,7 +27,7 @@ const NEVER_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-export type Asked = {
+export type UpstreamRequest = {
   address: URL;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -43,8 +43,11 @@ export type Reply =
   | { kind: 'unreachable'; mayHaveActed: boolean };
 
 /** Redirects are not followed: whoever stands there has not been chosen. Rejects only when `signal` ends it. */
-export async function askServer(fetch: typeof globalThis.fetch, asked: Asked): Promise<Reply> {
-  const { address, signal, ...init } = asked;
+export async function fetchUpstream(
+  fetch: typeof globalThis.fetch,
+  request: UpstreamRequest,
+): Promise<Reply> {
+  const { address, signal, ...init } = request;
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   try {
@@ -79,7 +82,7 @@ async function readReply(response: Response, address: URL): Promise<Reply> {
     const streamed = new Response(body, { headers: { ...passedOn, 'Content-Type': streamType } });
     return { kind: 'stream', response: streamed, setCookies };
   }
-  const text = await readTextAtMost(response, MOST_BYTES);
+  const text = await readTextAtMost(response, MAX_BYTES);
   if (!isItsOwn(status, type, text)) return { kind: 'unreachable', mayHaveActed: status !== 503 };
   return { kind: 'answer', status, text, headers: { ...passedOn, 'Content-Type': JSON_TYPE }, setCookies };
 }

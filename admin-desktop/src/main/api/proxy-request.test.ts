@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startConsole, testFolder } from '../test/own-app.ts';
+import { startAppCore, testFolder } from '../test/own-app.ts';
 import { startStub, startStubShop, type Answer } from '../test/stub-server.ts';
 
 let folder: ReturnType<typeof testFolder>;
@@ -11,7 +11,7 @@ afterEach(() => folder.remove());
 
 async function deskOf(answer?: Answer) {
   const shop = await startStubShop(answer);
-  const desk = startConsole(folder);
+  const desk = startAppCore(folder);
   await desk.useServer(shop.origin);
   shop.seen.length = 0;
   return { shop, desk };
@@ -122,7 +122,7 @@ test('a proxy’s page is not a response: the cache is used, and the server’s 
     });
     response.end(isHealth ? '{"status":"ok"}' : isAbout ? about : answer.body);
   });
-  const desk = startConsole(folder, { now: () => new Date('2026-11-21T10:12:00Z') });
+  const desk = startAppCore(folder, { now: () => new Date('2026-11-21T10:12:00Z') });
   await desk.useServer(shop.origin);
   const fresh = await desk.get('/api/json/orders?work=new');
   expect(fresh.headers.get('northlight-as-of')).toBeNull();
@@ -142,7 +142,7 @@ test('a proxy’s page is not a response: the cache is used, and the server’s 
 test('a write whose response was lost is reported as unknown', async () => {
   const shop = await startStubShop();
   const broken = await startStub((_, response) => response.destroy());
-  const desk = startConsole(folder, {
+  const desk = startAppCore(folder, {
     fetch: (input, init) =>
       fetch(String(input).replace(`${shop.origin}/api/x`, `${broken.origin}/api/x`), init),
   });
@@ -162,7 +162,7 @@ test('a silent server does not delay cached data', async () => {
     response.writeHead(200, { 'content-type': 'application/json', 'northlight-version': '1' });
     response.end(request.url === '/api/health' ? '{"status":"ok"}' : JSON.stringify(about));
   });
-  const desk = startConsole(folder);
+  const desk = startAppCore(folder);
   await desk.useServer(shop.origin);
   await desk.get('/api/json/overview');
   isMute = true;
@@ -179,7 +179,7 @@ test('a canceled request is not answered from the cache', async () => {
     else if (request.url === '/api/about')
       response.end('{"businessName":"S","businessEmail":"","apiVersion":1}');
   });
-  const desk = startConsole(folder);
+  const desk = startAppCore(folder);
   await desk.useServer(shop.origin);
   const leave = new AbortController();
   const asking = desk.get('/api/json/orders', { signal: leave.signal });
@@ -203,7 +203,7 @@ test('a stream ends when its reader leaves', async () => {
     else if (request.url === '/api/health') response.end('{"status":"ok"}');
     else response.end('{"businessName":"S","businessEmail":"","apiVersion":1}');
   });
-  const desk = startConsole(folder);
+  const desk = startAppCore(folder);
   await desk.useServer(shop.origin);
   const { body } = await desk.get('/api/admin/live');
   const reader = body?.getReader();

@@ -5,56 +5,55 @@ import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import type { Server } from '../../bridge.ts';
 import { answerHeaders } from '../page/page-headers.ts';
 import { callAddress } from './api-path.ts';
-import { askServer, type Asked, type Reply } from './fetch-upstream.ts';
-import type { KeptAnswer } from '../offline/cached-responses.ts';
-import { isKeptPath } from '../offline/cacheable-paths.ts';
-import { learnFrom } from './update-session.ts';
+import { fetchUpstream, type UpstreamRequest, type Reply } from './fetch-upstream.ts';
+import type { CachedResponse } from '../offline/offline-cache.ts';
+import { updateSession } from './update-session.ts';
 import { readAtMost } from './read-at-most.ts';
 import {
-  movedAway,
-  loggedOutHere,
+  serverRedirected,
+  loggedOutLocally,
   noServer,
   noSuchCall,
-  nothingKept,
-  nothingChanged,
-  perhapsChanged,
+  notCached,
+  requestNotSent,
+  resultUnknown,
   tooLong,
   unreachable,
   wrongMethod,
 } from './error-responses.ts';
-import type { ServerMemories, ServerMemory } from './server-state.ts';
+import type { ServerStates, ServerState } from './server-state.ts';
 
 const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
 /** As much as the server takes. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-/** How long a reader waits before the kept answer is shown. The call goes on, and what it brings is kept. */
-const PATIENCE_MS = 4_000;
-const PATIENCE_AT_START_MS = 1_000;
-const PATIENCE_OFFLINE_MS = 300;
+/** How long a reader waits before the cached response is shown. The call goes on, and its response is cached. */
+const TIMEOUT_MS = 4_000;
+const STARTUP_TIMEOUT_MS = 1_000;
+const OFFLINE_TIMEOUT_MS = 300;
 
 type Deps = {
   /** Null before the first is chosen. */
   currentServer: () => Server | null;
-  memories: Pick<ServerMemories, 'of'>;
+  states: Pick<ServerStates, 'of'>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
   onSession: (isLoggedIn: boolean) => void;
 };
 
-/** Passes a call of the page on to the chosen server, with that server's cookies; without it, reads what was kept. */
-export function createCallServer({ currentServer, memories, fetch, now, onSession }: Deps) {
-  const ask = async (server: Server, path: string, asked: Asked): Promise<Reply> => {
-    const memory = memories.of(server);
-    const { era } = memory;
-    const cookie = memory.jar.header(asked.address.pathname);
+/** Passes a call of the page on to the chosen server, with that server's cookies; without it, reads what was cached. */
+export function createProxyRequest({ currentServer, states, fetch, now, onSession }: Deps) {
+  const ask = async (server: Server, path: string, asked: UpstreamRequest): Promise<Reply> => {
+    const state = states.of(server);
+    const { epoch } = state;
+    const cookie = state.jar.header(asked.address.pathname);
     const headers = { ...asked.headers, ...(cookie && { cookie }) };
-    const reply = await askServer(fetch, { ...asked, headers });
-    memory.isReachable = reply.kind !== 'unreachable';
-    const news = learnFrom(memory, reply, { path, method: asked.method, cookie, era, at: now() });
-    // Of a server that was left meanwhile it is nobody's news.
-    if (news !== null && currentServer()?.id === server.id) onSession(news === 'logged-in');
+    const reply = await fetchUpstream(fetch, { ...asked, headers });
+    state.isReachable = reply.kind !== 'unreachable';
+    const change = updateSession(state, reply, { path, method: asked.method, cookie, epoch, at: now() });
+    // Ignore session changes from a server that the user has switched away from.
+    if (change !== null && currentServer()?.id === server.id) onSession(change === 'logged-in');
     return reply;
   };
 
@@ -65,32 +64,32 @@ export function createCallServer({ currentServer, memories, fetch, now, onSessio
     if (method !== 'GET' && method !== 'POST') return wrongMethod();
     const address = callAddress(server.address, path);
     if (!address) return noSuchCall();
-    const memory = memories.of(server);
+    const state = states.of(server);
     const asked = { address, method, headers: passedHeaders(request), signal: request.signal } as const;
     if (method === 'POST') {
-      const body = await readAtMost(request, MOST_BYTES);
+      const body = await readAtMost(request, MAX_BYTES);
       if (!body) return tooLong();
       return present(await ask(server, path, { ...asked, body }), (reply) =>
-        path === LOGOUT_PATH ? loggedOutHere() : reply.mayHaveActed ? perhapsChanged() : nothingChanged(),
+        path === LOGOUT_PATH ? loggedOutLocally() : reply.mayHaveActed ? resultUnknown() : requestNotSent(),
       );
     }
-    const { era } = memory;
-    const kept = isKeptPath(address.pathname) ? memory.answers.find(path) : undefined;
-    if (request.headers.get(KEPT_HEADER) === 'only') return kept ? keptResponse(kept) : nothingKept();
+    const { epoch } = state;
+    const cached = state.cache.find(path);
+    if (request.headers.get(KEPT_HEADER) === 'only') return cached ? cachedResponse(cached) : notCached();
     const asking = ask(server, path, asked);
-    if (!kept) return present(await asking, unreachable);
-    const reply = await Promise.race([asking, delay(patienceMs(memory))]);
+    if (!cached) return present(await asking, unreachable);
+    const reply = await Promise.race([asking, delay(timeoutMs(state))]);
     // Whoever gives up waiting does not want to hear how it ended either.
     if (!reply) asking.catch(() => undefined);
     // Whoever logged out meanwhile is shown nothing any more.
-    const withoutServer = () => (memory.era === era ? keptResponse(kept) : unreachable());
+    const withoutServer = () => (state.epoch === epoch ? cachedResponse(cached) : unreachable());
     return reply ? present(reply, withoutServer) : withoutServer();
   };
 }
 
-function patienceMs({ isReachable }: ServerMemory): number {
-  if (isReachable === null) return PATIENCE_AT_START_MS;
-  return isReachable ? PATIENCE_MS : PATIENCE_OFFLINE_MS;
+function timeoutMs({ isReachable }: ServerState): number {
+  if (isReachable === null) return STARTUP_TIMEOUT_MS;
+  return isReachable ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS;
 }
 
 /** Sends neither the page's cookies nor its `Origin`: servers refuse writes with a foreign `Origin`. */
@@ -107,12 +106,12 @@ function present(
   without: (reply: Extract<Reply, { kind: 'unreachable' }>) => Response,
 ): Response {
   if (reply.kind === 'stream') return reply.response;
-  if (reply.kind === 'moved') return movedAway(reply.host);
+  if (reply.kind === 'moved') return serverRedirected(reply.host);
   if (reply.kind === 'unreachable') return without(reply);
   return new Response(reply.text, { status: reply.status, headers: reply.headers });
 }
 
-function keptResponse({ text, at }: KeptAnswer): Response {
+function cachedResponse({ text, at }: CachedResponse): Response {
   const headers = answerHeaders({ 'Content-Type': 'application/json; charset=utf-8', [AS_OF_HEADER]: at });
   return new Response(text, { headers });
 }

@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 import type { Server } from '../../bridge.ts';
-import { createVault, type Crypt } from '../offline/vault.ts';
+import { createVault, type Crypt } from '../files/vault.ts';
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
-import { createKeptAnswers, type KeptAnswers } from '../offline/cached-responses.ts';
+import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
 
 /** What the app holds of one server. */
-export type ServerMemory = {
+export type ServerState = {
   jar: CookieJar;
-  answers: KeptAnswers;
-  /** Counts logins and logouts: what was asked before one is not kept after it. */
-  era: number;
+  cache: OfflineCache;
+  /** Counts logins and logouts: what was requested before one is not cached after it. */
+  epoch: number;
   /** Null until the first try. */
   isReachable: boolean | null;
 };
 
-export type ServerMemories = ReturnType<typeof createServerMemories>;
+export type ServerStates = ReturnType<typeof createServerStates>;
 
 const COOKIES = 'cookies';
 
 /** All of it encrypted under `folder`, which holds a folder for each server. */
-export function createServerMemories(folder: string, crypt: Crypt, now: () => Date) {
-  const memories = new Map<string, ServerMemory>();
-  const open = ({ id, address }: Server): ServerMemory => {
+export function createServerStates(folder: string, crypt: Crypt, now: () => Date) {
+  const states = new Map<string, ServerState>();
+  const open = ({ id, address }: Server): ServerState => {
     const vault = createVault(join(folder, id), crypt);
-    const memory = {
-      answers: createKeptAnswers(createVault(join(folder, id, 'answers'), crypt), now),
-      era: 0,
+    const state = {
+      cache: createOfflineCache(join(folder, id, 'answers'), crypt, now),
+      epoch: 0,
       isReachable: null,
       jar: createCookieJar({
         origin: address,
@@ -33,34 +33,34 @@ export function createServerMemories(folder: string, crypt: Crypt, now: () => Da
         kept: vault.read(COOKIES),
         onChange: (text) => {
           // A call that was under way when its server was forgotten brings nothing back.
-          if (memories.get(id) !== memory) return;
+          if (states.get(id) !== state) return;
           if (text === null) vault.remove(COOKIES);
           else vault.write(COOKIES, text);
         },
       }),
     };
-    memories.set(id, memory);
-    return memory;
+    states.set(id, state);
+    return state;
   };
   return {
-    of: (server: Server): ServerMemory => memories.get(server.id) ?? open(server),
+    of: (server: Server): ServerState => states.get(server.id) ?? open(server),
     forget: (id: string): void => {
-      const memory = memories.get(id);
-      memories.delete(id);
-      if (memory) endSession(memory);
+      const state = states.get(id);
+      states.delete(id);
+      if (state) endSession(state);
       createVault(join(folder, id), crypt).removeAll();
     },
   };
 }
 
 /** After a logout: nothing of that administrator stays. */
-export function endSession(memory: ServerMemory): void {
+export function endSession(state: ServerState): void {
   // First what opens the shop.
-  memory.jar.clear();
-  forgetAnswers(memory);
+  state.jar.clear();
+  clearCache(state);
 }
 
-export function forgetAnswers(memory: ServerMemory): void {
-  memory.era += 1;
-  memory.answers.clear();
+export function clearCache(state: ServerState): void {
+  state.epoch += 1;
+  state.cache.clear();
 }

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import type { Reply } from './fetch-upstream.ts';
-import { learnFrom } from './update-session.ts';
-import type { ServerMemory } from './server-state.ts';
+import { updateSession } from './update-session.ts';
+import type { ServerState } from './server-state.ts';
 
-function aMemory(cookie = 'session=1') {
-  const memory = {
-    era: 3,
+function aServerState(cookie = 'session=1') {
+  const state = {
+    epoch: 3,
     isReachable: true,
     jar: { header: vi.fn(() => cookie), take: vi.fn(), clear: vi.fn() },
-    answers: { find: vi.fn(), keep: vi.fn(), clear: vi.fn() },
-  } satisfies ServerMemory;
-  return memory;
+    cache: { find: vi.fn(), keep: vi.fn(), clear: vi.fn() },
+  } satisfies ServerState;
+  return state;
 }
 
 const reply = (status: number, text = '{}'): Reply => ({
@@ -20,19 +20,19 @@ const reply = (status: number, text = '{}'): Reply => ({
   headers: {},
   setCookies: ['a=1'],
 });
-const asked = (path: string, changes: Partial<Parameters<typeof learnFrom>[2]> = {}) => ({
+const asked = (path: string, changes: Partial<Parameters<typeof updateSession>[2]> = {}) => ({
   path,
   method: 'GET' as const,
   cookie: 'session=1',
-  era: 3,
+  epoch: 3,
   at: new Date('2026-11-21T10:12:00Z'),
   ...changes,
 });
 
 test('successful responses that are readable offline are cached, others are not', () => {
-  const memory = aMemory();
-  learnFrom(memory, reply(200, '[]'), asked('/api/json/orders?q=a'));
-  expect(memory.answers.keep).toHaveBeenCalledExactlyOnceWith({
+  const state = aServerState();
+  updateSession(state, reply(200, '[]'), asked('/api/json/orders?q=a'));
+  expect(state.cache.keep).toHaveBeenCalledExactlyOnceWith({
     path: '/api/json/orders?q=a',
     text: '[]',
     at: '2026-11-21T10:12:00.000Z',
@@ -43,10 +43,10 @@ test('successful responses that are readable offline are cached, others are not'
     '/api/admin/live',
     '/api/json/verify-order',
   ])
-    learnFrom(memory, reply(200), asked(path));
+    updateSession(state, reply(200), asked(path));
   for (const status of [304, 400, 403, 404, 500, 503])
-    learnFrom(memory, reply(status), asked('/api/json/orders'));
-  expect(memory.answers.keep).toHaveBeenCalledOnce();
+    updateSession(state, reply(status), asked('/api/json/orders'));
+  expect(state.cache.keep).toHaveBeenCalledOnce();
 });
 
 test.each([
@@ -61,54 +61,55 @@ test.each([
   ['an overview, after a start without the server', 'GET', '/api/json/overview', 200, '{}', 'logged-in'],
   ['an order', 'GET', '/api/json/orders', 200, '{}', null],
 ] as const)('%s', (_, method, path, status, text, news) => {
-  const memory = aMemory();
-  expect(learnFrom(memory, reply(status, text), asked(path, { method }))).toBe(news);
-  expect(memory.jar.clear).toHaveBeenCalledTimes(news === 'logged-out' ? 1 : 0);
+  const state = aServerState();
+  expect(updateSession(state, reply(status, text), asked(path, { method }))).toBe(news);
+  expect(state.jar.clear).toHaveBeenCalledTimes(news === 'logged-out' ? 1 : 0);
   const isCleared = news === 'logged-out' || path === '/api/admin/login';
-  expect(memory.answers.clear).toHaveBeenCalledTimes(isCleared && news ? 1 : 0);
-  expect(memory.era).toBe(isCleared && news ? 4 : 3);
+  expect(state.cache.clear).toHaveBeenCalledTimes(isCleared && news ? 1 : 0);
+  expect(state.epoch).toBe(isCleared && news ? 4 : 3);
 });
 
 test('a response from before the last login or logout changes nothing', () => {
-  const memory = aMemory();
-  for (const status of [200, 401]) learnFrom(memory, reply(status), asked('/api/json/orders', { era: 2 }));
-  expect(memory.answers.keep).not.toHaveBeenCalled();
-  expect(memory.jar.take).not.toHaveBeenCalled();
-  expect(memory.jar.clear).not.toHaveBeenCalled();
+  const state = aServerState();
+  for (const status of [200, 401])
+    updateSession(state, reply(status), asked('/api/json/orders', { epoch: 2 }));
+  expect(state.cache.keep).not.toHaveBeenCalled();
+  expect(state.jar.take).not.toHaveBeenCalled();
+  expect(state.jar.clear).not.toHaveBeenCalled();
 });
 
 test('a 401 to an outdated cookie logs nobody out', () => {
-  const memory = aMemory('session=2');
-  expect(learnFrom(memory, reply(401), asked('/api/json/orders'))).toBeNull();
-  expect(memory.jar.clear).not.toHaveBeenCalled();
+  const state = aServerState('session=2');
+  expect(updateSession(state, reply(401), asked('/api/json/orders'))).toBeNull();
+  expect(state.jar.clear).not.toHaveBeenCalled();
 });
 
 test('no response changes nothing', () => {
-  const memory = aMemory();
-  learnFrom(memory, { kind: 'unreachable', mayHaveActed: true }, asked('/api/json/orders'));
-  learnFrom(memory, { kind: 'moved', host: 'x' }, asked('/api/json/orders'));
-  expect(memory.jar.take).not.toHaveBeenCalled();
+  const state = aServerState();
+  updateSession(state, { kind: 'unreachable', mayHaveActed: true }, asked('/api/json/orders'));
+  updateSession(state, { kind: 'moved', host: 'x' }, asked('/api/json/orders'));
+  expect(state.jar.take).not.toHaveBeenCalled();
 });
 
 test('a logout removes everything, even without a response', () => {
-  const memory = aMemory();
+  const state = aServerState();
   const gone: Reply = { kind: 'unreachable', mayHaveActed: false };
-  expect(learnFrom(memory, gone, asked('/api/admin/logout', { method: 'POST' }))).toBe('logged-out');
-  expect(memory.jar.clear).toHaveBeenCalledOnce();
-  expect(memory.answers.clear).toHaveBeenCalledOnce();
+  expect(updateSession(state, gone, asked('/api/admin/logout', { method: 'POST' }))).toBe('logged-out');
+  expect(state.jar.clear).toHaveBeenCalledOnce();
+  expect(state.cache.clear).toHaveBeenCalledOnce();
 });
 
 test('a login persists, whatever a late 401 says', () => {
-  const memory = aMemory('');
-  learnFrom(memory, reply(401), asked('/api/json/orders', { cookie: '' }));
+  const state = aServerState('');
+  updateSession(state, reply(401), asked('/api/json/orders', { cookie: '' }));
   const login = asked('/api/admin/login', { method: 'POST', cookie: '' });
-  expect(memory.era).toBe(4);
-  expect(learnFrom(memory, reply(200), login)).toBe('logged-in');
-  expect(memory.jar.take).toHaveBeenLastCalledWith('/api/admin/login', ['a=1']);
+  expect(state.epoch).toBe(4);
+  expect(updateSession(state, reply(200), login)).toBe('logged-in');
+  expect(state.jar.take).toHaveBeenLastCalledWith('/api/admin/login', ['a=1']);
 });
 
 test('a truncated response does not replace a good one', () => {
-  const memory = aMemory();
-  learnFrom(memory, reply(200, '{"orders":['), asked('/api/json/orders'));
-  expect(memory.answers.keep).not.toHaveBeenCalled();
+  const state = aServerState();
+  updateSession(state, reply(200, '{"orders":['), asked('/api/json/orders'));
+  expect(state.cache.keep).not.toHaveBeenCalled();
 });

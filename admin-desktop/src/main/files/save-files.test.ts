@@ -19,7 +19,7 @@ function saving(answer: () => Response = () => new Response('never asked for'), 
       asked.push(url);
       return answer();
     },
-    askPlace: async (name) => {
+    chooseSavePath: async (name) => {
       names.push(name);
       return isWanted ? join(folder, name) : null;
     },

@@ -6,19 +6,19 @@ import { codeOf } from '../api/fetch-upstream.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 import { asCsv, namedIn, safeFileName } from './file-names.ts';
 
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
   /** Where to keep a file of that name; null when nobody wants it any more. */
-  askPlace: (name: string) => Promise<string | null>;
+  chooseSavePath: (name: string) => Promise<string | null>;
 };
 
 /** Keeps what the administrator wants to keep; each answers whether it was kept. */
-export function createSaveFiles({ handle, askPlace }: Deps) {
+export function createSaveFiles({ handle, chooseSavePath }: Deps) {
   return {
     saveText: async (name: string, text: string): Promise<boolean> => {
-      const place = await askPlace(safeFileName(name));
+      const place = await chooseSavePath(safeFileName(name));
       if (!place) return false;
       await write(place, Readable.from([text]));
       return true;
@@ -30,7 +30,7 @@ export function createSaveFiles({ handle, askPlace }: Deps) {
       // The server may name it, not choose what it is.
       if (!headers.get('content-type')?.startsWith('text/csv'))
         throw new Error('The server didn’t send the file.');
-      const place = await askPlace(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
+      const place = await chooseSavePath(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
       if (!place) {
         await body.cancel();
         return false;
@@ -49,7 +49,7 @@ async function fetchThrough(handle: Deps['handle'], path: string) {
 
 function messageOf(text: string): string {
   try {
-    return String(JSON.parse(text).message).slice(0, LONGEST_MESSAGE);
+    return String(JSON.parse(text).message).slice(0, MAX_MESSAGE_LENGTH);
   } catch {
     return 'The server didn’t send the file.';
   }

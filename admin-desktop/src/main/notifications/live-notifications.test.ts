@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLiveNotices, noticeOf, type Notice } from './live-notifications.ts';
+import { createLiveNotifications, notificationFor, type AppNotification } from './live-notifications.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ const event = (kind: string, orderNumber: string, title: string) =>
   `data: ${JSON.stringify({ kind, orderNumber, title })}\n\n`;
 
 function listening({ isWanted = true, answers = [] as (() => Response)[] } = {}) {
-  const shown: Notice[] = [];
+  const shown: AppNotification[] = [];
   const asked: Request[] = [];
   const news = vi.fn();
   let say: (text: string) => void = () => undefined;
@@ -20,7 +20,7 @@ function listening({ isWanted = true, answers = [] as (() => Response)[] } = {})
         },
       }),
     );
-  const notices = createLiveNotices({
+  const notices = createLiveNotifications({
     handle: async (request) => {
       asked.push(request);
       return (answers.shift() ?? live)();
@@ -99,10 +99,12 @@ test('an unreachable server is retried; one that requires a login waits for it',
 });
 
 test('a form is notified as a form, and an invalid number has no link', () => {
-  expect(noticeOf({ kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' })).toEqual({
-    title: 'New form ORD-10002',
-    body: 'Marlow Bicycles',
-    path: '/case/ORD-10002',
-  });
-  expect(noticeOf({ kind: 'order', orderNumber: '../settings', title: 'x' }).path).toBeNull();
+  expect(notificationFor({ kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' })).toEqual(
+    {
+      title: 'New form ORD-10002',
+      body: 'Marlow Bicycles',
+      path: '/case/ORD-10002',
+    },
+  );
+  expect(notificationFor({ kind: 'order', orderNumber: '../settings', title: 'x' }).path).toBeNull();
 });

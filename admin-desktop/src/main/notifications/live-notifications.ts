@@ -7,28 +7,28 @@ import { pathToOrder } from '../window/deep-links.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
 /** What a visitor wrote into a form. */
-const LONGEST_BODY = 200;
+const MAX_BODY_LENGTH = 200;
 
-export type Notice = { title: string; body: string; path: string | null };
+export type AppNotification = { title: string; body: string; path: string | null };
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
   /** Whether nobody looks at the window, and notices are wanted. The page tells those who look. */
   isWanted: () => boolean;
-  show: (notice: Notice) => void;
+  show: (notice: AppNotification) => void;
   /** Something has changed, or may have while nobody listened. */
   onNews: () => void;
 };
 
 /** Listens for as long as somebody is logged in, whether or not there is a window. */
-export function createLiveNotices({ handle, isWanted, show, onNews }: Deps) {
+export function createLiveNotifications({ handle, isWanted, show, onNews }: Deps) {
   let stopping: AbortController | null = null;
   const onMessage = (data: string) => {
     const event = readLiveEvent(data);
     if (!event) return;
     onNews();
     if (event.kind === 'change') return;
-    const notice = noticeOf(event);
+    const notice = notificationFor(event);
     if (notice.path && isWanted()) show(notice);
   };
   const stop = () => {
@@ -58,10 +58,10 @@ export function createLiveNotices({ handle, isWanted, show, onNews }: Deps) {
   };
 }
 
-export function noticeOf({ kind, orderNumber, title }: Arrival): Notice {
+export function notificationFor({ kind, orderNumber, title }: Arrival): AppNotification {
   return {
     title: `New ${kind === 'order' ? 'order' : 'form'} ${orderNumber}`,
-    body: title.slice(0, LONGEST_BODY),
+    body: title.slice(0, MAX_BODY_LENGTH),
     path: pathToOrder(orderNumber),
   };
 }

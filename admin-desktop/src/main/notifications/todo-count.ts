@@ -13,15 +13,15 @@ type Deps = {
 /** How much work waits, for the app's icon. */
 export function createTodoCount({ handle, show }: Deps) {
   let gathering: ReturnType<typeof setTimeout> | undefined;
-  let era = 0;
+  let epoch = 0;
   const ask = async () => {
     gathering = undefined;
-    const askedIn = era;
+    const askedIn = epoch;
     const response = await handle(new Request(PAGE_ORIGIN + pathOf('GET /api/json/overview')));
     // What was kept is no news.
     if (!response.ok || response.headers.has(AS_OF_HEADER)) return;
     const count = countTodos(await response.json());
-    if (askedIn === era) show(count);
+    if (askedIn === epoch) show(count);
   };
   return {
     refresh: (): void => {
@@ -29,7 +29,7 @@ export function createTodoCount({ handle, show }: Deps) {
       gathering ??= setTimeout(() => void ask().catch(() => undefined), GATHER_MS);
     },
     clear: (): void => {
-      era += 1;
+      epoch += 1;
       clearTimeout(gathering);
       gathering = undefined;
       show(0);

@@ -17,7 +17,7 @@ function watching() {
       return Response.json({ newSubmissions: { count: 4, items: [] } });
     },
     isWanted: () => true,
-    showNotice: () => undefined,
+    showNotification: () => undefined,
     showCount: (count) => counts.push(count),
     withdraw: () => undefined,
   });

@@ -1,4 +1,4 @@
-import { createLiveNotices, type Notice } from './live-notifications.ts';
+import { createLiveNotifications, type AppNotification } from './live-notifications.ts';
 import { createTodoCount } from './todo-count.ts';
 
 const COUNT_EVERY_MS = 5 * 60_000;
@@ -7,16 +7,16 @@ type Deps = {
   handle: (request: Request) => Promise<Response>;
   /** Whether nobody looks, and notices are wanted. */
   isWanted: () => boolean;
-  showNotice: (notice: Notice) => void;
+  showNotification: (notice: AppNotification) => void;
   showCount: (count: number) => void;
   /** Takes back the notices that are still seen. */
   withdraw: () => void;
 };
 
 /** While somebody is logged in: tells what is new, and counts what waits. */
-export function watchSession({ handle, isWanted, showNotice, showCount, withdraw }: Deps) {
+export function watchSession({ handle, isWanted, showNotification, showCount, withdraw }: Deps) {
   const todo = createTodoCount({ handle, show: showCount });
-  const notices = createLiveNotices({ handle, isWanted, show: showNotice, onNews: todo.refresh });
+  const notices = createLiveNotifications({ handle, isWanted, show: showNotification, onNews: todo.refresh });
   let counting: ReturnType<typeof setInterval> | undefined;
   const leave = () => {
     notices.stop();

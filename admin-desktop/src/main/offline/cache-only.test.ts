@@ -1,13 +1,13 @@
 import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { startConsole, testFolder } from '../test/own-app.ts';
+import { startAppCore, testFolder } from '../test/own-app.ts';
 import { startStubShop } from '../test/stub-server.ts';
 
 test('a cache-only request is answered at once without calling the server', async () => {
   const folder = testFolder();
   onTestFinished(folder.remove);
   const shop = await startStubShop();
-  const desk = startConsole(folder);
+  const desk = startAppCore(folder);
   await desk.useServer(shop.origin);
   shop.seen.length = 0;
   const ask = () => desk.get('/api/json/orders', { headers: { [KEPT_HEADER]: 'only' } });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCrypt } from '../test/own-app.ts';
-import { createVault } from './vault.ts';
-import { createKeptAnswers } from './cached-responses.ts';
+import { createVault } from '../files/vault.ts';
+import { createCachedResponses } from './cached-responses.ts';
 
 let folder: string;
 let crypt = testCrypt();
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let time = new Date('2026-11-21T11:00:00.000Z');
-const open = () => createKeptAnswers(createVault(folder, crypt), () => time);
+const open = () => createCachedResponses(createVault(folder, crypt), () => time);
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
 test('the last response of a path survives a restart, encrypted and under an opaque name', () => {

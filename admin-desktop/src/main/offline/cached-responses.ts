@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../files/vault.ts';
 
-const MOST_ANSWERS = 60;
-const LONGEST_KEPT_MS = 7 * 24 * 60 * 60_000;
-const MOST_CHARACTERS = 20_000_000;
+const MAX_RESPONSES = 60;
+const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
+const MAX_CHARACTERS = 20_000_000;
 
 /** A good answer to a GET: its body, and when it came. */
-const KeptAnswer = z.object({ path: z.string(), text: z.string(), at: z.iso.datetime() });
-export type KeptAnswer = z.infer<typeof KeptAnswer>;
+const CachedResponse = z.object({ path: z.string(), text: z.string(), at: z.iso.datetime() });
+export type CachedResponse = z.infer<typeof CachedResponse>;
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+export type CachedResponses = ReturnType<typeof createCachedResponses>;
 
 /** The last good answers by path and query; those that were used longest ago make room. */
-export function createKeptAnswers(vault: Vault, now: () => Date) {
-  let byPath: Map<string, KeptAnswer> | undefined;
+export function createCachedResponses(vault: Vault, now: () => Date) {
+  let byPath: Map<string, CachedResponse> | undefined;
   // Read when the first is asked for, which is when a window opens.
   const answers = () => (byPath ??= new Map(readAll(vault).map((answer) => [answer.path, answer])));
 
@@ -24,23 +24,23 @@ export function createKeptAnswers(vault: Vault, now: () => Date) {
   };
   return {
     /** Not what is older than a week: whoever took the computer must not read it for ever. */
-    find: (path: string): KeptAnswer | undefined => {
+    find: (path: string): CachedResponse | undefined => {
       const found = answers().get(path);
       if (!found) return undefined;
-      if (now().getTime() - Date.parse(found.at) > LONGEST_KEPT_MS) return void drop(path);
+      if (now().getTime() - Date.parse(found.at) > MAX_AGE_MS) return void drop(path);
       answers().delete(path);
       answers().set(path, found);
       return found;
     },
-    keep: (answer: KeptAnswer): void => {
+    keep: (answer: CachedResponse): void => {
       drop(answer.path);
-      if (answer.text.length > MOST_CHARACTERS / 4) return;
+      if (answer.text.length > MAX_CHARACTERS / 4) return;
       answers().set(answer.path, answer);
       vault.write(fileOf(answer.path), JSON.stringify(answer));
       let characters = 0;
       for (const { text } of answers().values()) characters += text.length;
       for (const { path, text } of answers().values()) {
-        if (answers().size <= MOST_ANSWERS && characters <= MOST_CHARACTERS) break;
+        if (answers().size <= MAX_RESPONSES && characters <= MAX_CHARACTERS) break;
         characters -= text.length;
         drop(path);
       }
@@ -55,14 +55,14 @@ export function createKeptAnswers(vault: Vault, now: () => Date) {
 /** Paths can hold what was searched for: no name of a file tells it. */
 const fileOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32);
 
-function readAll(vault: Vault): KeptAnswer[] {
+function readAll(vault: Vault): CachedResponse[] {
   const read = vault.names().flatMap((name) => readOne(vault.read(name)));
   return read.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-function readOne(text: string | null): KeptAnswer[] {
+function readOne(text: string | null): CachedResponse[] {
   try {
-    return [KeptAnswer.parse(JSON.parse(text ?? ''))];
+    return [CachedResponse.parse(JSON.parse(text ?? ''))];
   } catch {
     return [];
   }

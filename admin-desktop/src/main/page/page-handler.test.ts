@@ -14,7 +14,7 @@ function handler() {
   const calls: string[] = [];
   const handle = createPageHandler({
     files: createPageFiles(folder.pageRoot),
-    callServer: async (_, path) => {
+    proxyRequest: async (_, path) => {
       calls.push(path);
       return new Response('called');
     },

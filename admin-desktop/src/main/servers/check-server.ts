@@ -5,8 +5,8 @@ import { failureWords } from './error-messages.ts';
 import { readServerAddress } from './server-address.ts';
 
 const TIMEOUT_MS = 8_000;
-const MOST_BYTES = 64_000;
-const LONGEST_NAME = 100;
+const MAX_BYTES = 64_000;
+const MAX_NAME_LENGTH = 100;
 
 export type CheckedServer =
   { isGood: true; origin: string; businessName: string } | { isGood: false; reason: string };
@@ -25,14 +25,14 @@ export async function checkServer(fetch: typeof globalThis.fetch, typed: string)
     const reason = fault(
       health.status,
       health.headers,
-      await readTextAtMost(health, MOST_BYTES),
+      await readTextAtMost(health, MAX_BYTES),
       host,
       origin,
     );
     if (reason) return bad(reason);
     const about = await fetch(origin + pathOf('GET /api/about'), { redirect: 'manual', signal });
-    const { businessName } = AboutAnswer.parse(JSON.parse(await readTextAtMost(about, MOST_BYTES)));
-    return { isGood: true, origin, businessName: businessName.slice(0, LONGEST_NAME) };
+    const { businessName } = AboutAnswer.parse(JSON.parse(await readTextAtMost(about, MAX_BYTES)));
+    return { isGood: true, origin, businessName: businessName.slice(0, MAX_NAME_LENGTH) };
   } catch (error) {
     return bad(
       signal.aborted

@@ -12,7 +12,7 @@ type Deps = {
   file: string;
   check: (typed: string) => Promise<CheckedServer>;
   newId: () => string;
-  /** Of what is held of it: its login and its kept answers. */
+  /** Of what is held of it: its login and its storage answers. */
   forget: (id: string) => void;
   /** After every change. */
   onChange: () => void;
@@ -22,11 +22,11 @@ export type ServerList = ReturnType<typeof createServerList>;
 
 /** The servers that the administrator has named, and which of them is shown. */
 export function createServerList({ file, check, newId, forget, onChange }: Deps) {
-  const kept = createJsonFile<Servers>(file, Saved, { saved: [], current: null });
-  let servers = kept.read();
+  const storage = createJsonFile<Servers>(file, Saved, { saved: [], current: null });
+  let servers = storage.read();
   const change = (next: Servers) => {
     servers = next;
-    kept.write(next);
+    storage.write(next);
     onChange();
   };
   const find = (id: string | null) => servers.saved.find((server) => server.id === id);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoginItem } from './settings.ts';
+import type { LoginItem } from './preferences.ts';
 
 /** Said at a start by the system: the app then waits in the tray. */
 export const HIDDEN_ARGUMENT = '--hidden';

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { linuxLoginItem } from './autostart.ts';
-import { createPreferences } from './preferences.ts';
-import { createSettings } from './settings.ts';
-import { FIRST_PLACE } from '../window/window-bounds.ts';
+import { createPreferences, createSettings } from './preferences.ts';
+import { DEFAULT_BOUNDS } from '../window/window-bounds.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,7 +17,7 @@ const place = { x: -5, y: 8, width: 900, height: 700, isMaximized: true, zoom: 0
 
 test('preferences survive a restart', () => {
   const preferences = createPreferences(file());
-  expect(preferences.read()).toEqual({ hasNotices: true, window: FIRST_PLACE });
+  expect(preferences.read()).toEqual({ hasNotices: true, window: DEFAULT_BOUNDS });
   preferences.change({ window: place });
   preferences.change({ hasNotices: false });
   expect(createPreferences(file()).read()).toEqual({ hasNotices: false, window: place });

@@ -1,21 +1,47 @@
 import * as z from 'zod/mini';
+import type { DesktopSettings } from '../../bridge.ts';
 import { createJsonFile } from '../files/json-file.ts';
-import { FIRST_PLACE, WindowPlace } from '../window/window-bounds.ts';
+import { DEFAULT_BOUNDS, WindowBounds } from '../window/window-bounds.ts';
 
-const Preferences = z.object({ hasNotices: z.boolean(), window: WindowPlace });
+const Preferences = z.object({ hasNotices: z.boolean(), window: WindowBounds });
 type Preferences = z.infer<typeof Preferences>;
+
+/** Whether the system starts the app when its account logs in. */
+export type LoginItem = { isOn(): boolean; turn(isOn: boolean): void };
 
 export type PreferenceStore = ReturnType<typeof createPreferences>;
 
 /** What the app remembers of how it is used; nothing secret. */
 export function createPreferences(file: string) {
-  const kept = createJsonFile<Preferences>(file, Preferences, { hasNotices: true, window: FIRST_PLACE });
-  let preferences = kept.read();
+  const storage = createJsonFile<Preferences>(file, Preferences, {
+    hasNotices: true,
+    window: DEFAULT_BOUNDS,
+  });
+  let preferences = storage.read();
   return {
     read: (): Preferences => preferences,
     change: (changes: Partial<Preferences>): void => {
       preferences = { ...preferences, ...changes };
-      kept.write(preferences);
+      storage.write(preferences);
+    },
+  };
+}
+
+type Deps = { preferences: PreferenceStore; loginItem: LoginItem; onChange: () => void };
+
+/** What the administrator sets for this computer: preferences of the app, and the system's own login item. */
+export function createSettings({ preferences, loginItem, onChange }: Deps) {
+  const read = (): DesktopSettings => ({
+    launchesAtLogin: loginItem.isOn(),
+    hasNotices: preferences.read().hasNotices,
+  });
+  return {
+    read,
+    change: ({ launchesAtLogin, hasNotices }: Partial<DesktopSettings>): DesktopSettings => {
+      if (launchesAtLogin !== undefined) loginItem.turn(launchesAtLogin);
+      if (hasNotices !== undefined) preferences.change({ hasNotices });
+      onChange();
+      return read();
     },
   };
 }

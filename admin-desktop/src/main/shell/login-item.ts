@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { HIDDEN_ARGUMENT, linuxLoginItem } from '../settings/autostart.ts';
-import type { LoginItem } from '../settings/settings.ts';
+import type { LoginItem } from '../settings/preferences.ts';
 
 export function systemLoginItem(): LoginItem {
   if (process.platform === 'linux') {

@@ -7,24 +7,30 @@ type Deps = {
   servers: () => Servers;
   hasNotices: () => boolean;
   count: () => number;
-  turnNotices: (isOn: boolean) => void;
+  setNotificationsEnabled: (isOn: boolean) => void;
   open: () => void;
   actions: MenuActions;
 };
 
 /** The menu of the app and that of its small icon; `draw` after anything that they show has changed. */
-export function createMenus({ servers, hasNotices, count, turnNotices, open, actions }: Deps) {
+export function createMenus({ servers, hasNotices, count, setNotificationsEnabled, open, actions }: Deps) {
   const tray = createTray(open);
   return {
     draw: (): void => {
       const template = menuTemplate({
         platform: process.platform,
         servers: servers(),
-        isDeveloped: !app.isPackaged,
+        isDevelopment: !app.isPackaged,
         actions,
       });
       Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-      tray.show({ count: count(), hasNotices: hasNotices(), open, turnNotices, quit: actions.quit });
+      tray.show({
+        count: count(),
+        hasNotices: hasNotices(),
+        open,
+        setNotificationsEnabled,
+        quit: actions.quit,
+      });
     },
   };
 }

@@ -1,10 +1,13 @@
 import { Notification } from 'electron';
-import { plainBody, type Notice } from '../notifications/live-notifications.ts';
+import { plainBody, type AppNotification } from '../notifications/live-notifications.ts';
 
 /** Kept while they are seen: what is collected as garbage can no longer be clicked. */
 const shown = new Set<Notification>();
 
-export function showNotice({ title, body, path }: Notice, open: (path: string | null) => void): void {
+export function showNotification(
+  { title, body, path }: AppNotification,
+  open: (path: string | null) => void,
+): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body: plainBody(body, process.platform) });
   shown.add(notification);
@@ -19,7 +22,7 @@ export function showNotice({ title, body, path }: Notice, open: (path: string | 
 }
 
 /** Those of the shop or of whoever was here before. */
-export function withdrawNotices(): void {
+export function withdrawNotifications(): void {
   for (const notification of shown) notification.close();
   shown.clear();
 }

@@ -3,22 +3,17 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../channels.ts';
 import { createBridgeCalls } from '../bridge-calls.ts';
-import { createConsole } from '../app-core.ts';
+import { createAppCore } from '../app-core.ts';
 import { findDeepLink } from '../window/deep-links.ts';
-import { createPreferences } from '../settings/preferences.ts';
+import { createPreferences, createSettings } from '../settings/preferences.ts';
 import { createSaveFiles } from '../files/save-files.ts';
-import { createSettings } from '../settings/settings.ts';
 import { watchSession } from '../notifications/watch-session.ts';
 import { startUpdates } from './app-updates.ts';
-import { systemCrypt } from './crypt.ts';
-import { answerBridge } from './ipc.ts';
+import { answerBridge, chooseSavePath, servePage, systemCrypt, trustSystemCertificates } from './adapters.ts';
 import { isStartedBySystem, systemLoginItem } from './login-item.ts';
 import { createMenus } from './menus.ts';
-import { showNotice, withdrawNotices } from './notifications.ts';
-import { servePage } from './page-scheme.ts';
-import { askPlace } from './save-dialog.ts';
+import { showNotification, withdrawNotifications } from './notifications.ts';
 import { guardSession } from './security.ts';
-import { trustSystemCertificates } from './system-certificates.ts';
 import { createMainWindow } from './window.ts';
 
 /** Puts the app together, once Electron is ready. Gives what later starts and links ask of it. */
@@ -35,7 +30,7 @@ export function startApp(firstPath: string | null) {
     loginItem: systemLoginItem(),
     onChange: () => menus.draw(),
   });
-  const { servers, handle } = createConsole({
+  const { servers, handle } = createAppCore({
     pageRoot: join(import.meta.dirname, '../renderer'),
     devServer,
     userData,
@@ -48,16 +43,16 @@ export function startApp(firstPath: string | null) {
   });
   servePage(handle);
 
-  const main = createMainWindow({ preferences, isDeveloped: !app.isPackaged, count: () => count });
+  const main = createMainWindow({ preferences, isDevelopment: !app.isPackaged, count: () => count });
   const openAt = (path: string | null) => {
     main.show();
     if (path) main.tell(GO_TO_CHANNEL, path);
   };
   const watch = watchSession({
     handle,
-    isWanted: () => settings.read().hasNotices && !main.isWatched(),
-    showNotice: (notice) => showNotice(notice, openAt),
-    withdraw: withdrawNotices,
+    isWanted: () => settings.read().hasNotices && !main.isFocused(),
+    showNotification: (notice) => showNotification(notice, openAt),
+    withdraw: withdrawNotifications,
     showCount: (next) => {
       count = next;
       app.setBadgeCount(next);
@@ -75,7 +70,7 @@ export function startApp(firstPath: string | null) {
     servers: servers.read,
     hasNotices: () => settings.read().hasNotices,
     count: () => count,
-    turnNotices: (isOn) => void settings.change({ hasNotices: isOn }),
+    setNotificationsEnabled: (isOn) => void settings.change({ hasNotices: isOn }),
     open: main.show,
     actions: {
       find: () => main.tell(DIALOG_CHANNEL, 'palette'),
@@ -89,7 +84,7 @@ export function startApp(firstPath: string | null) {
 
   answerBridge(
     createBridgeCalls({
-      ...createSaveFiles({ handle, askPlace: (name) => askPlace(main.window, name) }),
+      ...createSaveFiles({ handle, chooseSavePath: (name) => chooseSavePath(main.window, name) }),
       readServers: async () => servers.read(),
       addServer: servers.add,
       useServer: async (id) => useServer(id),

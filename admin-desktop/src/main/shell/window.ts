@@ -5,11 +5,11 @@ import { PAGE_ORIGIN } from '../page/page-address.ts';
 import type { PreferenceStore } from '../settings/preferences.ts';
 import { titleWithCount } from '../notifications/todo-count.ts';
 import { windowOptions } from '../window/window-options.ts';
-import { placeOnScreens } from '../window/window-bounds.ts';
+import { fitToScreens } from '../window/window-bounds.ts';
 
 type Deps = {
   preferences: PreferenceStore;
-  isDeveloped: boolean;
+  isDevelopment: boolean;
   count: () => number;
 };
 
@@ -19,12 +19,12 @@ const DASHBOARD = `${PAGE_ORIGIN}/admin`;
 const CRASHES_APART_MS = 10_000;
 
 /** The one window. */
-export function createMainWindow({ preferences, isDeveloped, count }: Deps) {
+export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const place = placeOnScreens(preferences.read().window, screens);
+  const place = fitToScreens(preferences.read().window, screens);
   const preload = join(import.meta.dirname, '../preload/index.cjs');
   const window = new BrowserWindow(
-    windowOptions({ place, preload, isDark: nativeTheme.shouldUseDarkColors, isDeveloped, icon }),
+    windowOptions({ place, preload, isDark: nativeTheme.shouldUseDarkColors, isDevelopment, icon }),
   );
   const { webContents } = window;
   let pageTitle = 'Northlight';
@@ -85,7 +85,7 @@ export function createMainWindow({ preferences, isDeveloped, count }: Deps) {
       webContents.reload();
     },
     tell: (channel: string, value: string) => webContents.send(channel, value),
-    isWatched: () => window.isVisible() && window.isFocused() && !window.isMinimized(),
+    isFocused: () => window.isVisible() && window.isFocused() && !window.isMinimized(),
     window,
   };
 }

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConsole } from '../app-core.ts';
+import { createAppCore } from '../app-core.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
-import type { Crypt } from '../offline/vault.ts';
+import type { Crypt } from '../files/vault.ts';
 
 /** Encrypts as the system's key ring does: another one cannot read it. */
 export function testCrypt(isAvailable = true): Crypt {
@@ -40,9 +40,9 @@ type Folder = ReturnType<typeof testFolder>;
 type Options = { crypt?: Crypt; fetch?: typeof globalThis.fetch; now?: () => Date };
 
 /** The app as it starts on a folder; one on the same folder with the same `crypt` is its next start. */
-export function startConsole({ pageRoot, userData }: Folder, options: Options = {}) {
+export function startAppCore({ pageRoot, userData }: Folder, options: Options = {}) {
   const sessions: boolean[] = [];
-  const { handle, servers } = createConsole({
+  const { handle, servers } = createAppCore({
     pageRoot,
     userData,
     crypt: testCrypt(),

@@ -1,5 +1,5 @@
 const MAIL_PARTS = new Set(['to', 'cc', 'subject', 'body']);
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 const OUTSIDE = new Set(['http:', 'https:', 'mailto:']);
 
 /** The address to give to the system's browser or mail program; null for everything else, however it is spelt. */
@@ -10,9 +10,9 @@ export function readExternalLink(link: string): string | null {
   if (url.username || url.password) return null;
   if (url.protocol === 'mailto:') {
     // Some mail programs would attach files of this computer.
-    const kept = [...url.searchParams].filter(([name]) => MAIL_PARTS.has(name.toLowerCase()));
+    const allowed = [...url.searchParams].filter(([name]) => MAIL_PARTS.has(name.toLowerCase()));
     // Mail programs read a plus as one.
-    url.search = new URLSearchParams(kept).toString().replaceAll('+', '%20');
+    url.search = new URLSearchParams(allowed).toString().replaceAll('+', '%20');
   }
-  return url.href.length > LONGEST ? null : url.href;
+  return url.href.length > MAX_LENGTH ? null : url.href;
 }

@@ -11,13 +11,18 @@ export type MenuActions = {
   quit: () => void;
 };
 
-type Asked = { platform: NodeJS.Platform; servers: Servers; isDeveloped: boolean; actions: MenuActions };
+type MenuOptions = {
+  platform: NodeJS.Platform;
+  servers: Servers;
+  isDevelopment: boolean;
+  actions: MenuActions;
+};
 type Items = MenuItemConstructorOptions[];
 
-const LINE: MenuItemConstructorOptions = { type: 'separator' };
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 /** The menu as people of each system know it. Keys that the page itself answers are shown, not taken from it. */
-export function menuTemplate({ platform, servers, isDeveloped, actions }: Asked): Items {
+export function menuTemplate({ platform, servers, isDevelopment, actions }: MenuOptions): Items {
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
     label: 'Settings…',
@@ -35,14 +40,14 @@ export function menuTemplate({ platform, servers, isDeveloped, actions }: Asked)
       label: '&File',
       submenu: [
         { label: 'Shops', submenu: shopItems(servers, actions) },
-        LINE,
-        ...(isMac ? [] : [settings, LINE]),
+        SEPARATOR,
+        ...(isMac ? [] : [settings, SEPARATOR]),
         { role: 'close' },
         ...(isMac ? [] : [quit]),
       ],
     },
     { role: 'editMenu' },
-    { label: '&View', submenu: viewItems(isDeveloped, actions) },
+    { label: '&View', submenu: viewItems(isDevelopment, actions) },
     { role: 'windowMenu' },
     {
       role: 'help',
@@ -59,15 +64,15 @@ function appMenu(
     label: 'Northlight',
     submenu: [
       { role: 'about' },
-      LINE,
+      SEPARATOR,
       settings,
-      LINE,
+      SEPARATOR,
       { role: 'services' },
-      LINE,
+      SEPARATOR,
       { role: 'hide' },
       { role: 'hideOthers' },
       { role: 'unhide' },
-      LINE,
+      SEPARATOR,
       quit,
     ],
   };
@@ -87,19 +92,19 @@ function shopItems({ saved, current }: Servers, { useServer, goTo }: MenuActions
       click: () => useServer(id),
     };
   });
-  return [...shops, LINE, { label: 'Manage Shops…', click: () => goTo('/settings') }];
+  return [...shops, SEPARATOR, { label: 'Manage Shops…', click: () => goTo('/settings') }];
 }
 
-function viewItems(isDeveloped: boolean, { find, reload }: MenuActions): Items {
+function viewItems(isDevelopment: boolean, { find, reload }: MenuActions): Items {
   return [
     { label: 'Find…', accelerator: 'CmdOrCtrl+K', registerAccelerator: false, click: find },
     { label: 'Reload', accelerator: 'CmdOrCtrl+R', click: reload },
-    LINE,
+    SEPARATOR,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
-    LINE,
+    SEPARATOR,
     { role: 'togglefullscreen' },
-    ...(isDeveloped ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
+    ...(isDevelopment ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
   ];
 }

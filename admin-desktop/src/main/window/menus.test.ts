@@ -30,8 +30,8 @@ function click(items: MenuItemConstructorOptions[], label: string) {
   Reflect.apply(item?.click ?? expect.unreachable(`${label} cannot be clicked`), undefined, []);
 }
 
-const onPlatform = (platform: NodeJS.Platform, made = actions(), isDeveloped = false) =>
-  menuTemplate({ platform, servers, isDeveloped, actions: made });
+const onPlatform = (platform: NodeJS.Platform, made = actions(), isDevelopment = false) =>
+  menuTemplate({ platform, servers, isDevelopment, actions: made });
 
 test('each item does what its label says', () => {
   const made = actions();
@@ -55,7 +55,7 @@ test('the shops are radio items with number keys', () => {
   const none = menuTemplate({
     platform: 'linux',
     servers: { saved: [], current: null },
-    isDeveloped: false,
+    isDevelopment: false,
     actions: actions(),
   });
   expect(flat(none).find(({ label }) => label === 'No shops yet')?.enabled).toBe(false);
@@ -83,11 +83,11 @@ test('no shortcut is used twice, and developer tools are only for development', 
 });
 
 test('the tray opens, pauses and quits', () => {
-  const made = { open: vi.fn(), turnNotices: vi.fn(), quit: vi.fn() };
+  const made = { open: vi.fn(), setNotificationsEnabled: vi.fn(), quit: vi.fn() };
   const tray = trayTemplate({ count: 0, hasNotices: true, ...made });
   for (const label of ['Open Northlight', 'Pause notifications', 'Quit']) click(tray, label);
   expect(made.open).toHaveBeenCalledOnce();
-  expect(made.turnNotices).toHaveBeenCalledExactlyOnceWith(false);
+  expect(made.setNotificationsEnabled).toHaveBeenCalledExactlyOnceWith(false);
   expect(made.quit).toHaveBeenCalledOnce();
   const paused = trayTemplate({ count: 0, hasNotices: false, ...made });
   expect(paused.find(({ label }) => label === 'Pause notifications')?.checked).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeNavigation, judgeNewWindow, mayLoad, mayUse, schemePrivileges } from './navigation-rules.ts';
 import { windowOptions } from './window-options.ts';
-import { FIRST_PLACE } from './window-bounds.ts';
+import { DEFAULT_BOUNDS } from './window-bounds.ts';
 
 test('our page can navigate in our window', () => {
   expect(judgeNavigation('northlight-app://console/admin#/orders', true)).toEqual({ kind: 'go' });
@@ -59,10 +59,10 @@ test('the scheme is secure, has an origin and bypasses nothing', () => {
 
 test('the page only has its preload', () => {
   const asked = {
-    place: FIRST_PLACE,
+    place: DEFAULT_BOUNDS,
     preload: '/preload.cjs',
     isDark: false,
-    isDeveloped: false,
+    isDevelopment: false,
     icon: '/icon.png',
   };
   const { webPreferences, show, x } = windowOptions(asked);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FIRST_PLACE, placeOnScreens, type WindowPlace } from './window-bounds.ts';
+import { DEFAULT_BOUNDS, fitToScreens, type WindowBounds } from './window-bounds.ts';
 
 const LEFT = { x: 0, y: 0, width: 1_920, height: 1_040 };
 const RIGHT = { x: 1_920, y: -200, width: 2_560, height: 1_400 };
-const kept = (changes: Partial<WindowPlace>): WindowPlace => ({
+const kept = (changes: Partial<WindowBounds>): WindowBounds => ({
   x: 100,
   y: 50,
   width: 1_200,
@@ -14,9 +14,9 @@ const kept = (changes: Partial<WindowPlace>): WindowPlace => ({
 });
 
 test('a window opens where it was, on any screen', () => {
-  expect(placeOnScreens(kept({}), [LEFT, RIGHT])).toEqual(kept({}));
-  expect(placeOnScreens(kept({ x: 2_000, y: -150 }), [LEFT, RIGHT])).toEqual(kept({ x: 2_000, y: -150 }));
-  expect(placeOnScreens(kept({ x: -1_000 }), [LEFT])).toEqual(kept({ x: -1_000 }));
+  expect(fitToScreens(kept({}), [LEFT, RIGHT])).toEqual(kept({}));
+  expect(fitToScreens(kept({ x: 2_000, y: -150 }), [LEFT, RIGHT])).toEqual(kept({ x: 2_000, y: -150 }));
+  expect(fitToScreens(kept({ x: -1_000 }), [LEFT])).toEqual(kept({ x: -1_000 }));
 });
 
 test.each([
@@ -25,18 +25,18 @@ test.each([
   ['above, with its title bar', { y: -40 }],
   ['below', { y: 1_000 }],
 ])('a window that would be %s is placed by the system at its old size', (_, changes) => {
-  expect(placeOnScreens(kept(changes), [LEFT])).toEqual(kept({ x: undefined, y: undefined }));
+  expect(fitToScreens(kept(changes), [LEFT])).toEqual(kept({ x: undefined, y: undefined }));
 });
 
 test('it is never larger than its screen or too small to use', () => {
-  expect(placeOnScreens(kept({ width: 5_000, height: 4_000 }), [LEFT])).toMatchObject({
+  expect(fitToScreens(kept({ width: 5_000, height: 4_000 }), [LEFT])).toMatchObject({
     width: 1_920,
     height: 1_040,
   });
-  expect(placeOnScreens(kept({ width: 10, height: 10 }), [LEFT])).toMatchObject({ width: 360, height: 420 });
+  expect(fitToScreens(kept({ width: 10, height: 10 }), [LEFT])).toMatchObject({ width: 360, height: 420 });
 });
 
 test('the first window, even without a known screen', () => {
-  expect(placeOnScreens(FIRST_PLACE, [LEFT])).toEqual({ ...FIRST_PLACE, height: 860 });
-  expect(placeOnScreens(FIRST_PLACE, [])).toMatchObject({ width: 1_280, x: undefined });
+  expect(fitToScreens(DEFAULT_BOUNDS, [LEFT])).toEqual({ ...DEFAULT_BOUNDS, height: 860 });
+  expect(fitToScreens(DEFAULT_BOUNDS, [])).toMatchObject({ width: 1_280, x: undefined });
 });

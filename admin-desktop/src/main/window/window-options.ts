@@ -1,18 +1,24 @@
-import { SMALLEST, type WindowPlace } from './window-bounds.ts';
+import { MIN_SIZE, type WindowBounds } from './window-bounds.ts';
 
 /** The grounds of the page's two looks, so that nothing flashes before it is drawn. */
 const GROUND = { light: '#fcfaf7', dark: '#0d141f' };
 
-type Asked = { place: WindowPlace; preload: string; isDark: boolean; isDeveloped: boolean; icon: string };
+type Options = {
+  place: WindowBounds;
+  preload: string;
+  isDark: boolean;
+  isDevelopment: boolean;
+  icon: string;
+};
 
 /** For a BrowserWindow: a page without any power but the bridge. */
-export function windowOptions({ place, preload, isDark, isDeveloped, icon }: Asked) {
+export function windowOptions({ place, preload, isDark, isDevelopment, icon }: Options) {
   return {
     ...(place.x !== undefined && place.y !== undefined && { x: place.x, y: place.y }),
     width: place.width,
     height: place.height,
-    minWidth: SMALLEST.width,
-    minHeight: SMALLEST.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     title: 'Northlight',
     icon,
@@ -34,7 +40,7 @@ export function windowOptions({ place, preload, isDark, isDeveloped, icon }: Ask
       enableWebSQL: false,
       // Its dictionaries come from somebody else's server.
       spellcheck: false,
-      devTools: isDeveloped,
+      devTools: isDevelopment,
     },
   };
 }

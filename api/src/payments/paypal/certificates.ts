@@ -1,7 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { tooManyRequests } from '../../errors.ts';
-import { createRecentTimes } from '../../limits/recent-times.ts';
-import { setRecent } from '../../limits/lru-map.ts';
+import { createRecentTimes, setRecent } from '../../limits/recent-times.ts';
 import { createProviderFetch } from '../provider-fetch.ts';
 
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;

@@ -8,7 +8,7 @@ type Drafts = { drafts: Readonly<Record<string, Draft>> };
 
 const NAME = 'northlight-drafts';
 /** The oldest beyond this are dropped. */
-const MOST_DRAFTS = 100;
+const MAX_DRAFTS = 100;
 
 /** A storage that is full or forbidden keeps nothing, and the forms work all the same. */
 const storage = createJSONStorage<Drafts>(() => ({
@@ -36,7 +36,7 @@ export function keepDraft(key: string, draft: Draft, empty: Draft): void {
   const isEmpty = isSame(draft, empty);
   if (isEmpty && !_old) return;
   const drafts = isEmpty ? others : { ...others, [key]: { ...draft } };
-  useDrafts.setState({ drafts: Object.fromEntries(Object.entries(drafts).slice(-MOST_DRAFTS)) });
+  useDrafts.setState({ drafts: Object.fromEntries(Object.entries(drafts).slice(-MAX_DRAFTS)) });
 }
 
 /** It was saved. What was typed since then is another draft and stays. */

@@ -1,4 +1,4 @@
-import { NEWEST, type PageAnswer } from '../../contracts/admin/lists.ts';
+import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import type { List } from './list.ts';
 import { countWords } from './list-labels.ts';
@@ -30,7 +30,7 @@ export function ListHead({ list, address, page, isFetching, csv, downloadCsv, re
             {countWords(
               {
                 ...page,
-                before: pagesBefore === undefined ? undefined : pagesBefore * NEWEST,
+                before: pagesBefore === undefined ? undefined : pagesBefore * DEFAULT_PAGE_SIZE,
                 isNewestFirst: (search.sort ?? 'newest') === 'newest',
               },
               list.noun,

@@ -74,14 +74,14 @@ export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
 /** About as many as a screen shows. */
-const FIRST_ROWS = 20;
+const INITIAL_ROWS = 20;
 let isFirstList = true;
 
 type RowsProps<Row> = { rows: readonly Row[]; Table: List<PageAnswer, Row>['Table'] };
 
 /** The window's first list is seen before all of its rows are drawn. */
 function Rows<Row>({ rows, Table }: RowsProps<Row>) {
-  const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, FIRST_ROWS) : rows);
+  const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, INITIAL_ROWS) : rows);
   useEffect(() => {
     isFirstList = false;
   }, []);

@@ -1,9 +1,9 @@
 import { createSseParser } from './sse-parser.ts';
 
 /** The server says something every 20 s; a line that is quiet for longer is dead. */
-const LONGEST_SILENCE_MS = 45_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_SILENCE_MS = 45_000;
+const INITIAL_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
 
 type Listening = {
   open: (signal: AbortSignal) => AsyncIterable<string>;
@@ -40,11 +40,11 @@ export async function listen(
 async function* withinSilence(open: Listening['open'], signal: AbortSignal): AsyncGenerator<string> {
   const attempt = new AbortController();
   const giveUp = () => attempt.abort();
-  let watchdog = setTimeout(giveUp, LONGEST_SILENCE_MS);
+  let watchdog = setTimeout(giveUp, MAX_SILENCE_MS);
   try {
     for await (const piece of open(AbortSignal.any([signal, attempt.signal]))) {
       clearTimeout(watchdog);
-      watchdog = setTimeout(giveUp, LONGEST_SILENCE_MS);
+      watchdog = setTimeout(giveUp, MAX_SILENCE_MS);
       yield piece;
     }
   } finally {
@@ -54,7 +54,7 @@ async function* withinSilence(open: Listening['open'], signal: AbortSignal): Asy
 
 /** 1, 2, 4 and so on up to 30 seconds. */
 export function pauseMs(failures: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+  return Math.min(INITIAL_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

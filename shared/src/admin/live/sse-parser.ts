@@ -1,30 +1,22 @@
-/** Ours have a few hundred characters. */
-const LONGEST_EVENT = 100_000;
+import { createParser } from 'eventsource-parser';
 
-/**
- * Reads server-sent events from text in pieces of any size: `feed` gives the data of each event that a piece completes.
- * Names, ids and `retry` are not used here; comments are what keeps the line open.
- */
+/** Ours have a few hundred characters. */
+const MAX_EVENT_LENGTH = 100_000;
+
+/** Reads server-sent events from text in pieces of any size: `feed` returns the data of each event that a piece completes. */
 export function createSseParser() {
-  let rest = '';
-  let data: string[] = [];
-  /** Characters since the last whole event. */
-  let held = 0;
+  let events: string[] = [];
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT_LENGTH,
+    onEvent: ({ data }) => events.push(data),
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') throw error;
+    },
+  });
   return {
     feed(piece: string): string[] {
-      const events: string[] = [];
-      // A piece may end between CR and LF: the CR then waits for what follows.
-      const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
-      held += piece.length;
-      if (held > LONGEST_EVENT) throw new Error('The event is too long.');
-      for (const line of lines) {
-        if (line === '') {
-          if (data.length > 0) events.push(data.join('\n'));
-          data = [];
-          held = rest.length;
-        } else if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
-      }
+      events = [];
+      parser.feed(piece);
       return events;
     },
   };

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { keptFirst, placeKept } from './cache-first.ts';
+import { cacheFirst, hydrateFromCache } from './cache-first.ts';
 
 const queryKey = ['/api/json/orders', { q: 'tea' }] as const;
 
@@ -15,7 +15,7 @@ function start(kept: string | null, answer = Promise.withResolvers<string>()) {
     },
   };
   const ask = async <Answer>() => (await answer.promise) as Answer;
-  const fetchOnce = () => queries.fetchQuery({ queryKey, queryFn: keptFirst(ask, client) });
+  const fetchOnce = () => queries.fetchQuery({ queryKey, queryFn: cacheFirst(ask, client) });
   return { queries, asked, answer, fetchOnce };
 }
 
@@ -83,7 +83,7 @@ const overview = ['/api/json/overview'] as const;
 test('what was kept stands in place, and the server is asked all the same', async () => {
   const queries = new QueryClient();
   const asked: string[] = [];
-  await placeKept([orders, overview], queries, {
+  await hydrateFromCache([orders, overview], queries, {
     getKept: async <Answer>(path: string) => {
       asked.push(path);
       return (path === '/api/json/orders?q=tea' ? 'kept' : null) as Answer | null;

@@ -8,9 +8,9 @@ type QueryFn = <Answer>(context: Context) => Promise<Answer | null>;
 
 /**
  * The first time that this window asks for something, what the host kept of it is shown until the server has answered.
- * Whether the server answers at all is said by `KeptLine`, from the call that goes on.
+ * Whether the server answers at all is said by `OfflineBanner`, from the call that goes on.
  */
-export function keptFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'>): QueryFn {
+export function cacheFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'>): QueryFn {
   return async <Answer>(context: Context): Promise<Answer | null> => {
     const { queryKey, client: queries, signal } = context;
     if (queries.getQueryData(queryKey) !== undefined) return ask(context);
@@ -23,7 +23,7 @@ export function keptFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'
     ]);
     if (kept === null) return answering;
     const show = async (answer: Answer | null) => {
-      await untilKeptIsDrawn();
+      await untilCachedIsDrawn();
       // A logout has emptied the cache, or a later call has brought what is newer.
       if (queries.getQueryData(queryKey) === kept) queries.setQueryData(queryKey, answer);
     };
@@ -33,10 +33,10 @@ export function keptFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'
 }
 
 /** What a query function returns stands in the cache some microtasks later. */
-const untilKeptIsDrawn = () => new Promise((resolve) => setTimeout(resolve));
+const untilCachedIsDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Puts what the host kept of these in place, so that the first thing drawn is all there. The server is asked all the same. */
-export async function placeKept(
+export async function hydrateFromCache(
   keys: readonly QueryKey[],
   queries: QueryClient,
   { getKept }: Pick<AdminClient, 'getKept'>,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
-import { asOfWords, oldestAsOf } from './offline-banner.tsx';
+import { asOfLabel, oldestAsOf } from './offline-banner.tsx';
 
 const kept: Record<string, string> = {
   '/api/json/orders?q=tea': '2026-11-21T10:12:00.000Z',
@@ -24,6 +24,6 @@ test('fresh or hidden data does not count', () => {
 const at = (day: number, hours: number, minutes: number) => new Date(2026, 10, day, hours, minutes);
 
 test('today’s answers are told by the minute, older ones with their day', () => {
-  expect(asOfWords(at(21, 10, 12).toISOString(), at(21, 23, 59))).toBe('10:12 AM');
-  expect(asOfWords(at(20, 22, 5).toISOString(), at(21, 0, 1))).toBe('Nov 20, 2026, 10:05 PM');
+  expect(asOfLabel(at(21, 10, 12).toISOString(), at(21, 23, 59))).toBe('10:12 AM');
+  expect(asOfLabel(at(20, 22, 5).toISOString(), at(21, 0, 1))).toBe('Nov 20, 2026, 10:05 PM');
 });

@@ -7,7 +7,7 @@ import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
 import type { QueryKey } from '../query-fn.ts';
 
 /** Says that the host gives what it kept, for as long as any of it is shown. A browser keeps nothing. */
-export function KeptLine() {
+export function OfflineBanner() {
   const { client } = useAdminHost();
   const queries = useQueryClient().getQueryCache();
   const asOf = useSyncExternalStore(
@@ -22,7 +22,7 @@ export function KeptLine() {
     <div role="status">
       {asOf && (
         <p className="offline-banner">
-          Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfWords(asOf)}</time>.
+          Can’t reach the server. Showing data from <time dateTime={asOf}>{asOfLabel(asOf)}</time>.
         </p>
       )}
     </div>
@@ -44,7 +44,7 @@ const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** "10:12 AM", and with its day when that was not today. */
-export function asOfWords(asOf: string, now = new Date()): string {
+export function asOfLabel(asOf: string, now = new Date()): string {
   const then = new Date(asOf);
   return (then.toDateString() === now.toDateString() ? time : dayAndTime).format(then);
 }

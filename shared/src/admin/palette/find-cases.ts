@@ -12,7 +12,7 @@ type VoiceForms = AnswerOf<'GET /api/json/voice-agent-submissions'>;
 type OnHoldForms = AnswerOf<'GET /api/json/on-hold-submissions'>;
 
 const EACH = '5';
-const MOST = 8;
+const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
 const DEBOUNCE_MS = 200;
 
@@ -83,5 +83,5 @@ export function mergeCases(
     })),
   ];
   const first = new Map(all.toReversed().map((found) => [found.orderNumber, found]));
-  return all.filter((found) => first.get(found.orderNumber) === found).slice(0, MOST);
+  return all.filter((found) => first.get(found.orderNumber) === found).slice(0, MAX_RESULTS);
 }

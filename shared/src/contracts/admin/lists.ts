@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { line, numberInQuery } from '../texts.ts';
 
-export const NEWEST = 100;
-export const LARGEST_PAGE = 500;
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 500;
 
 /** How far the work on an order or a request has come. */
 export const WORK_STATUSES = ['new', 'waiting', 'in-progress', 'delivered'] as const;
@@ -29,7 +29,7 @@ export const listQuery = {
   to: z.optional(day('to')),
   limit: z._default(
     numberInQuery(/^([1-9]\d?|[1-4]\d\d|500)$/, 'limit must be a whole number from 1 to 500'),
-    NEWEST,
+    DEFAULT_PAGE_SIZE,
   ),
   /** The `nextCursor` of the page before; without it the list begins. */
   cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a nextCursor from a previous page')),

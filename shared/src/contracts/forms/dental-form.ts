@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formMeta, LONGEST_ANSWER } from './forms.ts';
+import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
 import { GivenOrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from '../texts.ts';
 
@@ -45,7 +45,7 @@ export const DENTAL_CATEGORIES = [
   { id: 'category8_internalSupport', title: 'Internal support', details: ['internalProtocols'] },
 ] as const;
 
-const answer = z._default(text(LONGEST_ANSWER), '');
+const answer = z._default(text(MAX_ANSWER_LENGTH), '');
 const tick = z._default(z.boolean('Must be true or false'), false);
 const keyOf = <Options extends Record<string, string>>(options: Options, required: string) =>
   z.enum(Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]], required);

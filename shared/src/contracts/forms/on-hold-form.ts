@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formMeta, LONGEST_ANSWER } from './forms.ts';
+import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
 import { GivenOrderNumber } from './order-number-field.ts';
 import { emailAddress, line } from '../texts.ts';
 
@@ -18,7 +18,7 @@ export const OnHoldForm = z.object({
   customMessage: atLeast(
     10,
     'Please provide details about what you want said during the on-hold message',
-    LONGEST_ANSWER,
+    MAX_ANSWER_LENGTH,
   ),
   email: emailAddress('Please enter a valid email address'),
   phone: z._default(line(40), ''),

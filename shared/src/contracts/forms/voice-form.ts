@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formMeta, LONGEST_ANSWER } from './forms.ts';
+import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
 import { GivenOrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from '../texts.ts';
 
@@ -10,8 +10,8 @@ export const VoiceForm = z.object({
   email: emailAddress('Please enter a valid email'),
   phone: line(40, 'Phone number is required'),
   businessName: line(200, 'Business name is required'),
-  businessDescription: z._default(text(LONGEST_ANSWER), ''),
-  notes: z._default(text(LONGEST_ANSWER), ''),
+  businessDescription: z._default(text(MAX_ANSWER_LENGTH), ''),
+  notes: z._default(text(MAX_ANSWER_LENGTH), ''),
   imageUrl: z._default(line(2_000), ''),
   orderNumber: GivenOrderNumber,
   ...formMeta,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { formMeta, LONGEST_ANSWER } from './forms.ts';
+import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
 import { OrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from '../texts.ts';
 
 const shortAnswer = z._default(line(500), '');
-const longAnswer = z._default(text(LONGEST_ANSWER), '');
+const longAnswer = z._default(text(MAX_ANSWER_LENGTH), '');
 
 const answers = {
   name: line(200, 'Name is required'),

@@ -6,7 +6,7 @@ import { STEPS, type Step } from './state/steps.ts';
 const NAMES: Record<Step, string> = { services: 'Services', info: 'Information', payment: 'Payment' };
 
 /** Shows the current step, with links back to finished ones. */
-export function Rail() {
+export function CheckoutStepper() {
   const current = useCheckout((state) => STEPS.indexOf(state.step));
   const isNothingDue = useCheckout(
     (state) => state.serviceIds.length > 0 && priceOf(state).dueTodayCents === 0 && !state.madePayment,

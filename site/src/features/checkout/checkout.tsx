@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect } from 'react';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { useLazy } from '../../lib/use-lazy.ts';
 import { useCheckout } from './state/checkout-store.ts';
-import { DemoRibbon } from './payment/demo-banner.tsx';
+import { DemoBanner } from './payment/demo-banner.tsx';
 import { InformationStep } from './information/information-step.tsx';
 import { PaymentSkeleton } from './payment/payment-skeleton.tsx';
-import { Rail } from './checkout-stepper.tsx';
+import { CheckoutStepper } from './checkout-stepper.tsx';
 import { ServicesStep } from './services/services-step.tsx';
 import { revealCheckout, startCheckout } from './state/start-checkout.ts';
 
@@ -31,9 +31,9 @@ export function Checkout() {
         <a className="checkout-home" href="/">
           <span aria-hidden="true">←</span> Back to Homepage
         </a>
-        <DemoRibbon />
+        <DemoBanner />
       </div>
-      <Rail />
+      <CheckoutStepper />
       <div className="checkout-notice" role="status">
         {notice && <p className="notice">{notice}</p>}
       </div>

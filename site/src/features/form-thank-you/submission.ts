@@ -1,4 +1,4 @@
-const LONGEST = { orderNumber: 24, email: 254 };
+const MAX_LENGTH = { orderNumber: 24, email: 254 };
 
 export type Submission = {
   type: 'website' | 'chatbot';
@@ -11,7 +11,7 @@ export type Submission = {
 /** Anyone can write a link, so the query is shown as plain, short text. */
 export function readSubmission(search: string): Submission {
   const query = new URLSearchParams(search);
-  const text = (name: keyof typeof LONGEST) => (query.get(name) ?? '').trim().slice(0, LONGEST[name]);
+  const text = (name: keyof typeof MAX_LENGTH) => (query.get(name) ?? '').trim().slice(0, MAX_LENGTH[name]);
   return {
     type: query.get('type') === 'chatbot' ? 'chatbot' : 'website',
     orderNumber: text('orderNumber'),

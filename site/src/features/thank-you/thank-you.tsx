@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
-import { showCarriedToast } from '../../lib/flash-toast.ts';
+import { showFlashToast } from '../../lib/flash-toast.ts';
 import { restoreConfirmation, useConfirmation } from './confirmation-store.ts';
 import { Confirmation, type Business } from './confirmation.tsx';
 import { NoOrder } from './no-order.tsx';
@@ -12,7 +12,7 @@ export function ThankYou({ business }: ThankYouProps) {
   const order = useConfirmation((state) => state.order);
   useLayoutEffect(() => {
     restoreConfirmation();
-    showCarriedToast();
+    showFlashToast();
   }, []);
   if (order === 'unread') {
     return (

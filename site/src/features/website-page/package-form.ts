@@ -3,6 +3,7 @@ import { quote } from '@northlight/shared/catalogue/quote.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalogue/receipt.ts';
 import { ADDON_IDS } from '@northlight/shared/catalogue/ids.ts';
 import { FORCE_SELECTED_KEY, readBundle, writeBundle } from '../../lib/bundle-storage.ts';
+import { writeItem } from '../../lib/web-storage.ts';
 import { packageSentence } from './package-sentence.ts';
 import { receiptRow } from './receipt-row.ts';
 import { resetChoices } from './reset-choices.ts';
@@ -42,22 +43,18 @@ document.querySelector('#mobile-checkout')?.addEventListener('click', () => {
   const { serviceIds } = readBundle();
   if (serviceIds.includes('website')) return;
   writeBundle({ serviceIds: [...serviceIds, 'website'] });
-  try {
-    localStorage.setItem(FORCE_SELECTED_KEY, 'website');
-  } catch {
-    // The bundle above already says it.
-  }
+  writeItem('localStorage', FORCE_SELECTED_KEY, 'website');
 });
 
-function startAfresh(): void {
+function resetForm(): void {
   form?.reset();
   resetChoices();
 }
 
-startAfresh();
+resetForm();
 // The browser's Back button can restore the page as it was left.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
-  startAfresh();
+  resetForm();
   show();
 });

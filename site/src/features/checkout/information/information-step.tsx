@@ -3,7 +3,7 @@ import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { useState } from 'react';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { informationAccepted, priceOf, useCheckout } from '../state/checkout-store.ts';
 import { countries } from './countries.ts';
 import { INFORMATION_LABELS, type InformationName } from './information-fields.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
@@ -13,7 +13,7 @@ import { applyTypedPromo } from '../summary/apply-promo.ts';
 import { useInformationForm } from './use-information-form.ts';
 
 export function InformationStep() {
-  const { form, attempt, faultyNames } = useInformationForm();
+  const { form, attempt, invalidNames } = useInformationForm();
   const isNothingDue = useCheckout((state) => priceOf(state).dueTodayCents === 0);
   const isBusy = useCheckout((state) => state.isBusy);
   const [countryList] = useState(countries);
@@ -25,7 +25,7 @@ export function InformationStep() {
     ...form.register(name),
   });
   const submit = form.handleSubmit(() => {
-    useCheckout.setState({ informationErrors: {} });
+    informationAccepted();
     void finish();
   });
 
@@ -39,7 +39,7 @@ export function InformationStep() {
       <form id="information" className="step-main" noValidate onSubmit={submit}>
         <ErrorSummary
           attempt={attempt}
-          faults={faultyNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
+          faults={invalidNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
         />
         <p className="form-note">Fields marked with * are required.</p>
         <fieldset className="form-section">
@@ -127,7 +127,7 @@ export function InformationStep() {
 async function finish(): Promise<void> {
   if (useCheckout.getState().isBusy || !(await applyTypedPromo())) return;
   if (priceOf(useCheckout.getState()).dueTodayCents > 0) return moveTo('payment');
-  const part = await import('../payment/place-free-order.ts').catch(() => null);
+  const part = await import('../payment/place-order.ts').catch(() => null);
   if (part) return part.placeFreeOrder();
   const description = 'There was an error processing your order';
   showToast({ title: 'Error', description, isError: true });

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { BuyerInformation, type BuyerInformationInput } from '@northlight/shared/contracts/shop/checkout.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useCheckout } from '../state/checkout-store.ts';
+import { informationTyped, useCheckout } from '../state/checkout-store.ts';
 import { INFORMATION_NAMES } from './information-fields.ts';
 
 /** The form of the information step. Every keystroke is stored, so neither Back nor a reload loses any. */
@@ -22,8 +22,7 @@ export function useInformationForm() {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) =>
-          useCheckout.setState(({ information }) => ({ information: { ...information, ...values } })),
+        callback: ({ values }) => informationTyped(values),
       }),
     [subscribe],
   );
@@ -33,7 +32,7 @@ export function useInformationForm() {
     form,
     /** Counts rejections, by the form or the server. */
     attempt: submitCount + (Object.keys(serverErrors).length > 0 ? 1 : 0),
-    faultyNames: INFORMATION_NAMES.filter((name) => errors[name]),
+    invalidNames: INFORMATION_NAMES.filter((name) => errors[name]),
   };
 }
 

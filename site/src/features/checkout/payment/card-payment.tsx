@@ -4,9 +4,9 @@ import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/chec
 import { useEffect, useState } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
-import { fetchOffer } from './fetch-payment-options.ts';
+import { fetchPaymentOptions } from './fetch-payment-options.ts';
 import { DemoCardForm } from './demo-card-form.tsx';
-import { NotReady, Preparing } from './form-states.tsx';
+import { PaymentFormError, PaymentFormLoading } from './form-states.tsx';
 import { payByCard, type CardOutcome, type Confirmation } from './pay-by-card.ts';
 import { UnclearPayment } from './unclear-payment.tsx';
 
@@ -49,21 +49,21 @@ const loadStripeForm = async () => (await import('./stripe/stripe-card-form.tsx'
 
 /** Our own card form is never shown in live mode, so none of our fields sees a real card. */
 function CardForm(props: CardFormProps) {
-  const offer = useCheckout((state) => state.offer);
-  const keys = offer?.stripe ?? null;
+  const paymentOptions = useCheckout((state) => state.paymentOptions);
+  const keys = paymentOptions?.stripe ?? null;
   const [attempt, setAttempt] = useState(0);
   const { part: StripeCardForm, isFailed } = useLazy(loadStripeForm, keys !== null);
   const [isSilent, setIsSilent] = useState(false);
   // The page asked when it opened, but the response may have been lost.
   useEffect(() => {
-    if (!offer) fetchOffer().catch(() => setIsSilent(true));
-  }, [offer]);
+    if (!paymentOptions) fetchPaymentOptions().catch(() => setIsSilent(true));
+  }, [paymentOptions]);
   const retry = () => {
     setIsSilent(false);
     setAttempt(attempt + 1);
-    if (!offer) fetchOffer().catch(() => setIsSilent(true));
+    if (!paymentOptions) fetchPaymentOptions().catch(() => setIsSilent(true));
   };
-  if (offer?.mode === 'demo') return <DemoCardForm {...props} />;
+  if (paymentOptions?.mode === 'demo') return <DemoCardForm {...props} />;
   if (StripeCardForm && keys) return <StripeCardForm key={attempt} {...props} keys={keys} onRetry={retry} />;
-  return isFailed || isSilent ? <NotReady onRetry={retry} /> : <Preparing />;
+  return isFailed || isSilent ? <PaymentFormError onRetry={retry} /> : <PaymentFormLoading />;
 }

@@ -1,10 +1,10 @@
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { clearProgress, type MadePayment } from '../state/checkout-progress.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import type { MadePayment } from '../state/checkout-progress.ts';
+import { finished, reopened, setBusy } from '../state/checkout-store.ts';
 import { leaveWith, placeOrder } from './place-order.ts';
 
-export type SettleFailure = {
+export type ConfirmFailure = {
   message: string;
   /** The server understood and rejected it, so a retry would not help. */
   isFinal: boolean;
@@ -16,9 +16,8 @@ const WORTH_WAITING = new Set([408, 425, 429]);
  * Places the order of a completed payment. Null when it is placed, or when PayPal refused and the step is
  * open again.
  */
-export async function settle(payment: MadePayment): Promise<SettleFailure | null> {
-  const { setState } = useCheckout;
-  setState({ isBusy: true });
+export async function confirmPayment(payment: MadePayment): Promise<ConfirmFailure | null> {
+  setBusy(true);
   try {
     const order = await placeOrder(payment);
     // A pending order without payment. The payment may still arrive and complete it.
@@ -26,7 +25,7 @@ export async function settle(payment: MadePayment): Promise<SettleFailure | null
     else reopen(payment, null);
     return null;
   } catch (error) {
-    setState({ isBusy: false });
+    setBusy(false);
     const isFinal = isRefusal(error);
     // PayPal is captured when the order is placed, so a rejection here means that nothing was charged.
     if (isFinal && 'paypalOrderId' in payment) {
@@ -42,13 +41,11 @@ export async function settle(payment: MadePayment): Promise<SettleFailure | null
 /** Returns to the payment step. Nothing was charged. */
 function reopen(payment: MadePayment, error: unknown): void {
   const isPaypal = 'paypalOrderId' in payment;
-  useCheckout.setState({
-    isBusy: false,
-    madePayment: null,
-    notice: isPaypal
+  reopened(
+    isPaypal
       ? 'PayPal didn’t complete the payment. Try again, or pay by card.'
       : 'We haven’t received the payment, and you haven’t been charged so far. You can try again.',
-  });
+  );
   const fallback = isPaypal
     ? 'PayPal payment failed'
     : 'There was an issue processing your payment. Please try again.';
@@ -74,8 +71,7 @@ function isRefusal(error: unknown): boolean {
  * For a payment that the server cannot match to this checkout: the order arrives by email, and the page is
  * free again.
  */
-export function startAfresh(): void {
-  useCheckout.setState({ isDone: true });
-  clearProgress();
+export function restartCheckout(): void {
+  finished();
   location.replace('/checkout');
 }

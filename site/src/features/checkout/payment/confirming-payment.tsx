@@ -1,23 +1,23 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import type { MadePayment } from '../state/checkout-progress.ts';
-import { settle, startAfresh, type SettleFailure } from './confirm-payment.ts';
+import { confirmPayment, restartCheckout, type ConfirmFailure } from './confirm-payment.ts';
 
 // Outside the component, so it runs once and not on each render.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
 
 /** Places the order of a completed payment, and says what is safe if that fails. */
-export function Settling({ payment }: { payment: MadePayment }) {
+export function ConfirmingPayment({ payment }: { payment: MadePayment }) {
   const [attempt, setAttempt] = useState(0);
   return <SettleAttempt key={attempt} payment={payment} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
 function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: () => void }) {
-  const [failure, setFailure] = useState<SettleFailure | null>(null);
+  const [failure, setFailure] = useState<ConfirmFailure | null>(null);
 
   useEffect(() => {
     let isCurrent = true;
-    void settle(payment).then((found) => isCurrent && setFailure(found));
+    void confirmPayment(payment).then((found) => isCurrent && setFailure(found));
     return () => {
       isCurrent = false;
     };
@@ -44,7 +44,7 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
       <div className="bank-actions">
         <Button onClick={onRetry}>Try again</Button>
         {failure.isFinal && (
-          <Button isQuiet onClick={startAfresh}>
+          <Button isQuiet onClick={restartCheckout}>
             Start a new checkout
           </Button>
         )}

@@ -3,7 +3,7 @@ import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
 /** Says what the customer agrees to by pressing the button. */
-export function Agreement({ id, chargedCents }: { id: string; chargedCents?: Cents }) {
+export function ConsentNotice({ id, chargedCents }: { id: string; chargedCents?: Cents }) {
   const price = priceOf(useCheckout());
   const consent = consentText(price);
   return (

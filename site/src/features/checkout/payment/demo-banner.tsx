@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useCheckout } from '../state/checkout-store.ts';
-import { fetchOffer } from './fetch-payment-options.ts';
+import { fetchPaymentOptions } from './fetch-payment-options.ts';
 
 /** Says that nothing is charged. Its space is reserved, so nothing shifts when the response arrives. */
-export function DemoRibbon() {
-  const isDemo = useCheckout((state) => state.offer?.mode === 'demo');
+export function DemoBanner() {
+  const isDemo = useCheckout((state) => state.paymentOptions?.mode === 'demo');
   useEffect(() => {
-    fetchOffer().catch(() => {
+    fetchPaymentOptions().catch(() => {
       // Without a response it says nothing. The payment step asks again.
     });
   }, []);

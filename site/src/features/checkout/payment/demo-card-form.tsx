@@ -3,7 +3,7 @@ import { useCheckout } from '../state/checkout-store.ts';
 import { BankConfirmation } from './bank-confirmation.tsx';
 import type { CardFormProps } from './card-payment.tsx';
 import { CardInputs, type CardFieldName } from './card-inputs.tsx';
-import { cardFaults, emptyCard, filledCard, type CardFields } from './demo-card.ts';
+import { cardErrors, emptyCard, filledCard, type CardFields } from './demo-card.ts';
 import { PayNow } from './pay-now.tsx';
 import { payWithDemoCard } from './pay-with-demo-card.ts';
 import { TestCards } from './test-cards.tsx';
@@ -28,7 +28,7 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const found = cardFaults(card, new Date());
+    const found = cardErrors(card, new Date());
     setFaults(found);
     const [first] = Object.keys(found);
     if (first) focusOn(`card-${first}`);

@@ -1,6 +1,6 @@
 import { DemoCard } from '@northlight/shared/contracts/shop/demo-payments.ts';
 import { describe, expect, it } from 'vitest';
-import { cardFaults, filledCard, formatCardNumber, formatExpiry, TEST_CARDS } from './demo-card.ts';
+import { cardErrors, filledCard, formatCardNumber, formatExpiry, TEST_CARDS } from './demo-card.ts';
 
 const today = new Date(2026, 10, 21);
 const good = filledCard('4242 4242 4242 4242');
@@ -27,23 +27,23 @@ describe('the card form', () => {
 
   it('finds nothing wrong with the test cards, and neither does the contract', () => {
     for (const { number } of TEST_CARDS) {
-      expect(cardFaults(filledCard(number), today)).toEqual({});
+      expect(cardErrors(filledCard(number), today)).toEqual({});
       expect(DemoCard.safeParse({ clientSecret: 'pi_dev_1', cardNumber: number }).success).toBe(true);
     }
   });
 
   it('names each field that is wrong', () => {
-    expect(Object.keys(cardFaults({ number: '4242', expiry: '', cvc: '1' }, today))).toEqual([
+    expect(Object.keys(cardErrors({ number: '4242', expiry: '', cvc: '1' }, today))).toEqual([
       'number',
       'expiry',
       'cvc',
     ]);
-    expect(cardFaults({ ...good, expiry: '13 / 30' }, today)).toHaveProperty('expiry');
-    expect(cardFaults({ ...good, cvc: '12x' }, today)).toHaveProperty('cvc');
+    expect(cardErrors({ ...good, expiry: '13 / 30' }, today)).toHaveProperty('expiry');
+    expect(cardErrors({ ...good, cvc: '12x' }, today)).toHaveProperty('cvc');
   });
 
   it('takes a card until the end of its month', () => {
-    expect(cardFaults({ ...good, expiry: '11 / 26' }, today)).toEqual({});
-    expect(cardFaults({ ...good, expiry: '10 / 26' }, today)).toEqual({ expiry: 'This card has expired' });
+    expect(cardErrors({ ...good, expiry: '11 / 26' }, today)).toEqual({});
+    expect(cardErrors({ ...good, expiry: '10 / 26' }, today)).toEqual({ expiry: 'This card has expired' });
   });
 });

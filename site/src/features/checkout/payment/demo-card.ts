@@ -30,7 +30,7 @@ export function formatExpiry(text: string): string {
 }
 
 /** The customer's errors, by field. */
-export function cardFaults({ number, expiry, cvc }: CardFields, today: Date): Partial<CardFields> {
+export function cardErrors({ number, expiry, cvc }: CardFields, today: Date): Partial<CardFields> {
   return {
     ...(!/^\d{12,19}$/.test(digitsOf(number)) && { number: 'Please enter the full card number' }),
     ...expiryFault(digitsOf(expiry), today),

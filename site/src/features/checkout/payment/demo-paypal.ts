@@ -3,7 +3,7 @@ import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 
 /** The demo's PayPal page: sends the customer's decision and returns to checkout. */
-export function followDecisions(): void {
+export function bindDecisionButtons(): void {
   const status = document.getElementById('decision-status');
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-decision]');
   const paypalOrderId = new URLSearchParams(location.search).get('token') ?? '';

@@ -1,7 +1,7 @@
 import { call } from '../../../lib/api-client.ts';
-import { takeOffer } from '../state/checkout-store.ts';
+import { setPaymentOptions } from '../state/checkout-store.ts';
 
 /** Throws `CallError`. */
-export async function fetchOffer(): Promise<void> {
-  takeOffer(await call('GET /api/payment-mode'));
+export async function fetchPaymentOptions(): Promise<void> {
+  setPaymentOptions(await call('GET /api/payment-mode'));
 }

@@ -1,6 +1,6 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 
-export function Preparing() {
+export function PaymentFormLoading() {
   return (
     <div className="skeleton" role="status">
       <span className="visually-hidden">Loading the payment form.</span>
@@ -8,7 +8,7 @@ export function Preparing() {
   );
 }
 
-export function NotReady({ onRetry }: { onRetry: () => void }) {
+export function PaymentFormError({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="alert">
       <p>The payment form didn’t load. You haven’t been charged, and everything you entered is saved.</p>

@@ -3,17 +3,17 @@ import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
-import { approvalAddress } from '../return/paypal-return.ts';
+import { paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
+import { approvalAddress } from '../return/provider-return.ts';
 import { leaveWith } from './place-order.ts';
-import { followRefusal } from './handle-rejection.ts';
+import { handleRejection } from './handle-rejection.ts';
 
 /** Stores the draft, then opens PayPal's page. False when the customer stays here. */
 export async function goToPaypal(): Promise<boolean> {
   const checkout = useCheckout.getState();
   const buyer = readBuyer(checkout.information);
   if (checkout.isBusy || !buyer) return false;
-  useCheckout.setState({ isBusy: true, notice: null });
+  paymentStarted();
   try {
     const answer = await call('POST /api/process-paypal', {
       body: { ...toDraft(checkout, buyer), amount: centsToDollars(priceOf(checkout).dueTodayCents) },
@@ -29,8 +29,8 @@ export async function goToPaypal(): Promise<boolean> {
     }
     fail('PayPal payment failed');
   } catch (error) {
-    useCheckout.setState({ isBusy: false });
-    if (!followRefusal(error)) {
+    setBusy(false);
+    if (!handleRejection(error)) {
       fail(failureText(error, 'PayPal payment failed', 'There was an error processing your PayPal payment'));
     }
   }
@@ -38,6 +38,6 @@ export async function goToPaypal(): Promise<boolean> {
 }
 
 function fail(description: string): void {
-  useCheckout.setState({ isBusy: false });
+  setBusy(false);
   showToast({ title: 'Payment Failed', description, isError: true });
 }

@@ -1,13 +1,13 @@
 import { fieldErrors } from '../../../lib/api-client.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import { informationRejected } from '../state/checkout-store.ts';
 import { isInformationName } from '../information/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
 /**
  * Opens the step with the fields that the server rejected. False when it named nothing the customer can fix.
  */
-export function followRefusal(error: unknown): boolean {
+export function handleRejection(error: unknown): boolean {
   const errors = fieldErrors(error);
   const names = Object.keys(errors);
   if (names.includes('promoCode')) {
@@ -15,7 +15,7 @@ export function followRefusal(error: unknown): boolean {
     return true;
   }
   if (names.some(isInformationName)) {
-    useCheckout.setState({ informationErrors: errors });
+    informationRejected(errors);
     moveTo('info');
     return true;
   }

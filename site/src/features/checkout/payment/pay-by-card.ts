@@ -5,10 +5,10 @@ import { CallError, failureText } from '@northlight/shared/contracts/call-error.
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
 import { readBuyer, toDraft } from '../state/checkout-draft.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { paymentMade, paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 import { findOrder } from './find-order.ts';
-import { followRefusal } from './handle-rejection.ts';
+import { handleRejection } from './handle-rejection.ts';
 
 export const CARD_FALLBACK = 'There was an issue processing your payment. Please try again.';
 const SETUP_FAILED = 'Could not initialize payment form. Please try again.';
@@ -45,10 +45,10 @@ export async function payByCard(
     showToast({ title: 'Invalid Amount', description: MINIMUM_AMOUNT_MESSAGE, isError: true });
     return { kind: 'failed' };
   }
-  useCheckout.setState({ isBusy: true, notice: null });
+  paymentStarted();
   const outcome = await pay(acceptedCents, confirm);
   // Stays busy while leaving the page or waiting for the order.
-  if (outcome.kind !== 'paid' && outcome.kind !== 'left') useCheckout.setState({ isBusy: false });
+  if (outcome.kind !== 'paid' && outcome.kind !== 'left') setBusy(false);
   return outcome;
 }
 
@@ -67,7 +67,7 @@ async function pay(
   if (chargedCents !== acceptedCents) return { kind: 'repriced', chargedCents };
   const confirmation = await confirm(intent);
   if (confirmation === 'paid') {
-    useCheckout.setState({ madePayment: { paymentIntentId: intent.paymentIntentId } });
+    paymentMade({ paymentIntentId: intent.paymentIntentId });
     return { kind: 'paid' };
   }
   if (confirmation === 'incomplete' || confirmation === 'needs-confirmation') return { kind: confirmation };
@@ -95,8 +95,8 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
       body: { ...toDraft(checkout, buyer), amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
   } catch (error) {
-    useCheckout.setState({ isBusy: false });
-    if (!followRefusal(error)) {
+    setBusy(false);
+    if (!handleRejection(error)) {
       showToast({ title: 'Error', description: wordsOf(error), isError: true });
     }
     return null;

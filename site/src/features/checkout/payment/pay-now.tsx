@@ -1,14 +1,14 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useCheckout } from '../state/checkout-store.ts';
-import { Agreement } from './consent-notice.tsx';
+import { ConsentNotice } from './consent-notice.tsx';
 
 /** The end of a card form: the consent and the button. */
 export function PayNow({ chargedCents }: { chargedCents: Cents }) {
   const isBusy = useCheckout((state) => state.isBusy);
   return (
     <>
-      <Agreement id="card-agreement" chargedCents={chargedCents} />
+      <ConsentNotice id="card-agreement" chargedCents={chargedCents} />
       <Button
         id="pay-now"
         type="submit"

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import { choosePaymentMethod, useCheckout } from '../state/checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
   { id: 'credit-card', name: 'Credit / Debit Card', hint: 'Pay right here on this page' },
@@ -7,8 +7,8 @@ const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
 ];
 
 export function PaymentMethodChoice() {
-  const { paymentMethod, isBusy, offer } = useCheckout();
-  const offered = METHODS.filter(({ id }) => offer?.methods.includes(id) ?? true);
+  const { paymentMethod, isBusy, paymentOptions } = useCheckout();
+  const offered = METHODS.filter(({ id }) => paymentOptions?.methods.includes(id) ?? true);
   return (
     <fieldset className="methods">
       <legend>
@@ -21,7 +21,7 @@ export function PaymentMethodChoice() {
             name="paymentMethod"
             value={id}
             checked={paymentMethod === id}
-            onChange={() => !isBusy && useCheckout.setState({ paymentMethod: id, notice: null })}
+            onChange={() => !isBusy && choosePaymentMethod(id)}
           />
           <span className="method-text">
             {name}

@@ -6,7 +6,7 @@ import { moveTo } from '../state/step-history.ts';
 import { CardPayment } from './card-payment.tsx';
 import { PaymentMethodChoice } from './payment-method.tsx';
 import { PaypalPayment } from './paypal-payment.tsx';
-import { Settling } from './confirming-payment.tsx';
+import { ConfirmingPayment } from './confirming-payment.tsx';
 
 /** Loaded when the customer reaches it. */
 export function PaymentStep() {
@@ -16,7 +16,7 @@ export function PaymentStep() {
       <StepHeading title="Payment" />
       <div className="step-main">
         {madePayment ? (
-          <Settling payment={madePayment} />
+          <ConfirmingPayment payment={madePayment} />
         ) : (
           <>
             <PaymentMethodChoice />

@@ -1,7 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
 import { useCheckout } from '../state/checkout-store.ts';
-import { Agreement } from './consent-notice.tsx';
+import { ConsentNotice } from './consent-notice.tsx';
 import { goToPaypal } from './go-to-paypal.ts';
 
 export function PaypalPayment() {
@@ -24,7 +24,7 @@ export function PaypalPayment() {
           You haven’t been charged, and your bundle and details are saved. Try again, or pay by card.
         </p>
       )}
-      <Agreement id="paypal-agreement" />
+      <ConsentNotice id="paypal-agreement" />
       <Button
         isBusy={isBusy}
         busyLabel="Processing..."

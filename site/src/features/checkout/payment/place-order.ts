@@ -1,12 +1,14 @@
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
-import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { call } from '../../../lib/api-client.ts';
+import { removeItem } from '../../../lib/web-storage.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
+import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
-import { carryToast } from '../../../lib/flash-toast.ts';
+import { storeFlashToast } from '../../../lib/flash-toast.ts';
 import { readBuyer, toDraft, toOrder } from '../state/checkout-draft.ts';
-import { clearProgress, type MadePayment } from '../state/checkout-progress.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import type { MadePayment } from '../state/checkout-progress.ts';
+import { finished, informationRejected, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 
 /** Safe to resend: with the same IDs the server returns the same order. Throws `CallError`. */
 export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
@@ -25,15 +27,30 @@ export async function placeOrder(payment: MadePayment | null): Promise<OrderConf
 export function leaveWith(order: OrderConfirmation): void {
   writeConfirmation(order);
   if (order.quote.dueTodayCents > 0 && order.isPaid) {
-    carryToast({ title: 'Payment Successful', description: `Your order number is ${order.orderNumber}.` });
+    storeFlashToast({
+      title: 'Payment Successful',
+      description: `Your order number is ${order.orderNumber}.`,
+    });
   }
-  useCheckout.setState({ isDone: true });
-  clearProgress();
-  try {
-    sessionStorage.removeItem(BUNDLE_KEY);
-    localStorage.removeItem(FORCE_SELECTED_KEY);
-  } catch {
-    // Nothing was stored.
-  }
+  finished();
+  removeItem('sessionStorage', BUNDLE_KEY);
+  removeItem('localStorage', FORCE_SELECTED_KEY);
   location.replace('/thank-you');
+}
+
+/** Nothing is due today, so the information step places the order itself. */
+export async function placeFreeOrder(): Promise<void> {
+  if (useCheckout.getState().isBusy) return;
+  setBusy(true);
+  try {
+    leaveWith(await placeOrder(null));
+  } catch (error) {
+    setBusy(false);
+    informationRejected(fieldErrors(error));
+    showToast({
+      title: 'Error',
+      description: failureText(error, 'Order processing failed', 'There was an error processing your order'),
+      isError: true,
+    });
+  }
 }

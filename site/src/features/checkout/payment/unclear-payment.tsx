@@ -1,6 +1,6 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
-import { useCheckout } from '../state/checkout-store.ts';
+import { notify } from '../state/checkout-store.ts';
 import { findOrder } from './find-order.ts';
 
 // Outside the component, so it runs once and not on each render.
@@ -18,7 +18,7 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
     const found = await findOrder();
     setIsChecking(false);
     if (found !== 'none') return;
-    useCheckout.setState({ notice: 'Your card wasn’t charged. You can try again, or pay another way.' });
+    notify('Your card wasn’t charged. You can try again, or pay another way.');
     onNothingCharged();
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalAddress, parsePaypalReturn } from './paypal-return.ts';
+import { approvalAddress, parsePaypalReturn } from './provider-return.ts';
 
 const read = (query: string) => parsePaypalReturn(new URLSearchParams(query));
 

@@ -1,5 +1,4 @@
-import { parsePaypalReturn, type PaypalReturn } from './paypal-return.ts';
-
+export type PaypalReturn = { kind: 'approved'; paypalOrderId: string } | { kind: 'cancelled' };
 export type StripeReturn = { kind: 'stripe'; paymentIntentId: string; isRefused: boolean };
 export type ProviderReturn = PaypalReturn | StripeReturn;
 
@@ -32,4 +31,29 @@ export function takeProviderReturn(): ProviderReturn | null {
     history.replaceState(history.state, '', address);
   }
   return found;
+}
+
+/** What PayPal sends the buyer back with: `?paypal=return&token=ID&PayerID=...` or `?paypal=cancel&token=ID`. */
+export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
+  const token = query.get('token');
+  switch (query.get('paypal')) {
+    case 'return':
+      return token ? { kind: 'approved', paypalOrderId: token } : null;
+    case 'cancel':
+      return { kind: 'cancelled' };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Where to go for the buyer's approval; null for an address that is none. The demo's own page stays on this
+ * very origin, under whatever name the browser knows it: the bundle is stored under that name.
+ */
+export function approvalAddress(approvalUrl: unknown, origin: string): string | null {
+  if (typeof approvalUrl !== 'string' || approvalUrl === '' || !URL.canParse(approvalUrl, origin))
+    return null;
+  const url = new URL(approvalUrl, origin);
+  if (url.pathname === '/demo-paypal') return url.pathname + url.search;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }

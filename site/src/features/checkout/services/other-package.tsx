@@ -3,7 +3,7 @@ import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import type { StoredBundle } from '../../../lib/bundle-storage.ts';
-import { priceOf, stepTowards, useCheckout } from '../state/checkout-store.ts';
+import { keepPackage, priceOf, switchPackage, useCheckout } from '../state/checkout-store.ts';
 
 /** Asks which package is meant after other pages changed the choices of a started checkout. */
 export function OtherPackage() {
@@ -11,20 +11,14 @@ export function OtherPackage() {
   const { otherPackage } = state;
   if (!otherPackage) return null;
 
-  const keep = () => useCheckout.setState({ otherPackage: null });
-  const change = () => {
-    useCheckout.setState({ ...otherPackage, otherPackage: null });
-    useCheckout.setState(({ step }) => ({ step: stepTowards(step) }));
-  };
-
   return (
     <section className="notice other-package" aria-labelledby="other-package-title">
       <h2 id="other-package-title">You made other choices on another page</h2>
       <p>This checkout: {describe(state, state)}</p>
       <p>Your other choices: {describe(otherPackage, state)}</p>
       <div className="bank-actions">
-        <Button onClick={keep}>Keep this checkout</Button>
-        <Button isQuiet onClick={change}>
+        <Button onClick={keepPackage}>Keep this checkout</Button>
+        <Button isQuiet onClick={() => switchPackage(otherPackage)}>
           Use the other choices
         </Button>
       </div>

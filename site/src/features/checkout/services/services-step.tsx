@@ -24,13 +24,13 @@ export function ServicesStep() {
           <ServiceCard key={service.id} service={service} />
         ))}
       </div>
-      <div className="step-side">{isEmpty ? <BlankSlip /> : <Summary />}</div>
+      <div className="step-side">{isEmpty ? <EmptySummary /> : <Summary />}</div>
       <ReceiptNews />
     </section>
   );
 }
 
-function BlankSlip() {
+function EmptySummary() {
   return (
     <div className="empty-summary">
       <p className="empty-summary-title">Your receipt starts here</p>

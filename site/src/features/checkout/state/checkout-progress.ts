@@ -1,134 +1,71 @@
-import type { Promo } from '@northlight/shared/catalogue/quote.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
-import { toBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
-import { isStep, type Step } from './steps.ts';
+import '@northlight/shared/contracts/strict-zod.ts';
+import * as z from 'zod/mini';
+import { toBundle } from '../../../lib/bundle-storage.ts';
+import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
+import { STEPS } from './steps.ts';
+
+const text = (fallback = '') => z.catch(z.string(), fallback);
 
 /** The information form as it is typed, also while it does not validate. */
-export const emptyInformation = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  businessName: '',
-  businessDescription: '',
-  country: 'US',
-  state: '',
-  city: '',
-  postalCode: '',
-  address: '',
-};
-export type Information = typeof emptyInformation;
+const Information = z.object({
+  firstName: text(),
+  lastName: text(),
+  email: text(),
+  phone: text(),
+  businessName: text(),
+  businessDescription: text(),
+  country: text('US'),
+  state: text(),
+  city: text(),
+  postalCode: text(),
+  address: text(),
+});
+export type Information = z.infer<typeof Information>;
+export const emptyInformation: Information = Information.parse({});
 
 /** The provider's id of a payment that the buyer has made; it lives until its order is placed. */
-export type MadePayment = { paymentIntentId: string } | { paypalOrderId: string };
+const MadePayment = z.union([
+  z.object({ paymentIntentId: z.string() }),
+  z.object({ paypalOrderId: z.string() }),
+]);
+export type MadePayment = z.infer<typeof MadePayment>;
 
-export type Progress = {
-  step: Step;
-  information: Information;
-  promoText: string;
-  promo: Promo | null;
-  paymentMethod: PaymentMethod;
+const OwnPackage = z.pipe(
+  z.looseObject({}),
+  z.transform((stored: Record<string, unknown>) => toBundle(stored)),
+);
+
+/** What is missing or malformed takes its default, field by field. */
+const Progress = z.object({
+  step: z.catch(z.enum(STEPS), 'services'),
+  information: z.catch(Information, emptyInformation),
+  promoText: text(),
+  promo: z.catch(z.nullable(z.object({ code: z.string(), amountOffCents: z.number() })), null),
+  paymentMethod: z.catch(z.enum(['credit-card', 'paypal']), 'credit-card'),
   /** Names the draft and makes every resend harmless. Empty until the page runs in a browser. */
-  checkoutId: string;
-  madePayment: MadePayment | null;
+  checkoutId: text(),
+  madePayment: z.catch(z.nullable(MadePayment), null),
   /**
    * The package of a checkout that is past its first step: other pages reset what is chosen there. Null before that.
    */
-  ownPackage: StoredBundle | null;
-};
+  ownPackage: z.catch(z.nullable(OwnPackage), null),
+});
+export type Progress = z.infer<typeof Progress>;
 
-export const emptyProgress: Progress = {
-  step: 'services',
-  information: emptyInformation,
-  promoText: '',
-  promo: null,
-  paymentMethod: 'credit-card',
-  checkoutId: '',
-  madePayment: null,
-  ownPackage: null,
-};
+export const emptyProgress: Progress = Progress.parse({});
 
 const PROGRESS_KEY = 'northlight-checkout';
 
-export function readProgress(): Progress {
-  try {
-    return parseProgress(sessionStorage.getItem(PROGRESS_KEY));
-  } catch {
-    return emptyProgress;
-  }
-}
+export const readProgress = (): Progress => parseProgress(readItem('sessionStorage', PROGRESS_KEY));
 
 export function writeProgress(progress: Progress): void {
-  const { step, information, promoText, promo, paymentMethod, checkoutId, madePayment, ownPackage } =
-    progress;
-  try {
-    const kept: Progress = {
-      step,
-      information,
-      promoText,
-      promo,
-      paymentMethod,
-      checkoutId,
-      madePayment,
-      ownPackage,
-    };
-    sessionStorage.setItem(PROGRESS_KEY, JSON.stringify(kept));
-  } catch {
-    // Storage is full or forbidden: a reload then starts afresh.
-  }
+  // Only what the schema names is stored.
+  writeItem('sessionStorage', PROGRESS_KEY, JSON.stringify(Progress.parse(progress)));
 }
 
-export function clearProgress(): void {
-  try {
-    sessionStorage.removeItem(PROGRESS_KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const clearProgress = (): void => removeItem('sessionStorage', PROGRESS_KEY);
 
-/** What is missing or malformed takes its default, field by field. */
-export function parseProgress(text: string | null): Progress {
-  const kept = toRecord(parseJson(text));
-  const information = toRecord(kept['information']);
-  const promo = toRecord(kept['promo']);
-  const { code, amountOffCents } = promo;
-  return {
-    step: isStep(kept['step']) ? kept['step'] : emptyProgress.step,
-    information: {
-      ...emptyInformation,
-      ...Object.fromEntries(
-        Object.keys(emptyInformation)
-          .filter((name) => typeof information[name] === 'string')
-          .map((name) => [name, information[name]]),
-      ),
-    },
-    promoText: asText(kept['promoText']),
-    promo: typeof code === 'string' && typeof amountOffCents === 'number' ? { code, amountOffCents } : null,
-    paymentMethod: kept['paymentMethod'] === 'paypal' ? 'paypal' : 'credit-card',
-    checkoutId: asText(kept['checkoutId']),
-    madePayment: parseMadePayment(kept['madePayment']),
-    ownPackage: kept['ownPackage'] ? toBundle(toRecord(kept['ownPackage'])) : null,
-  };
-}
-
-function parseMadePayment(value: unknown): MadePayment | null {
-  const { paymentIntentId, paypalOrderId } = toRecord(value);
-  if (typeof paymentIntentId === 'string') return { paymentIntentId };
-  return typeof paypalOrderId === 'string' ? { paypalOrderId } : null;
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function toRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
+export function parseProgress(stored: string | null): Progress {
+  const { success, data } = Progress.safeParse(parseJson(stored));
+  return success ? data : emptyProgress;
 }

@@ -1,11 +1,20 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
+import { quote, type Promo, type Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
-import { create } from 'zustand';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { readBuyer } from './checkout-draft.ts';
-import { emptyProgress, readProgress, writeProgress, type Progress } from './checkout-progress.ts';
+import {
+  clearProgress,
+  emptyProgress,
+  readProgress,
+  writeProgress,
+  type Information,
+  type MadePayment,
+  type Progress,
+} from './checkout-progress.ts';
 import { forgetSelected, rememberSelected } from './preselect.ts';
 import { reachableStep, type Step } from './steps.ts';
 
@@ -18,7 +27,7 @@ type CheckoutState = StoredBundle &
     /** What is wrong with the promo code in the field. */
     promoError: string | null;
     /** What the server offers; null until it has answered. */
-    offer: PaymentModeAnswer | null;
+    paymentOptions: PaymentModeAnswer | null;
     /** A plain line on the payment step, for instance after PayPal was left. */
     notice: string | null;
     /** Money is on its way: nothing may change under it. */
@@ -39,7 +48,7 @@ const initial: CheckoutState = {
   informationErrors: {},
   otherPackage: null,
   promoError: null,
-  offer: null,
+  paymentOptions: null,
   notice: null,
   isBusy: false,
   isDone: false,
@@ -47,10 +56,14 @@ const initial: CheckoutState = {
   hasMoved: false,
 };
 
-/** The checkout of this tab. The server's HTML and the first render both show `initial`, so they match. */
-export const useCheckout = create<CheckoutState>()(() => initial);
+const store = create<CheckoutState>()(() => initial);
+const { getState, setState } = store;
 
-const { getState, setState } = useCheckout;
+/**
+ * The checkout of this tab. The server's HTML and the first render both show `initial`, so they match. Views read it;
+ * only the actions of this file write it.
+ */
+export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState'>> = store;
 
 /** Puts the store where the stored copy stands; also after the browser brought an old page back from its cache. */
 export function restoreCheckout({ isFromAddress = false } = {}): void {
@@ -59,17 +72,20 @@ export function restoreCheckout({ isFromAddress = false } = {}): void {
   const own = progress.ownPackage ?? browsed;
   // Who comes by a link for a service means what was chosen on that page.
   const [chosen, other] = isFromAddress ? [browsed, own] : [own, browsed];
-  setState(({ offer }) => ({
+  setState(({ paymentOptions }) => ({
     ...initial,
-    offer,
+    paymentOptions,
     ...progress,
     ...chosen,
     otherPackage: isSamePackage(own, browsed) ? null : other,
     checkoutId: progress.checkoutId || newUuid(),
     isRestored: true,
   }));
-  setState((state) => ({ step: stepTowards(state.step) }));
+  goBackAsNeeded();
 }
+
+/** The step may be out of reach after the package changed. */
+const goBackAsNeeded = () => setState(({ step }) => ({ step: stepTowards(step) }));
 
 const isSamePackage = (one: StoredBundle, two: StoredBundle): boolean =>
   one.isYearly === two.isYearly &&
@@ -80,25 +96,37 @@ const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
   one.length === two.length && one.every((id) => two.includes(id));
 
 /** A way of paying that is not offered is not chosen either. */
-export function takeOffer(offer: PaymentModeAnswer): void {
+export function setPaymentOptions(paymentOptions: PaymentModeAnswer): void {
   setState(({ paymentMethod }) => ({
-    offer,
-    paymentMethod: offer.methods.includes(paymentMethod)
+    paymentOptions,
+    paymentMethod: paymentOptions.methods.includes(paymentMethod)
       ? paymentMethod
-      : (offer.methods[0] ?? paymentMethod),
+      : (paymentOptions.methods[0] ?? paymentMethod),
   }));
 }
 
-/** From here on every change is stored. Gives back the function that ends it. */
+/**
+ * Stores the checkout now, so that its id is known from here on, and with every change. Gives back the function that ends it.
+ * Not zustand's `persist`: other pages read and write the bundle under its own key, nothing may be stored before the checkout
+ * is restored or after it is done, and the script budget has no room for it.
+ */
 export function storeChanges(): () => void {
-  return useCheckout.subscribe((state) => {
-    if (state.isDone) return;
-    const { step, isYearly, serviceIds, addonIds } = state;
-    const bundle = { isYearly, serviceIds, addonIds };
-    writeProgress({ ...state, ownPackage: step === 'services' ? null : bundle });
-    writeBundle(bundle);
-  });
+  storeState(getState());
+  return store.subscribe(storeState);
 }
+
+function storeState(state: CheckoutState): void {
+  if (state.isDone) return;
+  const { step, isYearly, serviceIds, addonIds } = state;
+  const bundle = { isYearly, serviceIds, addonIds };
+  writeProgress({ ...state, ownPackage: step === 'services' ? null : bundle });
+  writeBundle(bundle);
+}
+
+export const showStep = (step: Step): void =>
+  setState({ step, hasMoved: true, ...(step !== 'payment' && { notice: null }) });
+
+export const chooseAgain = (): void => setState({ step: 'services' });
 
 export function selectService(id: ServiceId): void {
   setState(({ serviceIds }) => ({ serviceIds: [...serviceIds.filter((other) => other !== id), id] }));
@@ -120,12 +148,72 @@ export function toggleAddon(id: AddonId): void {
   }));
 }
 
+export const chooseBilling = (isYearly: boolean): void => setState({ isYearly });
+
+export const keepPackage = (): void => setState({ otherPackage: null });
+
+export function switchPackage(otherPackage: StoredBundle): void {
+  setState({ ...otherPackage, otherPackage: null });
+  goBackAsNeeded();
+}
+
+export const informationTyped = (typed: Partial<Information>): void =>
+  setState(({ information }) => ({ information: { ...information, ...typed } }));
+
+export const informationRejected = (informationErrors: CheckoutState['informationErrors']): void =>
+  setState({ informationErrors });
+
+export const informationAccepted = (): void => informationRejected({});
+
+export const promoTyped = (promoText: string): void => setState({ promoText, promoError: null });
+
+export const promoAccepted = (promo: Promo): void =>
+  setState({ promo, promoText: promo.code, promoError: null });
+
+export const promoRejected = (promoError: string): void => setState({ promoError });
+
+/** A code that held no longer does; the field keeps its text. */
+export const promoWithdrawn = (): void => setState({ promo: null });
+
+export const promoRemoved = (): void => setState({ promo: null, promoText: '', promoError: null });
+
+export const choosePaymentMethod = (paymentMethod: PaymentMethod): void =>
+  setState({ paymentMethod, notice: null });
+
+export const notify = (notice: string): void => setState({ notice });
+
+export const setBusy = (isBusy: boolean): void => setState({ isBusy });
+
+export const paymentStarted = (): void => setState({ isBusy: true, notice: null });
+
+export const paymentMade = (madePayment: MadePayment): void => setState({ madePayment });
+
+/** The provider sent the buyer back, and the payment can be completed. */
+export const approved = (paymentMethod: PaymentMethod, madePayment: MadePayment): void =>
+  setState({ step: 'payment', paymentMethod, madePayment });
+
+/** The provider sent the buyer back without a payment. */
+export const returnedUnpaid = (paymentMethod: PaymentMethod, notice: string): void =>
+  setState({ step: stepTowards('payment'), paymentMethod, notice });
+
+/** The provider sent the buyer back to a browser that no longer has the checkout. */
+export const noCheckoutFound = (notice: string): void => setState({ step: 'services', notice });
+
+/** The payment step is open again: nothing was charged. */
+export const reopened = (notice: string): void => setState({ isBusy: false, madePayment: null, notice });
+
+/** The checkout ends here, and nothing of it comes back. */
+export function finished(): void {
+  setState({ isDone: true });
+  clearProgress();
+}
+
 /** How far towards `wanted` this checkout may go. */
 export function stepTowards(wanted: Step): Step {
   const state = getState();
   return reachableStep(wanted, {
     serviceIds: state.serviceIds,
-    isInformed: readBuyer(state.information) !== null,
+    hasValidInformation: readBuyer(state.information) !== null,
     dueTodayCents: priceOf(state).dueTodayCents,
     isPaid: state.madePayment !== null,
   });

@@ -1,5 +1,6 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
+import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
 
 /** The name under which older pages stored this list. */
 export const LEGACY_SERVICES_KEY = 'selectedServices';
@@ -20,12 +21,8 @@ export function preselect({ query, forced, legacy }: PreselectSources): ServiceI
 
 /** Only the first valid one of the list counts. */
 function firstOfLegacy(legacy: string | null): ServiceId | null {
-  try {
-    const list: unknown = JSON.parse(legacy ?? '[]');
-    return Array.isArray(list) ? (list.map(idOf).find(isServiceId) ?? null) : null;
-  } catch {
-    return null;
-  }
+  const list = parseJson(legacy);
+  return Array.isArray(list) ? (list.map(idOf).find(isServiceId) ?? null) : null;
 }
 
 function idOf(entry: unknown): unknown {
@@ -33,7 +30,7 @@ function idOf(entry: unknown): unknown {
 }
 
 /** Reads the three sources and clears each: a second visit starts from what the visitor then chose. */
-export function takePreselection(): { service: ServiceId | null; isFromAddress: boolean } {
+export function consumePreselection(): { service: ServiceId | null; isFromAddress: boolean } {
   const address = new URL(location.href);
   const query = address.searchParams.get('service');
   const service = preselect({
@@ -49,28 +46,16 @@ export function takePreselection(): { service: ServiceId | null; isFromAddress: 
 }
 
 function takeItem(key: string): string | null {
-  try {
-    const value = localStorage.getItem(key);
-    localStorage.removeItem(key);
-    return value;
-  } catch {
-    return null;
-  }
+  const value = readItem('localStorage', key);
+  removeItem('localStorage', key);
+  return value;
 }
 
 export function rememberSelected(id: ServiceId): void {
-  try {
-    localStorage.setItem(FORCE_SELECTED_KEY, id);
-  } catch {
-    // The bundle in this tab still knows.
-  }
+  writeItem('localStorage', FORCE_SELECTED_KEY, id);
 }
 
 /** Deselecting one service leaves what is stored for another. */
 export function forgetSelected(id: ServiceId): void {
-  try {
-    if (localStorage.getItem(FORCE_SELECTED_KEY) === id) localStorage.removeItem(FORCE_SELECTED_KEY);
-  } catch {
-    // Nothing was stored.
-  }
+  if (readItem('localStorage', FORCE_SELECTED_KEY) === id) removeItem('localStorage', FORCE_SELECTED_KEY);
 }

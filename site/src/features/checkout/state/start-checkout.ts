@@ -1,19 +1,28 @@
 import { readBuyer } from './checkout-draft.ts';
-import { restoreCheckout, selectService, stepTowards, storeChanges, useCheckout } from './checkout-store.ts';
+import {
+  approved,
+  chooseAgain,
+  noCheckoutFound,
+  restoreCheckout,
+  returnedUnpaid,
+  selectService,
+  storeChanges,
+  useCheckout,
+} from './checkout-store.ts';
 import { takeProviderReturn, type ProviderReturn } from '../return/provider-return.ts';
-import { takePreselection } from './preselect.ts';
+import { consumePreselection } from './preselect.ts';
 import { followHistory, settleHistory } from './step-history.ts';
 
-const { getState, setState } = useCheckout;
+const { getState } = useCheckout;
 
 /** When the page runs: the stored checkout, then what the address asks for. Gives back its end. */
 export function startCheckout(): () => void {
-  const { service, isFromAddress } = takePreselection();
+  const { service, isFromAddress } = consumePreselection();
   const providerReturn = takeProviderReturn();
   restoreCheckout({ isFromAddress });
   if (service) selectService(service);
   // Who comes by a link for a service wants to see it in the bundle.
-  if (isFromAddress && !getState().madePayment) setState({ step: 'services' });
+  if (isFromAddress && !getState().madePayment) chooseAgain();
   if (providerReturn) applyReturn(providerReturn);
   // A payment may have gone through while this page was away, or in another tab.
   const { step, madePayment } = getState();
@@ -21,8 +30,6 @@ export function startCheckout(): () => void {
   settleHistory();
   const endStoring = storeChanges();
   const endFollowing = followHistory();
-  // The first change is what was just restored: from now on the checkout has its id.
-  setState({});
   return () => {
     endStoring();
     endFollowing();
@@ -46,16 +53,16 @@ function applyReturn(back: ProviderReturn): void {
   const isStripe = back.kind === 'stripe';
   const paymentMethod = isStripe ? 'credit-card' : 'paypal';
   if (back.kind === 'cancelled') {
-    setState({ step: stepTowards('payment'), paymentMethod, notice: LEFT_PAYPAL });
+    returnedUnpaid(paymentMethod, LEFT_PAYPAL);
   } else if (isStripe && back.isRefused) {
-    setState({ step: stepTowards('payment'), paymentMethod, notice: BANK_REFUSED });
+    returnedUnpaid(paymentMethod, BANK_REFUSED);
   } else if (readBuyer(getState().information)) {
     const madePayment = isStripe
       ? { paymentIntentId: back.paymentIntentId }
       : { paypalOrderId: back.paypalOrderId };
-    setState({ step: 'payment', paymentMethod, madePayment });
+    approved(paymentMethod, madePayment);
   } else {
-    setState({ step: 'services', notice: NO_CHECKOUT_HERE });
+    noCheckoutFound(NO_CHECKOUT_HERE);
   }
 }
 

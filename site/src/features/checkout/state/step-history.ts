@@ -1,8 +1,8 @@
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
-import { restoreCheckout, stepTowards, useCheckout } from './checkout-store.ts';
+import { restoreCheckout, showStep, stepTowards, useCheckout } from './checkout-store.ts';
 import { isStep, type Step } from './steps.ts';
 
-const { getState, setState } = useCheckout;
+const { getState } = useCheckout;
 
 type Entry = { step: Step; previous: Step | null };
 
@@ -28,7 +28,7 @@ export function moveTo(wanted: Step): void {
     return;
   }
   history.pushState({ step: next, previous: step } satisfies Entry, '');
-  show(next);
+  showStep(next);
 }
 
 /** For a page that stands on another step than its history entry says: after a reload, or coming back from PayPal. */
@@ -52,7 +52,7 @@ export function followHistory(): () => void {
     }
     const next = stepTowards(entry.step);
     if (next !== entry.step) history.replaceState({ step: next, previous: null } satisfies Entry, '');
-    show(next);
+    showStep(next);
   };
   // A page out of the browser's cache still shows the state it was left in, perhaps a payment long made.
   const onPageShow = (event: PageTransitionEvent) => {
@@ -66,10 +66,6 @@ export function followHistory(): () => void {
     removeEventListener('popstate', onPopState);
     removeEventListener('pageshow', onPageShow);
   };
-}
-
-function show(step: Step): void {
-  setState({ step, hasMoved: true, ...(step !== 'payment' && { notice: null }) });
 }
 
 function readEntry(state: unknown): Entry | null {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isStep, reachableStep, STEPS, type StepGuards } from './steps.ts';
 
-const ready: StepGuards = { serviceIds: ['website'], isInformed: true, dueTodayCents: 14_900, isPaid: false };
+const ready: StepGuards = {
+  serviceIds: ['website'],
+  hasValidInformation: true,
+  dueTodayCents: 14_900,
+  isPaid: false,
+};
 
 describe('the step a customer can open', () => {
   it.each(STEPS)('is %s when all before it is done', (step) => {
@@ -13,8 +18,8 @@ describe('the step a customer can open', () => {
   });
 
   it('is the information until it validates', () => {
-    expect(reachableStep('payment', { ...ready, isInformed: false })).toBe('info');
-    expect(reachableStep('services', { ...ready, isInformed: false })).toBe('services');
+    expect(reachableStep('payment', { ...ready, hasValidInformation: false })).toBe('info');
+    expect(reachableStep('services', { ...ready, hasValidInformation: false })).toBe('services');
   });
 
   it('is never the payment step when nothing is due', () => {

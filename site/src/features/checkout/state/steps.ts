@@ -11,7 +11,7 @@ export function isStep(value: unknown): value is Step {
 export type StepGuards = {
   serviceIds: readonly ServiceId[];
   /** The information form validates. */
-  isInformed: boolean;
+  hasValidInformation: boolean;
   dueTodayCents: number;
   /** A payment is made that has no order yet: nothing else matters until it has one. */
   isPaid: boolean;
@@ -20,10 +20,10 @@ export type StepGuards = {
 /** How far toward `wanted` the customer can go. Without a payment today there is no payment step. */
 export function reachableStep(
   wanted: Step,
-  { serviceIds, isInformed, dueTodayCents, isPaid }: StepGuards,
+  { serviceIds, hasValidInformation, dueTodayCents, isPaid }: StepGuards,
 ): Step {
   if (isPaid) return 'payment';
   if (serviceIds.length === 0) return 'services';
-  if (wanted === 'payment' && (!isInformed || dueTodayCents === 0)) return 'info';
+  if (wanted === 'payment' && (!hasValidInformation || dueTodayCents === 0)) return 'info';
   return wanted;
 }

@@ -2,7 +2,14 @@ import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import {
+  priceOf,
+  promoAccepted,
+  promoRejected,
+  promoWithdrawn,
+  setBusy,
+  useCheckout,
+} from '../state/checkout-store.ts';
 
 /** Shows the attempt for a moment, even if the response is instant. */
 const AT_LEAST_MS = 500;
@@ -10,7 +17,7 @@ const AT_LEAST_MS = 500;
 /** Checks a code with the server and sets the message below the field. True when the code is valid. */
 export async function applyPromo(promoCode: string): Promise<boolean> {
   const promoError = await check(promoCode);
-  useCheckout.setState({ promoError });
+  if (promoError !== null) promoRejected(promoError);
   return promoError === null;
 }
 
@@ -22,9 +29,9 @@ export async function applyTypedPromo(): Promise<boolean> {
   const { promo, promoText, promoError } = useCheckout.getState();
   const typed = promoText.trim();
   if (promo || typed === '' || promoError !== null) return true;
-  useCheckout.setState({ isBusy: true });
+  setBusy(true);
   const isApplied = await applyPromo(typed);
-  useCheckout.setState({ isBusy: false });
+  setBusy(false);
   if (!isApplied) document.getElementById('promoCode')?.focus();
   return isApplied;
 }
@@ -46,8 +53,7 @@ async function check(promoCode: string): Promise<string | null> {
     return 'Check the spelling, or continue without a code.';
   }
   const { code, amountOff } = answer;
-  const amountOffCents = dollarsToCents(amountOff);
-  useCheckout.setState({ promo: { code, amountOffCents }, promoText: code });
+  promoAccepted({ code, amountOffCents: dollarsToCents(amountOff) });
   const { discountCents } = priceOf(useCheckout.getState());
   showToast({
     title: 'Promo Code Applied',
@@ -61,7 +67,7 @@ async function check(promoCode: string): Promise<string | null> {
 
 /** Also when a valid code expires before payment. */
 export function refusePromo(): void {
-  useCheckout.setState({ promo: null });
+  promoWithdrawn();
   showToast({
     title: 'Invalid Promo Code',
     description: 'The promo code you entered is invalid or expired.',

@@ -4,7 +4,7 @@ import { Field } from '@northlight/shared/ui/field.tsx';
 import { closeToast } from '@northlight/shared/ui/toasts.ts';
 import { useState, type SubmitEvent } from 'react';
 import { applyPromo } from './apply-promo.ts';
-import { useCheckout } from '../state/checkout-store.ts';
+import { promoRejected, promoRemoved, promoTyped, useCheckout } from '../state/checkout-store.ts';
 
 export function PromoBox() {
   const { promo, promoText, promoError } = useCheckout();
@@ -15,9 +15,9 @@ export function PromoBox() {
     if (isApplying) return;
     if (promo) {
       closeToast();
-      useCheckout.setState({ promo: null, promoText: '', promoError: null });
+      promoRemoved();
     } else if (promoText.trim() === '') {
-      useCheckout.setState({ promoError: 'Please enter a promo code' });
+      promoRejected('Please enter a promo code');
     } else {
       setIsApplying(true);
       await applyPromo(promoText.trim());
@@ -44,7 +44,7 @@ export function PromoBox() {
               maxLength={40}
               value={promo?.code ?? promoText}
               readOnly={promo !== null || isApplying}
-              onChange={(event) => useCheckout.setState({ promoText: event.target.value, promoError: null })}
+              onChange={(event) => promoTyped(event.target.value)}
               {...described}
             />
             <Button type="submit" isQuiet isBusy={isApplying} busyLabel="Applying...">

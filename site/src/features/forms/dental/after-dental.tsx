@@ -1,9 +1,9 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect } from 'react';
-import type { AfterwardsProps } from '../engine/request-form.ts';
-import { ThanksCard } from '../success/success-card.tsx';
+import type { SuccessViewProps } from '../engine/request-form.ts';
+import { SuccessCard } from '../success/success-card.tsx';
 
-export function AfterDental({ sent, again }: AfterwardsProps) {
+export function DentalSuccess({ sent, again }: SuccessViewProps) {
   // The form that appears again takes over the focus of the button that reopened it.
   useEffect(
     () => () => {
@@ -13,7 +13,7 @@ export function AfterDental({ sent, again }: AfterwardsProps) {
     [],
   );
   return (
-    <ThanksCard title="We’ve received your form">
+    <SuccessCard title="We’ve received your form">
       <p>We’ll contact you within 24 hours to talk about your practice.</p>
       <dl className="sent-facts">
         <dt>Order number</dt>
@@ -24,6 +24,6 @@ export function AfterDental({ sent, again }: AfterwardsProps) {
       <Button isQuiet onClick={again}>
         Back to the form
       </Button>
-    </ThanksCard>
+    </SuccessCard>
   );
 }

@@ -1,12 +1,12 @@
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import type { FieldsProps } from '../engine/form-frame.tsx';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
-import { TickCard } from '../fields/checkbox-card.tsx';
+import { CheckboxCard } from '../fields/checkbox-card.tsx';
 
-type DentalCategoriesProps = Pick<FieldsProps<DentalName>, 'field' | 'tick'> &
+type DentalCategoriesProps = Pick<FieldsProps<DentalName>, 'field' | 'checkbox'> &
   Pick<DentalChoices, 'categories'>;
 
-export function DentalCategories({ field, tick, categories }: DentalCategoriesProps) {
+export function DentalCategories({ field, checkbox, categories }: DentalCategoriesProps) {
   return (
     <fieldset className="form-section">
       <legend>
@@ -14,11 +14,11 @@ export function DentalCategories({ field, tick, categories }: DentalCategoriesPr
       </legend>
       <p className="form-note">Check what the agent should do. We’ll ask for a few details about each one.</p>
       {categories.map(({ id, details }) => (
-        <TickCard key={id} {...tick(id)}>
+        <CheckboxCard key={id} {...checkbox(id)}>
           {details.map((name) => (
             <TextArea key={name} {...field(name)} />
           ))}
-        </TickCard>
+        </CheckboxCard>
       ))}
     </fieldset>
   );

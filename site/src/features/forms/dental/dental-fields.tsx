@@ -3,11 +3,11 @@ import type { FieldsProps } from '../engine/form-frame.tsx';
 import { PersonFields } from '../fields/person-fields.tsx';
 import { DentalCategories } from './dental-categories.tsx';
 import type { DentalChoices, DentalName } from './dental-questions.ts';
-import { TickCard } from '../fields/checkbox-card.tsx';
+import { CheckboxCard } from '../fields/checkbox-card.tsx';
 
 type DentalFieldsProps = FieldsProps<DentalName> & { choices: DentalChoices };
 
-export function DentalFields({ field, tick, choices }: DentalFieldsProps) {
+export function DentalFields({ field, checkbox, choices }: DentalFieldsProps) {
   return (
     <>
       <fieldset className="form-section">
@@ -24,7 +24,7 @@ export function DentalFields({ field, tick, choices }: DentalFieldsProps) {
         </SelectField>
         <TextField {...field('currentPhoneSystem')} />
       </fieldset>
-      <DentalCategories field={field} tick={tick} categories={choices.categories} />
+      <DentalCategories field={field} checkbox={checkbox} categories={choices.categories} />
       <fieldset className="form-section">
         <legend>
           <h2>Integration Requirements</h2>
@@ -36,10 +36,10 @@ export function DentalFields({ field, tick, choices }: DentalFieldsProps) {
         <legend>
           <h2>Special Requirements</h2>
         </legend>
-        <TickCard {...tick('multilingualSupport')}>
+        <CheckboxCard {...checkbox('multilingualSupport')}>
           <TextField {...field('languages')} />
-        </TickCard>
-        <TickCard {...tick('hipaaCompliance')} defaultChecked />
+        </CheckboxCard>
+        <CheckboxCard {...checkbox('hipaaCompliance')} defaultChecked />
       </fieldset>
       <fieldset className="form-section">
         <legend>

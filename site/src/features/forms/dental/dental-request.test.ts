@@ -1,6 +1,6 @@
 import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { expect, it } from 'vitest';
-import { shownAnswers } from './dental-request.ts';
+import { visibleAnswers } from './dental-request.ts';
 
 it('sends no details of boxes that are not ticked', () => {
   const answers = {
@@ -13,5 +13,5 @@ it('sends no details of boxes that are not ticked', () => {
     languages: 'Arabic',
   };
   const { acceptedInsurance: _, languages: __, ...shown } = answers;
-  expect(shownAnswers(answers, DENTAL_CATEGORIES)).toEqual(shown);
+  expect(visibleAnswers(answers, DENTAL_CATEGORIES)).toEqual(shown);
 });

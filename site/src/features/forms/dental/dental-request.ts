@@ -9,18 +9,18 @@ const formType: typeof DENTAL_FORM_TYPE = 'dental-voice-agent';
 export const dentalRequest = (categories: Categories): RequestForm<DentalName> => ({
   kind: 'dental',
   call: 'POST /api/voice-agent-form-submission',
-  tickedAtFirst: ['hipaaCompliance'],
+  checkedByDefault: ['hipaaCompliance'],
   submitLabel: 'Submit Request',
   loadCheck: async () => (await import('./check.ts')).check,
-  toBody: (answers) => ({ ...shownAnswers(answers, categories), formType }),
+  toBody: (answers) => ({ ...visibleAnswers(answers, categories), formType }),
   fromIntake: ({ firstName, lastName, email, businessName }) => ({
     firstName,
     lastName,
     email,
     practiceName: businessName,
   }),
-  loadAfterwards: async () => (await import('./after-dental.tsx')).AfterDental,
-  endsForm: true,
+  loadSuccessView: async () => (await import('./after-dental.tsx')).DentalSuccess,
+  replacesForm: true,
   success: () => ({
     title: 'Form submitted successfully!',
     description: "We'll contact you within 24 hours to discuss your dental practice AI voice agent.",
@@ -32,7 +32,7 @@ export const dentalRequest = (categories: Categories): RequestForm<DentalName> =
 });
 
 /** Details of an unchecked box stay on the page in case it is checked again, but are not sent. */
-export function shownAnswers(answers: Answers, categories: Categories): Answers {
+export function visibleAnswers(answers: Answers, categories: Categories): Answers {
   const hidden = new Set<string>(
     categories.filter(({ id }) => answers[id] !== true).flatMap(({ details }) => [...details]),
   );

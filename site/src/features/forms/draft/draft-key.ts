@@ -2,7 +2,7 @@ import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 
 /** More tabs than anyone opens. Further tabs save no draft. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /**
  * The localStorage key of this tab's draft; empty when all are taken. A lock holds it while the page lives,
@@ -41,7 +41,7 @@ function lock(name: string, mayWait: boolean): Promise<boolean> {
     navigator.locks
       .request(
         name,
-        mayWait ? { signal: AbortSignal.timeout(LONGEST_WAIT_MS) } : { ifAvailable: true },
+        mayWait ? { signal: AbortSignal.timeout(MAX_WAIT_MS) } : { ifAvailable: true },
         (held) => {
           resolve(held !== null);
           // Held until the page ends.

@@ -17,7 +17,7 @@ export type FormDraft = {
 /** The link's key, which proves that the form comes from the customer. */
 export type LinkedOrder = Intake & { key: string };
 
-const LONGEST_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export function newDraft(openedAt: number): FormDraft {
   return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null };
@@ -55,7 +55,7 @@ export function parseDraft(text: string | null, now: number): FormDraft | null {
   const { answers, submissionKey, openedAt, savedAt, intake } = draft ?? {};
   if (typeof submissionKey !== 'string' || typeof openedAt !== 'number' || typeof savedAt !== 'number')
     return null;
-  if (now - savedAt > LONGEST_KEPT_MS) return null;
+  if (now - savedAt > MAX_AGE_MS) return null;
   return { answers: readAnswers(answers), submissionKey, openedAt, savedAt, intake: readIntake(intake) };
 }
 

@@ -7,7 +7,7 @@ import {
   type LinkedOrder,
 } from './form-draft.ts';
 import type { Answers, RequestForm } from '../engine/request-form.ts';
-import { savedWords } from './saved-text.ts';
+import { savedText } from './saved-note.tsx';
 import type { AnswersForm } from '../fields/use-answer.ts';
 
 const SAVE_AFTER_MS = 400;
@@ -35,7 +35,7 @@ export type DraftKeeper = {
 /** Restores the draft of this key (or the given one) and saves each change from then on. */
 export function keepDraft(
   place: string,
-  { tickedAtFirst = [] }: RequestForm,
+  { checkedByDefault = [] }: RequestForm,
   form: AnswersForm,
   given: FormDraft | null,
   onKept: (kept: Kept) => void,
@@ -47,10 +47,10 @@ export function keepDraft(
   let isStopped = false;
 
   const isUntouched = (name: string, value: unknown) =>
-    value === '' || value === tickedAtFirst.includes(name);
+    value === '' || value === checkedByDefault.includes(name);
   const current = () => ({ ...draft, answers: { ...form.getValues() } });
   const tell = (isSaved: boolean) =>
-    onKept({ savedLine: isSaved ? savedWords(draft.savedAt, Date.now()) : '', intake: draft.intake });
+    onKept({ savedLine: isSaved ? savedText(draft.savedAt, Date.now()) : '', intake: draft.intake });
   const save = () => {
     clearTimeout(timer);
     timer = undefined;

@@ -4,7 +4,7 @@ type SavedLineProps = {
   onClear: () => void;
 };
 
-export function SavedLine({ words, onClear }: SavedLineProps) {
+export function SavedNote({ words, onClear }: SavedLineProps) {
   return (
     <p className="saved-line">
       {words && (
@@ -17,4 +17,12 @@ export function SavedLine({ words, onClear }: SavedLineProps) {
       )}
     </p>
   );
+}
+
+/** "Saved at 14:02", in the visitor's own format; with the day when it was not today. */
+export function savedText(savedAt: number, now: number, locale?: string): string {
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(savedAt);
+  if (new Date(savedAt).toDateString() === new Date(now).toDateString()) return `Saved at ${time}`;
+  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(savedAt);
+  return `Saved on ${day} at ${time}`;
 }

@@ -7,7 +7,7 @@ import { Honeypot } from '../fields/honeypot.tsx';
 import { NotSent } from './submit-error.tsx';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 import type { Question } from '../fields/questions.ts';
-import { SavedLine } from '../draft/saved-note.tsx';
+import { SavedNote } from '../draft/saved-note.tsx';
 import type { AnswersForm } from '../fields/use-answer.ts';
 import { useRequestForm } from './use-request-form.ts';
 
@@ -18,7 +18,7 @@ export type FieldsProps<Name extends string> = {
   /** The props of a text field. */
   field: (name: Name) => Registered & Question & { error?: string | undefined };
   /** The props of a checkbox, which has its own label. */
-  tick: (name: Name) => Registered & Question;
+  checkbox: (name: Name) => Registered & Question;
   form: AnswersForm;
 };
 
@@ -47,7 +47,7 @@ export function FormFrame<Name extends string>({
   useEffect(() => {
     if (given) frame.current?.focus();
   }, [given]);
-  const tick = (name: Name) => ({ id: name, ...questions[name], ...form.register(name) });
+  const checkbox = (name: Name) => ({ id: name, ...questions[name], ...form.register(name) });
   return (
     <form
       className="request-form"
@@ -76,8 +76,8 @@ export function FormFrame<Name extends string>({
       )}
       <p className="form-note">Fields marked with * are required.</p>
       {renderFields({
-        field: (name) => ({ ...tick(name), error: errors[name]?.message }),
-        tick,
+        field: (name) => ({ ...checkbox(name), error: errors[name]?.message }),
+        checkbox,
         form,
       })}
       <Honeypot ref={leaveEmpty} />
@@ -86,7 +86,7 @@ export function FormFrame<Name extends string>({
         <Button type="submit" isBusy={state.isBusy} busyLabel="Submitting...">
           {submitLabel}
         </Button>
-        <SavedLine words={state.savedLine} onClear={() => on.onClear(state.clear())} />
+        <SavedNote words={state.savedLine} onClear={() => on.onClear(state.clear())} />
       </div>
     </form>
   );

@@ -23,7 +23,7 @@ export type RequestForm<Name extends string = string> = {
   /** The call it is posted to. */
   call: FormCall;
   /** The boxes that are checked at first. */
-  tickedAtFirst?: readonly Name[];
+  checkedByDefault?: readonly Name[];
   submitLabel: string;
   /** The contract's schema, with zod. Loads when somebody starts filling out the form. */
   loadCheck: () => Promise<(body: object) => Faults>;
@@ -36,9 +36,9 @@ export type RequestForm<Name extends string = string> = {
   /** What an order's link fills in besides its number. */
   fromIntake: (intake: Intake) => Partial<Record<Name, string>>;
   /** What is shown after sending. Loads when somebody starts filling out the form. */
-  loadAfterwards: () => Promise<ComponentType<AfterwardsProps>>;
+  loadSuccessView: () => Promise<ComponentType<SuccessViewProps>>;
   /** Whether it replaces the form. */
-  endsForm: boolean;
+  replacesForm: boolean;
   success: (sent: Sent) => ToastMessage;
   failure: (error: unknown) => ToastMessage;
 };
@@ -46,4 +46,4 @@ export type RequestForm<Name extends string = string> = {
 export type Sent = { answer: FormAnswer; email: string };
 
 /** `again` opens an empty form. */
-export type AfterwardsProps = { sent: Sent; again: () => void; businessEmail: string };
+export type SuccessViewProps = { sent: Sent; again: () => void; businessEmail: string };

@@ -27,7 +27,7 @@ export function RequestScreen<Name extends string>({
   const [sent, setSent] = useState<Sent | null>(null);
   const [isStarted, setIsStarted] = useState(false);
   const { part: ToastOutlet } = useLazy(loadToastOutlet, isStarted);
-  const { part: Afterwards, isFailed } = useLazy(request.loadAfterwards, isStarted);
+  const { part: SuccessView, isFailed } = useLazy(request.loadSuccessView, isStarted);
   const start = () => {
     setIsStarted(true);
     // Without it the server checks alone.
@@ -48,7 +48,7 @@ export function RequestScreen<Name extends string>({
     return () => removeEventListener('pageshow', onPageShow);
   }, [sent, begin]);
 
-  const isEnded = sent !== null && request.endsForm;
+  const isEnded = sent !== null && request.replacesForm;
   return (
     <div className="request-screen" onFocus={start} onSubmit={start} data-sent={isEnded ? '' : undefined}>
       {cleared && (
@@ -76,8 +76,8 @@ export function RequestScreen<Name extends string>({
           }}
         />
       )}
-      {sent && Afterwards && (
-        <Afterwards sent={sent} again={() => begin(null)} businessEmail={businessEmail} />
+      {sent && SuccessView && (
+        <SuccessView sent={sent} again={() => begin(null)} businessEmail={businessEmail} />
       )}
       {sent && isFailed && (
         <p className="notice" role="status">

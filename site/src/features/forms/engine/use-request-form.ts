@@ -6,7 +6,7 @@ import { findDraftPlace } from '../draft/draft-key.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { keepDraft, type DraftKeeper, type Kept } from '../draft/save-draft.ts';
 import { showLateToast } from './lazy-toast.ts';
-import { dropFromAddress, followOrderLink, intakeAnswers } from '../order-link/order-link.ts';
+import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
 import type { Question } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 
@@ -41,7 +41,7 @@ export function useRequestForm<Name extends string>(
       if (isOver) return;
       const own = keepDraft(key, request, form, given, setKept);
       keeper.current = own;
-      linked.current = followOrderLink(request, own).then(setLinkNote);
+      linked.current = applyOrderLink(request, own).then(setLinkNote);
       dispatchEvent(new Event('form-ready'));
     });
     return () => {

@@ -7,10 +7,10 @@ type TickCardProps = ComponentProps<'input'> & {
   children?: ReactNode;
 };
 
-export function TickCard({ label, help, children, ...box }: TickCardProps) {
+export function CheckboxCard({ label, help, children, ...box }: TickCardProps) {
   return (
-    <div className="checkbox-card">
-      <label className="checkbox">
+    <div className="tick-card">
+      <label className="tick">
         <input type="checkbox" aria-describedby={help && `${box.id}-help`} {...box} />
         <span>{label}</span>
       </label>
@@ -19,7 +19,7 @@ export function TickCard({ label, help, children, ...box }: TickCardProps) {
           {help}
         </p>
       )}
-      {children && <div className="checkbox-details">{children}</div>}
+      {children && <div className="tick-details">{children}</div>}
     </div>
   );
 }

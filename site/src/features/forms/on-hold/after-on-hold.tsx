@@ -1,9 +1,9 @@
-import type { AfterwardsProps } from '../engine/request-form.ts';
-import { ThanksCard } from '../success/success-card.tsx';
+import type { SuccessViewProps } from '../engine/request-form.ts';
+import { SuccessCard } from '../success/success-card.tsx';
 
-export function AfterOnHold({ sent }: AfterwardsProps) {
+export function OnHoldSuccess({ sent }: SuccessViewProps) {
   return (
-    <ThanksCard title="Thank you">
+    <SuccessCard title="Thank you">
       <p>
         Our audio team will contact you within 24 hours.
         {sent.answer.promises === 'delivery' && ' Your file arrives within 1 business day.'}
@@ -15,6 +15,6 @@ export function AfterOnHold({ sent }: AfterwardsProps) {
       <a className="button" href="/">
         Return to Homepage
       </a>
-    </ThanksCard>
+    </SuccessCard>
   );
 }

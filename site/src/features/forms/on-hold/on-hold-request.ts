@@ -14,8 +14,8 @@ export const onHoldRequest: RequestForm<OnHoldName> = {
   }),
   orderField: 'orderNumber',
   fromIntake: ({ email, businessName }) => ({ email, businessName }),
-  loadAfterwards: async () => (await import('./after-on-hold.tsx')).AfterOnHold,
-  endsForm: true,
+  loadSuccessView: async () => (await import('./after-on-hold.tsx')).OnHoldSuccess,
+  replacesForm: true,
   success: () => ({
     title: 'Requirements received',
     description: 'Our audio team will contact you within 24 hours.',

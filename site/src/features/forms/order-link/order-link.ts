@@ -6,18 +6,18 @@ import type { RequestForm } from '../engine/request-form.ts';
 /** The order number and the link's key in the address. */
 export type OrderLink = { order: string; key: string };
 
-const LONGEST_ORDER_NUMBER = 24;
+const MAX_ORDER_NUMBER_LENGTH = 24;
 
 export function readOrderLink(search: string): OrderLink {
   const query = new URLSearchParams(search);
   return {
-    order: (query.get('order') ?? '').trim().slice(0, LONGEST_ORDER_NUMBER),
+    order: (query.get('order') ?? '').trim().slice(0, MAX_ORDER_NUMBER_LENGTH),
     key: query.get('key') ?? '',
   };
 }
 
 /** Prefills the customer's details, or just the number. Returns a message for the customer. */
-export async function followOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
+export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
   const { intake, note } = await lookUp(link);
   // A draft may still have "no order" checked.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /** Replaces the form and takes over the focus of its button. */
-export function ThanksCard({ title, children }: { title: string; children: ReactNode }) {
+export function SuccessCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();

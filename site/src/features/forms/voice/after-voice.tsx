@@ -1,6 +1,6 @@
 import { Leaving } from '../success/redirect-after-submit.tsx';
-import type { AfterwardsProps } from '../engine/request-form.ts';
+import type { SuccessViewProps } from '../engine/request-form.ts';
 
-export function AfterVoice({ sent, businessEmail }: AfterwardsProps) {
+export function VoiceSuccess({ sent, businessEmail }: SuccessViewProps) {
   return <Leaving sent={sent} type="chatbot" businessEmail={businessEmail} />;
 }

@@ -14,8 +14,8 @@ export const voiceRequest: RequestForm<VoiceName> = {
     email,
     businessName,
   }),
-  loadAfterwards: async () => (await import('./after-voice.tsx')).AfterVoice,
-  endsForm: false,
+  loadSuccessView: async () => (await import('./after-voice.tsx')).VoiceSuccess,
+  replacesForm: false,
   success: ({ answer }) => ({ title: answer.message }),
   failure: (error) => ({
     title: 'Error submitting form',

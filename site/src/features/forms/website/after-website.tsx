@@ -1,6 +1,6 @@
 import { Leaving } from '../success/redirect-after-submit.tsx';
-import type { AfterwardsProps } from '../engine/request-form.ts';
+import type { SuccessViewProps } from '../engine/request-form.ts';
 
-export function AfterWebsite({ sent, businessEmail }: AfterwardsProps) {
+export function WebsiteSuccess({ sent, businessEmail }: SuccessViewProps) {
   return <Leaving sent={sent} type="website" businessEmail={businessEmail} />;
 }

@@ -2,7 +2,7 @@ import { TextField } from '@northlight/shared/ui/field.tsx';
 import type { FieldsProps } from '../engine/form-frame.tsx';
 import { LiveHint } from '../fields/field-hint.tsx';
 import { useAnswer } from '../fields/use-answer.ts';
-import { hexColors, MOST_COLORS, withColor, withoutColor } from './color-text.ts';
+import { hexColors, MAX_COLORS, withColor, withoutColor } from './color-text.ts';
 import type { WebsiteName } from './website-questions.ts';
 
 type ColorChoiceProps = Pick<FieldsProps<WebsiteName>, 'form'> & {
@@ -24,7 +24,7 @@ export function ColorChoice({ field, form }: ColorChoiceProps) {
     <div className="field-group">
       <TextField {...field} />
       <div className="swatches">
-        {PLACES.slice(0, Math.min(chosen.length + 1, MOST_COLORS)).map((place, index) => {
+        {PLACES.slice(0, Math.min(chosen.length + 1, MAX_COLORS)).map((place, index) => {
           const color = chosen[index];
           return (
             <span className="swatch" key={place} data-empty={color ? undefined : ''}>

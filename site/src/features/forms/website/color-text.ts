@@ -3,11 +3,11 @@
  */
 
 const HEX = /#[\da-f]{6}\b/gi;
-export const MOST_COLORS = 3;
+export const MAX_COLORS = 3;
 
 /** At most three, in lower case, in text order. */
 export function hexColors(text: string): string[] {
-  return (text.match(HEX) ?? []).slice(0, MOST_COLORS).map((color) => color.toLowerCase());
+  return (text.match(HEX) ?? []).slice(0, MAX_COLORS).map((color) => color.toLowerCase());
 }
 
 /** Replaces the color at `index`, or appends it. */

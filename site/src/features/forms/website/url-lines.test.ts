@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtfulLines, urlLinesHint } from './url-lines.ts';
+import { invalidUrlLines, urlLinesHint } from './url-lines.ts';
 
 it.each([
   'example.com',
@@ -8,7 +8,7 @@ it.each([
   'HTTP://EXAMPLE.COM:8080',
   'bücher.example',
   'a-b.co.uk/x',
-])('%s looks like an address', (line) => expect(doubtfulLines(line)).toEqual([]));
+])('%s looks like an address', (line) => expect(invalidUrlLines(line)).toEqual([]));
 
 it.each([
   'the nice one',
@@ -17,14 +17,14 @@ it.each([
   'mailto:ada@example.com',
   'example.com and more',
   'javascript:x.y',
-])('%s does not', (line) => expect(doubtfulLines(line)).toEqual([1]));
+])('%s does not', (line) => expect(invalidUrlLines(line)).toEqual([1]));
 
 it('counts blank lines and finds no fault in them', () => {
-  expect(doubtfulLines('\r\nexample.com\r\n\r\noops\r\n')).toEqual([4]);
+  expect(invalidUrlLines('\r\nexample.com\r\n\r\noops\r\n')).toEqual([4]);
 });
 
 it('takes its time for no line, however long', () => {
-  expect(doubtfulLines(`${'a.'.repeat(50_000)}!`)).toEqual([1]);
+  expect(invalidUrlLines(`${'a.'.repeat(50_000)}!`)).toEqual([1]);
 });
 
 it.each([

@@ -2,7 +2,7 @@
 const ADDRESS = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/iu;
 
 /** The line numbers, from 1, that do not look like a web address. Blank lines count but are fine. */
-export function doubtfulLines(text: string): number[] {
+export function invalidUrlLines(text: string): number[] {
   return text
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' || ADDRESS.test(line.trim()) ? [] : [index + 1]));
@@ -10,7 +10,7 @@ export function doubtfulLines(text: string): number[] {
 
 /** A hint, or an empty text. */
 export function urlLinesHint(text: string): string {
-  const lines = doubtfulLines(text);
+  const lines = invalidUrlLines(text);
   if (lines.length === 0) return '';
   if (lines.length === 1) return `Line ${lines[0]} doesn’t look like a web address.`;
   return `Lines ${new Intl.ListFormat('en').format(lines.map(String))} don’t look like web addresses.`;

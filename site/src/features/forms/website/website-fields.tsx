@@ -1,13 +1,13 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import type { FieldsProps } from '../engine/form-frame.tsx';
 import { LiveHint } from '../fields/field-hint.tsx';
-import { TickCard } from '../fields/checkbox-card.tsx';
+import { CheckboxCard } from '../fields/checkbox-card.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import type { WebsiteName } from './website-questions.ts';
 
 const loadUrlLinesHint = async () => (await import('./url-lines.ts')).urlLinesHint;
 
-export function WebsiteFields({ field, tick, form }: FieldsProps<WebsiteName>) {
+export function WebsiteFields({ field, checkbox, form }: FieldsProps<WebsiteName>) {
   return (
     <>
       <fieldset className="form-section">
@@ -16,7 +16,7 @@ export function WebsiteFields({ field, tick, form }: FieldsProps<WebsiteName>) {
         </legend>
         <TextField {...field('name')} />
         <TextField {...field('project')} />
-        <TickCard {...tick('hasNoOrder')} />
+        <CheckboxCard {...checkbox('hasNoOrder')} />
         <TextField {...field('email')} />
       </fieldset>
       <fieldset className="form-section">

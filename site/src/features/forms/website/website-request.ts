@@ -23,8 +23,8 @@ export const websiteRequest: RequestForm<WebsiteName> = {
   noOrderField: 'hasNoOrder',
   orderField: 'project',
   fromIntake: ({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`.trim(), email }),
-  loadAfterwards: async () => (await import('./after-website.tsx')).AfterWebsite,
-  endsForm: false,
+  loadSuccessView: async () => (await import('./after-website.tsx')).WebsiteSuccess,
+  replacesForm: false,
   success: ({ answer }) => ({ title: answer.message }),
   failure: (error) => ({
     title: 'Error submitting form',

@@ -5,7 +5,7 @@ import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { priceOf, useCheckout } from '../../state/checkout-store.ts';
 import type { CardFormProps } from '../card-payment.tsx';
-import { Preparing } from '../form-states.tsx';
+import { PaymentFormLoading } from '../form-states.tsx';
 import { PayNow } from '../pay-now.tsx';
 import { loadStripeOnce } from './load-stripe.ts';
 import { payWithStripe } from './pay-with-stripe.ts';
@@ -40,7 +40,7 @@ export function StripeCardForm({ keys, onRetry, ...props }: StripeCardFormProps)
       </div>
     );
   }
-  if (!stripe) return <Preparing />;
+  if (!stripe) return <PaymentFormLoading />;
   return (
     // The payment starts with Pay Now and must match what is declared here.
     <Elements

@@ -1,0 +1,16 @@
+import { callOf, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
+import { createVault, type Crypt } from '../files/vault.ts';
+import { createCachedResponses, type CachedResponse } from './cached-responses.ts';
+
+export type { CachedResponse };
+export type OfflineCache = ReturnType<typeof createOfflineCache>;
+
+/** The last responses of one server, encrypted in `folder`. */
+export const createOfflineCache = (folder: string, crypt: Crypt, now: () => Date) =>
+  createCachedResponses(createVault(folder, crypt), now);
+
+/** Whether the responses of a path stay readable while the server cannot be reached. */
+export function isCacheablePath(pathname: string): boolean {
+  const call = callOf('GET', pathname);
+  return call !== undefined && endpointOf(call).isKeptOffline === true;
+}

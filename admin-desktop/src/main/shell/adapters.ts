@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { app, dialog, ipcMain, protocol, safeStorage, session, type BrowserWindow } from 'electron';
+import { CALL_CHANNEL } from '../../channels.ts';
+import type { createBridgeCalls } from '../bridge-calls.ts';
+import type { Crypt } from '../files/vault.ts';
+import { PAGE_SCHEME } from '../page/page-address.ts';
+import { schemePrivileges } from '../window/navigation-rules.ts';
+
+/** Node knows only Mozilla's issuers. A company's own are in the system's store, where its browsers find them too. */
+export function trustSystemCertificates(): void {
+  try {
+    setDefaultCACertificates([...new Set([...getCACertificates('default'), ...getCACertificates('system')])]);
+  } catch {
+    // Then Mozilla's alone.
+  }
+}
+
+/** The system's key ring. On a Linux without one Electron would use a key that everybody knows, so nothing is stored. */
+export const systemCrypt: Crypt = {
+  isAvailable: () =>
+    safeStorage.isEncryptionAvailable() &&
+    (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'),
+  encrypt: (text) => safeStorage.encryptString(text),
+  decrypt: (bytes) => safeStorage.decryptString(Buffer.from(bytes)),
+};
+
+export function answerBridge(answer: ReturnType<typeof createBridgeCalls>): void {
+  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, args: unknown) => {
+    const { senderFrame, sender } = event;
+    const caller = { url: senderFrame?.url ?? '', isTopFrame: senderFrame === sender.mainFrame };
+    return answer(caller, name, args);
+  });
+}
+
+/** Has to happen before Electron is ready. */
+export const registerPageScheme = (): void => protocol.registerSchemesAsPrivileged([schemePrivileges]);
+
+export function servePage(handle: (request: Request) => Promise<Response>): void {
+  session.defaultSession.protocol.handle(PAGE_SCHEME, handle);
+}
+
+export async function chooseSavePath(window: BrowserWindow, name: string): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: join(app.getPath('downloads'), name),
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  });
+  return canceled || !filePath ? null : filePath;
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** From the lowest to the highest: a folder of `api/src` imports only folders before it. docs/architecture.md shows the same order. */
+const ORDER =
+  'db middleware about limits outbox search health lists newsletter session orders forms payments live overview commands checkout mail cases'.split(
+    ' ',
+  );
+const SOURCE = resolve(import.meta.dirname, '../src');
+
+/** Files in the root (context, app, errors and the like) are a level of their own: they put the folders together. */
+const folderOf = (file: string): string | null => {
+  const [folder = '', ...rest] = relative(SOURCE, file).split(sep);
+  return rest.length > 0 ? folder : null;
+};
+
+function imports(): { from: string; to: string; text: string }[] {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const path = join(SOURCE, file);
+      // Type imports count as well: `import type ... from` and `import('...')` in a type.
+      const targets = readFileSync(path, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']+)'/g);
+      return [...targets].flatMap(([, target = '']) => {
+        const [from, to] = [folderOf(path), folderOf(resolve(dirname(path), target))];
+        return from && to && from !== to ? [{ from, to, text: `${file} imports ${target}` }] : [];
+      });
+    });
+}
+
+test('every folder has its place in the order', () => {
+  const folders = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(ORDER.toSorted());
+});
+
+test('folders import only folders before them, types included', () => {
+  const against = imports().filter(({ from, to }) => ORDER.indexOf(to) > ORDER.indexOf(from));
+  expect(imports().length).toBeGreaterThan(50);
+  expect(against.map(({ text }) => text)).toEqual([]);
+});
