@@ -32,7 +32,7 @@ export default defineConfig({
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|forms\/order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
@@ -46,7 +46,7 @@ export default defineConfig({
                   },
                   {
                     name: 'request-form',
-                    test: /features\/forms\/(?!check-with|leaving|verification|thanks|verify-order|send-form|fetch-intake|order-hint)[^/]+\.tsx?$/,
+                    test: /features\/forms\/(draft|engine\/(?!check-with|send-form)|fields\/(?!order-hint)|order-link\/order-link)/,
                   },
                 ],
               },

@@ -1,8 +1,8 @@
-import { isHttps } from './session/cookie-name.ts';
 import { bodyParser } from '@koa/bodyparser';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
+import { isHttps } from './middleware/cookie-name.ts';
 import { aboutRoutes } from './about/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';

@@ -1,9 +1,9 @@
-import { createContext } from './context.ts';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createContext } from './context.ts';
 import { createApp } from './app.ts';
 import { rebuildSearch } from './search/rebuild-search.ts';
 import { startSweeper } from './checkout/sweep.ts';

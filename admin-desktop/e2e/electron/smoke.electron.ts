@@ -1,5 +1,5 @@
-import { ADMIN, type OwnServer } from '../../src/main/test/own-server.ts';
 import type { Page } from 'playwright/test';
+import { ADMIN, type OwnServer } from '../../src/main/test/own-server.ts';
 import { expect, test } from './desktop-app.ts';
 
 async function connect(page: Page, { origin }: OwnServer) {

@@ -1,7 +1,7 @@
-import { orders } from '../db/schema.ts';
-import * as outboxStore from '../outbox/outbox-store.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { orders } from '../db/schema.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';

@@ -1,5 +1,5 @@
-import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoCardAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../db/schema.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { badInput } from '../errors.ts';

@@ -1,6 +1,6 @@
-import * as promoStore from './promo-store.ts';
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import * as promoStore from './promo-store.ts';
 import type { Db } from '../db/client.ts';
 import { badInput } from '../errors.ts';
 type Bundle = Pick<

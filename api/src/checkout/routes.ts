@@ -1,7 +1,7 @@
-import { paymentOptionsOf } from '../payments/payment-options.ts';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalogue/money.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import { paymentOptionsOf } from '../payments/payment-options.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';

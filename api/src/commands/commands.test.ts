@@ -1,12 +1,12 @@
-import * as sessionStore from '../session/session-store.ts';
-import * as adminStore from '../session/admin-store.ts';
-import * as orderStore from '../orders/order-store.ts';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import * as sessionStore from '../session/session-store.ts';
+import * as adminStore from '../session/admin-store.ts';
+import * as orderStore from '../orders/order-store.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { firstPasswordFile, keepFirstPassword } from '../session/first-password.ts';

@@ -1,4 +1,4 @@
-import { cookieName, isHttps } from '../session/cookie-name.ts';
+import { cookieName, isHttps } from '../middleware/cookie-name.ts';
 import type { Env } from '../env.ts';
 import type { Mount } from './mount.ts';
 

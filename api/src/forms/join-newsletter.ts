@@ -1,5 +1,5 @@
-import { perDatabase } from '../db/per-database.ts';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Newsletter } from '../newsletter/newsletter.ts';
 import { retryPolicyOf } from '../outbox/delivery-error.ts';

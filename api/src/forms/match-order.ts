@@ -1,7 +1,7 @@
-import { hasEnded, isGenuine } from '../orders/intake-links.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/admin/submission-answers.ts';
+import { hasEnded, isGenuine } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 

@@ -1,9 +1,9 @@
-import { submissionTables } from './submission-store.ts';
-import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { FormAnswer, MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { submissionTables } from './submission-store.ts';
+import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { linkEnded, linkInvalid, orderNotFound } from '../errors.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';

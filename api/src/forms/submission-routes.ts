@@ -1,11 +1,11 @@
-import type { Db } from '../db/client.ts';
-import type { Mount } from '../endpoints/mount.ts';
-import { listOnHoldForms, listVoiceForms, listWebsiteForms } from './submission-list.ts';
 import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { ListSubmissions } from '@northlight/shared/contracts/admin/submissions.ts';
 import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
+import type { Db } from '../db/client.ts';
+import type { Mount } from '../endpoints/mount.ts';
+import { listOnHoldForms, listVoiceForms, listWebsiteForms } from './submission-list.ts';
 import { createList } from '../lists/list.ts';
 import {
   presentOnHoldSubmission,

@@ -1,8 +1,8 @@
-import type { EmailContext } from './email-context.ts';
-import { emailKeyOf } from '../orders/intake-links.ts';
 import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import type { EmailContext } from './email-context.ts';
+import { emailKeyOf } from '../orders/intake-links.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Block } from './blocks.ts';
 

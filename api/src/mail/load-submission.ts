@@ -1,4 +1,3 @@
-import type { EmailContext } from './email-context.ts';
 import {
   onHoldAnswers,
   voiceAnswers,
@@ -7,6 +6,7 @@ import {
 } from '@northlight/shared/contracts/admin/answers.ts';
 import { FORM_NAMES, type FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { SubmissionFacts } from '@northlight/shared/contracts/admin/submission-answers.ts';
+import type { EmailContext } from './email-context.ts';
 import type { FormRef } from '../db/schema.ts';
 import {
   presentOnHoldSubmission,

@@ -1,5 +1,5 @@
-import { orders } from '../db/schema.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { orders } from '../db/schema.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aMail } from '../../test/fixtures/email-fixtures.ts';
 import { aWorker, messagesWaiting } from '../../test/fixtures/outbox-fixtures.ts';

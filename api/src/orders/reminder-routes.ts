@@ -1,6 +1,6 @@
-import { isGenuine } from './intake-links.ts';
 import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
+import { isGenuine } from './intake-links.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { notFound } from '../errors.ts';

@@ -1,7 +1,7 @@
-import { listOrders } from './order-list.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
+import { listOrders } from './order-list.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../errors.ts';
 import { createList } from '../lists/list.ts';

@@ -1,5 +1,5 @@
-import * as outboxStore from './outbox-store.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as outboxStore from './outbox-store.ts';
 import { aWorker, databaseFile, messagesWaiting, openFile } from '../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { TEST_NOW, testDatabase } from '../../test/shop/test-app.ts';

@@ -1,5 +1,4 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
-import type { Db } from '../db/client.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { SERVICES } from '@northlight/shared/catalogue/services.ts';
@@ -7,6 +6,7 @@ import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
 import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/admin/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import { QUARANTINE_WORDS } from '@northlight/shared/contracts/admin/submission-labels.ts';
+import type { Db } from '../db/client.ts';
 import type { Order } from '../orders/order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import * as overviewStore from './overview-store.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import { payments, refunds, type ProviderName } from '../db/schema.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 

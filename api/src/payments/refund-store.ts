@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { Db } from '../db/client.ts';
 import { adminUsers, refunds } from '../db/schema.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Payment } from './payment-store.ts';

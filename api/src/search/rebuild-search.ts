@@ -1,5 +1,5 @@
-import * as searchIndex from './search-index.ts';
 import { asc, gt } from 'drizzle-orm';
+import * as searchIndex from './search-index.ts';
 import type { Db } from '../db/client.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
 /** Increase it when `foldText` or the indexed text changes. The next start then rebuilds the index. */

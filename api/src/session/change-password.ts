@@ -1,6 +1,6 @@
-import { deviceIdOf } from './known-devices.ts';
 import type { ResetPassword } from '@northlight/shared/contracts/admin/session.ts';
 import type { Context } from 'koa';
+import { deviceIdOf } from './known-devices.ts';
 import { badInput, notLoggedIn } from '../errors.ts';
 import type { AdminUser } from './admin-store.ts';
 import { dropFirstPassword } from './first-password.ts';

@@ -1,6 +1,6 @@
-import { deviceIdOf } from './known-devices.ts';
 import type { Login } from '@northlight/shared/contracts/admin/session.ts';
 import type { Context } from 'koa';
+import { deviceIdOf } from './known-devices.ts';
 import type { AdminUser } from './admin-store.ts';
 import * as adminStore from './admin-store.ts';
 import type { AppContext } from '../context.ts';

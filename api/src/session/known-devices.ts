@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import type { AdminUser } from './admin-store.ts';
 import type { Env } from '../env.ts';
-import { cookieName, isHttps } from './cookie-name.ts';
+import { cookieName, isHttps } from '../middleware/cookie-name.ts';
 import { credentialOf } from './session-store.ts';
 
 /** Since the last login on this device. */

@@ -1,5 +1,5 @@
-import * as sessionStore from './session-store.ts';
 import { expect, test } from 'vitest';
+import * as sessionStore from './session-store.ts';
 import { addAdmin, cookieOf, isLoggedIn, loggedIn, login } from '../../test/fixtures/admin-fixtures.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 

@@ -1,13 +1,13 @@
-import type { AppContext } from '../context.ts';
-import * as sessionStore from './session-store.ts';
-import type { SessionData } from './session-store.ts';
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { createSession } from 'koa-session';
 import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
+import type { AppContext } from '../context.ts';
+import * as sessionStore from './session-store.ts';
+import type { SessionData } from './session-store.ts';
 import { notLoggedIn } from '../errors.ts';
-import { cookieName, isHttps } from './cookie-name.ts';
+import { cookieName, isHttps } from '../middleware/cookie-name.ts';
 
 /** koa-session has no types for its part of the context. */
 type SessionOfContext = Partial<SessionData> & {

@@ -1,5 +1,5 @@
-import type { ServiceId } from '../catalogue/ids.ts';
 import type { ReactNode } from 'react';
+import type { ServiceId } from '../catalogue/ids.ts';
 
 /** A page being laid out, a voice, a held line: drawn on one 32 px grid. */
 const DRAWINGS: Record<ServiceId, ReactNode> = {

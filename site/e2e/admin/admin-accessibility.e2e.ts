@@ -1,3 +1,4 @@
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import {
   aWord,
   buy,
@@ -7,7 +8,6 @@ import {
   sendVoiceForm,
   sendWebsiteForm,
 } from '../support/admin-steps.ts';
-import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 
 for (const { colorScheme, tag } of COLOR_SCHEMES) {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { boughtWithCard } from '../support/admin-case-steps.ts';
 import {
   buy,
@@ -10,7 +11,6 @@ import {
   sendVoiceForm,
   sendWebsiteForm,
 } from '../support/admin-steps.ts';
-import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });

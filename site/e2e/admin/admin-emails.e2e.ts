@@ -1,10 +1,10 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, buy, openView, sendVoiceForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
 import { mailOf } from '../support/shop.ts';
-import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 
 const OVERVIEW_PATH = pathOf('GET /api/json/overview');
 

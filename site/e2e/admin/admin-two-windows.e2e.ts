@@ -1,6 +1,6 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { request } from 'playwright/test';
+import { boughtWithCard } from '../support/admin-case-steps.ts';
 import { ADMIN } from '../support/admin.ts';
 import { aWord, buy, openView } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';

@@ -1,7 +1,7 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { gzipSync } from 'node:zlib';
-import { answerWith, ENOUGH, fill, newEmail } from '../support/form-steps.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { answerWith, ENOUGH, fill, newEmail } from '../support/form-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/shop.ts';
 
 const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');

@@ -1,8 +1,8 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import { ADMIN } from './admin.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
+import { ADMIN } from './admin.ts';
 import { SHOP } from './own-server.ts';
 import { expect } from './shop.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
 import type { FormAnswer } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from './admin.ts';
 import { CARDS } from './shop.ts';
-import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 
 export type BoughtOrder = { orderNumber: string; intakeKey: string; email: string };
 

@@ -1,5 +1,5 @@
-import { parseJson, readItem, removeItem, writeItem } from './web-storage.ts';
 import { showToast, type ToastMessage } from '@northlight/shared/ui/toasts.ts';
+import { parseJson, readItem, removeItem, writeItem } from './web-storage.ts';
 
 const FLASH_KEY = 'northlight-toast';
 

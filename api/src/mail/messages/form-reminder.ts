@@ -1,11 +1,11 @@
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
+import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { orderLinkParams, formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { refundedCents } from '../../payments/refunded-cents.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
-import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 

@@ -1,5 +1,5 @@
-import type { EmailContext } from '../email-context.ts';
 import { flagWords } from '@northlight/shared/contracts/admin/submission-labels.ts';
+import type { EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';

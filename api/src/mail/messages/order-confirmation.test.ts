@@ -1,9 +1,9 @@
-import * as orderStore from '../../orders/order-store.ts';
-import { emailKeyOf } from '../../orders/intake-links.ts';
 import { expect, test } from 'vitest';
-import { type NewOrder } from '../../orders/order-store.ts';
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import * as orderStore from '../../orders/order-store.ts';
+import { emailKeyOf } from '../../orders/intake-links.ts';
+import { type NewOrder } from '../../orders/order-store.ts';
 import { sampleMessage } from '../previews/samples.ts';
 import { writeMail } from '../write-mail.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';

@@ -1,7 +1,7 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
-import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
+import type { EmailContext } from '../email-context.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';

@@ -1,5 +1,5 @@
-import type { EmailContext } from '../email-context.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import type { EmailContext } from '../email-context.ts';
 import { DIGEST_MS } from '../../checkout/queue-order-emails.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';

@@ -1,8 +1,8 @@
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { removeItem } from '../../../lib/web-storage.ts';
-import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';

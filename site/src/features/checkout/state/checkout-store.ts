@@ -3,8 +3,8 @@ import { quote, type Promo, type Quote } from '@northlight/shared/catalogue/quot
 import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
 import { readBuyer } from './checkout-draft.ts';
 import {
   clearProgress,

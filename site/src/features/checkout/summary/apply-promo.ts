@@ -1,7 +1,7 @@
 import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { call } from '../../../lib/api-client.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { call } from '../../../lib/api-client.ts';
 import {
   priceOf,
   promoAccepted,
