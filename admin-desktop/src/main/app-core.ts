@@ -3,7 +3,7 @@ import { createProxyRequest } from './api/proxy-request.ts';
 import { shopSwitched } from './api/error-responses.ts';
 import { createServerStates } from './api/server-state.ts';
 import { createDevFiles } from './page/dev-files.ts';
-import { createPageFiles } from './page/page-files.ts';
+import { createPageFiles } from './page/page-handler.ts';
 import { createPageHandler } from './page/page-handler.ts';
 import { checkServer } from './servers/check-server.ts';
 import { createServerList } from './servers/servers.ts';

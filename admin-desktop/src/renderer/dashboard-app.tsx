@@ -1,13 +1,15 @@
+import { useMemo, startTransition, useEffect, useState } from 'react';
 import { AdminApp } from '@northlight/shared/admin/admin-app.tsx';
 import type { AdminPlatform } from '@northlight/shared/admin/admin-context.ts';
 import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
-import { useMemo } from 'react';
+import { showToast } from '@northlight/shared/ui/toasts.ts';
+import { pathOf } from '@northlight/shared/contracts/call-path.ts';
+import { AboutAnswer } from '@northlight/shared/contracts/shop/about.ts';
 import type { Server } from '../bridge.ts';
-import { download, save } from './desktop-files.ts';
-import { ChooseAnother } from './servers/switch-shop.tsx';
 import { DesktopSettings } from './settings/desktop-settings.tsx';
-import { useAbout } from './use-about.ts';
+import { failureWords } from './error-messages.ts';
+import { chooseServer, currentOf, useServers } from './servers/servers-store.ts';
 
 export function Console({ server: { name, address } }: { server: Server }) {
   const { businessName, businessEmail } = useAbout(name);
@@ -25,4 +27,59 @@ export function Console({ server: { name, address } }: { server: Server }) {
     [address],
   );
   return <AdminApp platform={platform} businessName={businessName} businessEmail={businessEmail} />;
+}
+
+/** Asks where to keep what the server has at a path. */
+function download(path: string): void {
+  void tell(window.northlight.saveDownload(path));
+}
+
+/** Asks where to keep a text. */
+function save(name: string, text: string): void {
+  void tell(window.northlight.saveText(name, text));
+}
+
+/** Says how it ended; whoever closed the question knows. */
+async function tell(saving: Promise<boolean>): Promise<void> {
+  try {
+    if (await saving) showToast({ title: 'File saved' });
+  } catch (error) {
+    showToast({ title: 'Couldn’t save the file', description: failureWords(error), isError: true });
+  }
+}
+
+/** Below the login: whose login it is, and the way to the other shops. */
+function ChooseAnother() {
+  const server = useServers(currentOf);
+  return (
+    <p className="admin-aside servers-choose">
+      <bdi>{server?.address}</bdi>
+      <button type="button" className="link" onClick={() => chooseServer(true)}>
+        Switch shops
+      </button>
+    </p>
+  );
+}
+
+type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;
+
+/** Whose shop it is; the dashboard does not wait for the answer. */
+function useAbout(serverName: string): About {
+  const [about, setAbout] = useState<About>({ businessName: serverName, businessEmail: '' });
+  useEffect(() => {
+    const leaving = new AbortController();
+    askAbout(leaving.signal).then(
+      // The whole console is drawn anew with it, which may wait.
+      (answer) => answer && startTransition(() => setAbout(answer)),
+      // The name that the administrator gave stays; the lists say that the server is away.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  return about;
+}
+
+async function askAbout(signal: AbortSignal): Promise<About | undefined> {
+  const { status, text } = await fetchTransport({ method: 'GET', path: pathOf('GET /api/about'), signal });
+  return status === 200 ? AboutAnswer.safeParse(JSON.parse(text)).data : undefined;
 }

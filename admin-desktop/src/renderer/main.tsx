@@ -1,15 +1,38 @@
+import { createRoot } from 'react-dom/client';
+import { closeDialog, openDialog } from '@northlight/shared/admin/ui-store.ts';
+import { readServersAnew, chooseServer, currentOf, useServers } from './servers/servers-store.ts';
+import type { Bridge } from '../bridge.ts';
+import { Console } from './dashboard-app.tsx';
+import { ServersDoor } from './servers/shop-picker.tsx';
 import '@northlight/shared/contracts/strict-zod.ts';
 import '@northlight/shared/ui/layers.css';
 import '@northlight/shared/ui/base.css';
 import '@northlight/shared/admin/admin.css';
 import './desktop.css';
-import { createRoot } from 'react-dom/client';
-import { Desktop } from './desktop.tsx';
-import { followMain } from './follow-main.ts';
-import { readServersAnew } from './servers/servers-store.ts';
 
 const place = document.getElementById('content');
 if (!place) throw new Error('The page has no place for the dashboard.');
 followMain(window.northlight);
 await readServersAnew();
 createRoot(place).render(<Desktop />);
+
+/** Notices, links and menus of the main process lead into the page as long as it stands. */
+function followMain({ onGoTo, onOpenDialog }: Pick<Bridge, 'onGoTo' | 'onOpenDialog'>): void {
+  onGoTo((path) => {
+    closeDialog();
+    chooseServer(false);
+    // The views stand behind the #; before a login it is kept until after it.
+    location.hash = path;
+  });
+  onOpenDialog((dialog) => {
+    if (document.querySelector('.admin-dashboard')) openDialog(dialog);
+  });
+}
+
+/** The console of the chosen shop; before there is one, the question for it. */
+function Desktop() {
+  const server = useServers(currentOf);
+  const isChoosing = useServers(({ isChoosing }) => isChoosing);
+  if (!server || isChoosing) return <ServersDoor />;
+  return <Console key={server.id} server={server} />;
+}

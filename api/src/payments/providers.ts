@@ -1,10 +1,17 @@
 import type { Db } from '../db/client.ts';
 import type { Env } from '../env.ts';
 import { createDemoProviders } from './demo/provider.ts';
-import { createDisabledProvider } from './disabled-provider.ts';
 import { createPaypalProvider } from './paypal/provider.ts';
-import type { Providers } from './provider.ts';
+import {
+  type Providers,
+  InvalidSignature,
+  ProviderDisabled,
+  RefundRefused,
+  type PaymentProvider,
+} from './provider.ts';
 import { createStripeProvider } from './stripe/provider.ts';
+import type { ProviderName } from '../db/schema.ts';
+import { badInput } from '../errors.ts';
 
 /** The one place that knows which providers there are. */
 export function createProviders(
@@ -17,5 +24,31 @@ export function createProviders(
   return {
     'credit-card': stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
     paypal: paypal ? createPaypalProvider(paypal) : createDisabledProvider('paypal'),
+  };
+}
+
+/** A payment method that this shop has no keys for. */
+export function createDisabledProvider(name: ProviderName): PaymentProvider {
+  const closed = async (): Promise<never> => {
+    const message = 'This payment method isn’t available. Please choose another one.';
+    throw badInput(message, { paymentMethod: [message] });
+  };
+  const unknown = async (): Promise<never> => {
+    throw new ProviderDisabled(name);
+  };
+  return {
+    name,
+    keyLifetimeMs: 0,
+    start: closed,
+    capture: unknown,
+    lookUp: unknown,
+    // Attempts from before the keys were removed block nothing.
+    cancel: async () => false,
+    refund: async () => {
+      throw new RefundRefused('This shop has no keys for this payment method.');
+    },
+    parseEvent: async () => {
+      throw new InvalidSignature('This payment provider is not set up.');
+    },
   };
 }

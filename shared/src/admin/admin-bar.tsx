@@ -1,10 +1,25 @@
 import { Button } from '../ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { HomeLink } from './home.tsx';
-import { LiveWord } from './live/live-status.tsx';
 import { useLogOut } from './login/session.queries.ts';
 import { useArrival } from './navigation.ts';
-import { openDialog } from './ui-store.ts';
+import { openDialog, useUi } from './ui-store.ts';
+
+const LIVE = 'Changes appear as they happen';
+const NOT_LIVE = 'Live updates are not connected. Lists refresh every 30 seconds.';
+
+function LiveWord() {
+  const isLive = useUi(({ isLive }) => isLive);
+  return (
+    <p
+      className="live-status status-label"
+      data-live={isLive || undefined}
+      data-tip={isLive ? LIVE : NOT_LIVE}
+    >
+      <span>{isLive ? 'Live' : 'Refreshing every 30 seconds'}</span>
+    </p>
+  );
+}
 
 export function AdminBar() {
   const heading = useArrival<HTMLHeadingElement>();

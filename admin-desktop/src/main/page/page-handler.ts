@@ -1,4 +1,40 @@
-import { isOurPage, PAGE_ORIGIN } from './page-address.ts';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { isOurPage, PAGE_ORIGIN, isPagePath } from './page-address.ts';
+import { pageHeaders } from './page-headers.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** Names without anything that any system could read as a way out of the folder. */
+const SAFE_PATH = /^(?:\/[\w-]+)*\/[\w-]+(?:\.[\w-]+)+$/;
+
+/** Serves the built renderer from its folder. */
+export function createPageFiles(root: string) {
+  return async (method: string, path: string): Promise<Response> => {
+    if (method !== 'GET') return plain(405, 'Only GET', { Allow: 'GET' });
+    const [pathname = ''] = path.split('?');
+    const file = isPagePath(pathname) ? '/index.html' : pathname;
+    const type = TYPES[extname(file)];
+    if (!type || !SAFE_PATH.test(file)) return nothing();
+    const bytes = await readFile(join(root, file)).catch(() => null);
+    return bytes ? new Response(bytes, { headers: pageHeaders(type) }) : nothing();
+  };
+}
+
+const nothing = () => plain(404, 'Not found.');
+
+function plain(status: number, text: string, more: Record<string, string> = {}): Response {
+  return new Response(text, { status, headers: { ...pageHeaders('text/plain; charset=utf-8'), ...more } });
+}
 
 type Deps = {
   /** Answers what is no call, by its path with the query. */

@@ -1,7 +1,9 @@
-import { app, Menu } from 'electron';
+import { app, Menu, nativeImage, Tray } from 'electron';
 import type { Servers } from '../../bridge.ts';
 import { menuTemplate, type MenuActions } from '../window/menu-template.ts';
-import { createTray } from './tray.ts';
+import macIcon from '../../../resources/tray-mac.png?asset';
+import icon from '../../../resources/tray.png?asset';
+import { trayTemplate, trayTip } from '../window/tray-template.ts';
 
 type Deps = {
   servers: () => Servers;
@@ -33,4 +35,33 @@ export function createMenus({ servers, hasNotices, count, setNotificationsEnable
       });
     },
   };
+}
+
+type State = Parameters<typeof trayTemplate>[0];
+
+/** The small icon; null where the system has no place for one. */
+function createTray(open: () => void) {
+  const tray = makeTray();
+  tray?.on('click', open);
+  return {
+    show: (state: State): void => {
+      tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(state)));
+      tray?.setToolTip(trayTip(state));
+    },
+  };
+}
+
+function makeTray(): Tray | null {
+  try {
+    return new Tray(process.platform === 'darwin' ? macTrayIcon() : nativeImage.createFromPath(icon));
+  } catch {
+    return null;
+  }
+}
+
+/** macOS colours it as its bar is coloured. */
+function macTrayIcon() {
+  const image = nativeImage.createFromPath(macIcon).resize({ height: 18 });
+  image.setTemplateImage(true);
+  return image;
 }

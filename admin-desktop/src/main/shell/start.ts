@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { homedir } from 'node:os';
 import { app } from 'electron';
 import { DIALOG_CHANNEL, GO_TO_CHANNEL } from '../../channels.ts';
 import { createBridgeCalls } from '../bridge-calls.ts';
 import { createAppCore } from '../app-core.ts';
 import { findDeepLink } from '../window/deep-links.ts';
-import { createPreferences, createSettings } from '../settings/preferences.ts';
+import { createPreferences, createSettings, type LoginItem } from '../settings/preferences.ts';
 import { createSaveFiles } from '../files/save-files.ts';
 import { watchSession } from '../notifications/watch-session.ts';
-import { startUpdates } from './app-updates.ts';
 import { answerBridge, chooseSavePath, servePage, systemCrypt, trustSystemCertificates } from './adapters.ts';
-import { isStartedBySystem, systemLoginItem } from './login-item.ts';
 import { createMenus } from './menus.ts';
 import { showNotification, withdrawNotifications } from './notifications.ts';
 import { guardSession } from './security.ts';
 import { createMainWindow } from './window.ts';
+import { keepUpdated } from '../settings/updates.ts';
+import { HIDDEN_ARGUMENT, linuxLoginItem } from '../settings/autostart.ts';
 
 /** Puts the app together, once Electron is ready. Gives what later starts and links ask of it. */
 export function startApp(firstPath: string | null) {
@@ -101,4 +102,36 @@ export function startApp(firstPath: string | null) {
   void main.load(firstPath);
   void startUpdates();
   return { openAt, openLink: (args: readonly string[]) => openAt(findDeepLink(args)) };
+}
+
+async function startUpdates(): Promise<void> {
+  // Linux packages are not signed, so whoever holds the feed could put in anything: there the administrator installs.
+  if (UPDATE_FEED === '' || !app.isPackaged || process.platform === 'linux') return;
+  try {
+    const { default: electronUpdater } = await import('electron-updater');
+    keepUpdated(electronUpdater.autoUpdater);
+  } catch {
+    // A package that cannot replace itself, such as one that was only unpacked, goes without.
+  }
+}
+
+function systemLoginItem(): LoginItem {
+  if (process.platform === 'linux') {
+    return linuxLoginItem({
+      configHome: process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
+      program: process.env['APPIMAGE'] ?? process.execPath,
+    });
+  }
+  const args = [HIDDEN_ARGUMENT];
+  return {
+    isOn: () => app.getLoginItemSettings({ args }).openAtLogin,
+    turn: (isOn) => app.setLoginItemSettings({ openAtLogin: isOn, args }),
+  };
+}
+
+/** Then it waits in the tray. */
+function isStartedBySystem(): boolean {
+  if (process.argv.includes(HIDDEN_ARGUMENT)) return true;
+  // macOS passes no arguments on.
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }

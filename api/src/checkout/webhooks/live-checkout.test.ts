@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createDisabledProvider } from '../../payments/disabled-provider.ts';
+import { createDisabledProvider } from '../../payments/providers.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';

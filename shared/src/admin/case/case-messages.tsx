@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
 import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,8 +7,9 @@ import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
 import { useCaseAction } from './case.queries.ts';
 import { isPlanned, MESSAGE_WORDS } from './case-labels.ts';
-import { MailText } from './email-text.tsx';
 import { SendAgain } from './resend-email.tsx';
+import { failureText } from '../../contracts/call-error.ts';
+import { reads } from '../reads.ts';
 
 type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[] };
 
@@ -97,6 +99,39 @@ function Progress({ message }: { message: CaseMessage }) {
       {attempts > 0 && nextAttemptAt && (
         <>
           , next attempt <Moment at={nextAttemptAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The mail in words: as it left, or as it would leave now. */
+function MailText({ id, what }: { id: number; what: string }) {
+  const { data, error } = useQuery({
+    ...reads('GET /api/json/messages/:id', { id }),
+    // What has not left yet is written anew each time.
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div role="alert">
+        {error && (
+          <p className="case-error">
+            {failureText(error, 'Please try again.', 'Couldn’t reach the server.')}
+          </p>
+        )}
+      </div>
+      {data && (
+        <>
+          <p className="admin-small">
+            {data.isSent ? <bdi>{data.answer}</bdi> : 'Not sent yet. This is what it would say now.'}
+          </p>
+          {/* Long lines scroll inside it, so the keyboard must reach it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre className="brief-text" role="region" tabIndex={0} aria-label={what} dir="auto">
+            {data.subject && `Subject: ${data.subject}\n\n`}
+            {data.text}
+          </pre>
         </>
       )}
     </>

@@ -11,9 +11,9 @@ import { contradictionOf, isFiltered } from './list-search.ts';
 import { Pager } from './pager.tsx';
 import { withQuery } from './query-text.ts';
 import { Skeleton } from './skeleton.tsx';
-import { useListActions } from './use-list-actions.ts';
-import { useListAddress } from './use-list-address.ts';
+import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeAnswer } from './whole-answer.ts';
+import { useActions } from '../use-actions.ts';
 
 type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> };
 
@@ -86,4 +86,23 @@ function Rows<Row>({ rows, Table }: RowsProps<Row>) {
     isFirstList = false;
   }, []);
   return <Table rows={drawn} />;
+}
+
+type ListActions = {
+  address: ListAddress;
+  refresh: () => void;
+  downloadCsv: () => void;
+  nextCursor: string | null | undefined;
+};
+
+/** What the buttons of a list do, for the palette and the keyboard. */
+function useListActions({ address, refresh, downloadCsv, nextCursor }: ListActions): void {
+  const { search, clear, pagesBefore, next, previous } = address;
+  useActions([
+    { label: 'Refresh', shortcut: 'r', run: refresh },
+    { label: 'Download CSV', run: downloadCsv },
+    ...(isFiltered(search) ? [{ label: 'Clear filters', run: clear }] : []),
+    ...(nextCursor ? [{ label: 'Next page', shortcut: 'n', run: () => next(nextCursor) }] : []),
+    ...(pagesBefore === 0 ? [] : [{ label: 'Previous page', shortcut: 'p', run: previous }]),
+  ]);
 }

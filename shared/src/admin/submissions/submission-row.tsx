@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { ServiceId } from '../../catalogue/ids.ts';
 import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 import { CaseLink } from '../list/case-link.tsx';
@@ -7,7 +8,7 @@ import { WorkMark } from '../list/work-status-badge.tsx';
 import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
 import { flagWords } from '../../contracts/admin/submission-labels.ts';
 import { toggleRow, useUi } from '../ui-store.ts';
-import { Answers } from './answers.tsx';
+import { fold } from '../case/truncate.ts';
 
 type SubmissionRowProps = {
   form: ServiceId;
@@ -80,5 +81,31 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </tr>
       )}
     </>
+  );
+}
+
+type AnswersProps = { answers: readonly LabelledAnswer[]; orderNumber: string };
+
+/** Plain text, whatever it says; the case shows the long ones whole. */
+function Answers({ answers, orderNumber }: AnswersProps) {
+  return (
+    <dl className="list-answers">
+      {answers.map(({ label, answer }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {answer ? <bdi>{fold(answer) ?? answer}</bdi> : <span className="list-none">No answer</span>}
+            {fold(answer) !== null && (
+              <>
+                …{' '}
+                <Link to="/case/$orderNumber" params={{ orderNumber }}>
+                  Show all {answer.length.toLocaleString('en-US')} characters
+                </Link>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

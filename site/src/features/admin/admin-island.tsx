@@ -1,9 +1,8 @@
-import '@northlight/shared/contracts/strict-zod.ts';
 import { AdminApp } from '@northlight/shared/admin/admin-app.tsx';
 import type { AdminPlatform } from '@northlight/shared/admin/admin-context.ts';
 import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
-import { download, save } from './browser-files.ts';
+import '@northlight/shared/contracts/strict-zod.ts';
 
 const browser: AdminPlatform = {
   send: fetchTransport,
@@ -17,4 +16,24 @@ type AdminIslandProps = { businessName: string; businessEmail: string };
 
 export function AdminIsland(props: AdminIslandProps) {
   return <AdminApp platform={browser} {...props} />;
+}
+
+/** Downloads a server file under the name it gives. */
+function download(path: string): void {
+  clickLink(path, '');
+}
+
+/** Downloads a text under a name. */
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  clickLink(address, name);
+  // The download keeps the text alive once it has started.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function clickLink(href: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
 }

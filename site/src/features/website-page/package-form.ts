@@ -1,11 +1,10 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { quote } from '@northlight/shared/catalogue/quote.ts';
-import { receiptRows, recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import { receiptRows, recurringText, type ReceiptRow } from '@northlight/shared/catalogue/receipt.ts';
 import { ADDON_IDS } from '@northlight/shared/catalogue/ids.ts';
 import { FORCE_SELECTED_KEY, readBundle, writeBundle } from '../../lib/bundle-storage.ts';
 import { writeItem } from '../../lib/web-storage.ts';
 import { packageSentence } from './package-sentence.ts';
-import { receiptRow } from './receipt-row.ts';
 import { resetChoices } from './reset-choices.ts';
 
 const form = document.querySelector<HTMLFormElement>('#package-form');
@@ -58,3 +57,17 @@ addEventListener('pageshow', (event) => {
   resetForm();
   show();
 });
+
+/** The markup of `ui/receipt.tsx` without React. */
+function receiptRow(row: ReceiptRow): HTMLElement {
+  const element = document.createElement('div');
+  element.className = `receipt-row ${row.kind}`;
+  if (row.serviceId) element.dataset['service'] = row.serviceId;
+  const label = document.createElement('dt');
+  label.textContent = row.label;
+  const amount = document.createElement('dd');
+  amount.className = 'money';
+  amount.textContent = row.amount;
+  element.append(label, amount);
+  return element;
+}

@@ -1,12 +1,15 @@
 import { useState, type SubmitEvent } from 'react';
+import type { DemoCardInput } from '@northlight/shared/contracts/shop/demo-payments.ts';
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { BankConfirmation } from './bank-confirmation.tsx';
 import type { CardFormProps } from './card-payment.tsx';
 import { CardInputs, type CardFieldName } from './card-inputs.tsx';
 import { cardErrors, emptyCard, filledCard, type CardFields } from './demo-card.ts';
 import { PayNow } from './pay-now.tsx';
-import { payWithDemoCard } from './pay-with-demo-card.ts';
 import { TestCards } from './test-cards.tsx';
+import { call } from '../../../lib/api-client.ts';
+import { CARD_FALLBACK, type Confirmation } from './pay-by-card.ts';
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
@@ -71,4 +74,17 @@ export function DemoCardForm({ chargedCents, pay }: CardFormProps) {
       <PayNow chargedCents={chargedCents} />
     </form>
   );
+}
+
+async function payWithDemoCard(body: DemoCardInput): Promise<Confirmation> {
+  try {
+    const answer = await call('POST /api/demo-payments/card', { body });
+    if (answer.status === 'succeeded') return 'paid';
+    if (answer.status === 'requires_action') return 'needs-confirmation';
+    if (answer.status !== 'declined')
+      return { failure: `Payment status: ${String(Object(answer).status)}`, isCertain: false };
+    return answer.isOver ? 'over' : { failure: answer.message || CARD_FALLBACK, isCertain: true };
+  } catch (error) {
+    return { failure: failureText(error, CARD_FALLBACK, CARD_FALLBACK), isCertain: false };
+  }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useCheckout } from '../state/checkout-store.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
@@ -5,8 +6,9 @@ import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
 import { CardPayment } from './card-payment.tsx';
 import { PaymentMethodChoice } from './payment-method.tsx';
-import { PaypalPayment } from './paypal-payment.tsx';
 import { ConfirmingPayment } from './confirming-payment.tsx';
+import { ConsentNotice } from './consent-notice.tsx';
+import { goToPaypal } from './go-to-paypal.ts';
 
 /** Loaded when the customer reaches it. */
 export function PaymentStep() {
@@ -33,5 +35,38 @@ export function PaymentStep() {
         </div>
       )}
     </section>
+  );
+}
+
+function PaypalPayment() {
+  const isBusy = useCheckout((state) => state.isBusy);
+  const [isFailed, setIsFailed] = useState(false);
+
+  async function pay() {
+    setIsFailed(false);
+    setIsFailed(!(await goToPaypal()));
+  }
+
+  return (
+    <div className="paypal">
+      <p>
+        You'll be redirected to PayPal to approve the payment. Then you’ll come back here, and we’ll place
+        your order.
+      </p>
+      {isFailed && (
+        <p className="alert">
+          You haven’t been charged, and your bundle and details are saved. Try again, or pay by card.
+        </p>
+      )}
+      <ConsentNotice id="paypal-agreement" />
+      <Button
+        isBusy={isBusy}
+        busyLabel="Processing..."
+        aria-describedby="paypal-agreement"
+        onClick={() => void pay()}
+      >
+        Pay with PayPal
+      </Button>
+    </div>
   );
 }

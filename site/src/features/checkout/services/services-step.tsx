@@ -2,12 +2,12 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { serviceList } from '@northlight/shared/catalogue/services.ts';
-import { BillingToggle } from './billing-toggle.tsx';
-import { priceOf, useCheckout } from '../state/checkout-store.ts';
+import { priceOf, useCheckout, chooseBilling } from '../state/checkout-store.ts';
 import { ReceiptNews } from '../summary/total-announcer.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';
+import { prices } from '../../../content/prices.ts';
 
 export function ServicesStep() {
   const isEmpty = useCheckout((state) => state.serviceIds.length === 0);
@@ -51,5 +51,24 @@ function Summary() {
         <Button onClick={() => moveTo('info')}>Continue to Checkout</Button>
       </div>
     </>
+  );
+}
+
+function BillingToggle() {
+  const isYearly = useCheckout((state) => state.isYearly);
+  return (
+    <fieldset className="billing">
+      <legend className="visually-hidden">Website billing period</legend>
+      <label className="billing-option">
+        <input type="radio" name="billing" checked={!isYearly} onChange={() => chooseBilling(false)} />
+        <span>Monthly Billing</span>
+      </label>
+      <label className="billing-option">
+        <input type="radio" name="billing" checked={isYearly} onChange={() => chooseBilling(true)} />
+        <span>
+          Yearly Billing <em className="badge">{prices.yearlySaving}</em>
+        </span>
+      </label>
+    </fieldset>
   );
 }

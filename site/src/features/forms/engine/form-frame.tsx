@@ -1,10 +1,9 @@
+import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import { Honeypot } from '../fields/honeypot.tsx';
-import { NotSent } from './submit-error.tsx';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 import type { Question } from '../fields/questions.ts';
 import { SavedNote } from '../draft/saved-note.tsx';
@@ -89,5 +88,54 @@ export function FormFrame<Name extends string>({
         <SavedNote words={state.savedLine} onClear={() => on.onClear(state.clear())} />
       </div>
     </form>
+  );
+}
+
+type NotSentProps = { failure: unknown; submitLabel: string };
+
+/** Stays after the toast: what is safe, and what to do. Field errors are in the summary. */
+function NotSent({ failure, submitLabel }: NotSentProps) {
+  if (!(failure instanceof CallError) || failure.answer?.fields) return null;
+  const { status, answer } = failure;
+  return (
+    <div className="alert">
+      <p>
+        {status === 0
+          ? 'We couldn’t reach our server, so we can’t tell whether your form arrived.'
+          : 'Your form hasn’t been sent.'}{' '}
+        Everything you typed is still here.
+      </p>
+      <p>
+        {status === 413 && answer ? (
+          answer.message
+        ) : (
+          <>
+            Try {submitLabel} again in a moment{status === 0 && ', once you’re back online'}. Even if you
+            submit more than once, we’ll only store it once.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Hidden from sight, Tab, screen readers and autofill. Only programs fill it in. */
+function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label htmlFor="leaveEmpty">Leave this field empty</label>
+      <input
+        id="leaveEmpty"
+        name="leaveEmpty"
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+        data-form-type="other"
+        ref={ref}
+      />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
-import { ClearedNotice } from '../draft/cleared-notice.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { FormFrame, type FieldsProps } from './form-frame.tsx';
 import { loadToastOutlet } from './lazy-toast.ts';
@@ -86,5 +85,19 @@ export function RequestScreen<Name extends string>({
       )}
       {ToastOutlet && <ToastOutlet />}
     </div>
+  );
+}
+
+/** Takes the focus of the button that cleared the form, which was far below. */
+function ClearedNotice({ onUndo }: { onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <p className="notice" role="status">
+      <span>The form is cleared, and the draft is deleted from this browser.</span>{' '}
+      <button className="link-button" type="button" ref={undo} onClick={onUndo}>
+        Undo
+      </button>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
-import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useForm } from 'react-hook-form';
-import { checkBody } from './check-body.ts';
+import { useForm, type Resolver } from 'react-hook-form';
+import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { findDraftPlace } from '../draft/draft-key.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
 import { keepDraft, type DraftKeeper, type Kept } from '../draft/save-draft.ts';
@@ -103,5 +102,19 @@ export function useRequestForm<Name extends string>(
       return draft;
     },
     leaveEmpty,
+  };
+}
+
+/** The check comes with zod, in its own time; where it cannot be fetched the server checks alone. */
+function checkBody({ loadCheck, toBody }: RequestForm): Resolver<Answers, unknown, object> {
+  return async (answers) => {
+    const body = toBody(answers);
+    const check = await loadCheck().catch(() => null);
+    const faults = Object.entries(check?.(body) ?? {});
+    if (faults.length === 0) return { values: body, errors: {} };
+    return {
+      values: {},
+      errors: Object.fromEntries(faults.map(([name, message]) => [name, { type: 'check', message }])),
+    };
   };
 }

@@ -1,6 +1,6 @@
 import { DENTAL_CATEGORIES } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { expect, it } from 'vitest';
-import { visibleAnswers } from './dental-request.ts';
+import { visibleAnswers } from './dental-form.tsx';
 
 it('sends no details of boxes that are not ticked', () => {
   const answers = {
