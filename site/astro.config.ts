@@ -42,7 +42,7 @@ export default defineConfig({
                   },
                   {
                     name: 'checkout-state',
-                    test: /features\/checkout\/(state|return|step-heading|summary\/(apply|promo))|contracts\/shop\/checkout\.ts/,
+                    test: /features\/checkout\/(state|return|step-heading|summary\/(apply|promo))|contracts\/shop\/customer-information\.ts/,
                   },
                   {
                     name: 'request-form',

@@ -1,4 +1,4 @@
-/** The mail server: `node mail-server.ts PORT` takes every mail and prints how many it has, and how many twice. */
+/** The mail server: `node mail-server.ts PORT` takes every email and prints how many it has, and how many twice. */
 import { SMTPServer } from 'smtp-server';
 
 const seen = new Set<string>();
@@ -19,4 +19,4 @@ const server = new SMTPServer({
 });
 server.on('error', () => {});
 server.listen(Number(process.argv[2]), '127.0.0.1');
-setInterval(() => console.log(JSON.stringify({ mails: seen.size, twice })), 100);
+setInterval(() => console.log(JSON.stringify({ emails: seen.size, twice })), 100);

@@ -12,7 +12,7 @@ type Records = ReturnType<typeof readRecords>;
 
 const FIRST_NUMBER = 10_001;
 
-/** Holds the shop's records against the providers', the mails and what buyers were told. Nothing wrong is an empty list. */
+/** Holds the shop's records against the providers', the emails and what buyers were told. Nothing wrong is an empty list. */
 export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
   const records = shop.withRecords(readRecords);
   const captured = capturedBy(shop);
@@ -20,7 +20,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
     ...captured.flatMap((money) => auditMoney(records, money)),
     ...auditOrders(records, captured),
     ...auditNumbers(records),
-    ...auditMails(records, join(shop.dataDir, 'mail')),
+    ...auditEmails(records, join(shop.dataDir, 'mail')),
     ...buyers.flatMap((buyer) => auditPromises(records, buyer)),
     ...paidTwice(records, captured).map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
     ...auditInbox(records, shop),
@@ -44,7 +44,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
       ).length,
       'second payments, refunded': records.payments.filter(({ review }) => review?.code === 'second_payment')
         .length,
-      mails: confirmations(records.outbox).length,
+      emails: confirmations(records.outbox).length,
     },
   };
 }
@@ -137,14 +137,14 @@ function auditNumbers({ orders, lastNumber }: Records): string[] {
   ];
 }
 
-/** What each completed order brings: two mails at once, and reminders for later. */
+/** What each completed order brings: two emails at once, and reminders for later. */
 const OF_AN_ORDER = ['form-reminder', 'form-reminder', 'form-reminder', 'new-order', 'order-confirmation'];
 
 /** These depend on how its money came. */
 const NOW_AND_THEN: ReadonlySet<OutboxKind> = new Set(['payment-to-review', 'payment-update', 'refund']);
 
-/** No mail is missing, none too many. One that is sent again has the same key, so the same file and id. */
-function auditMails({ orders, outbox, payments }: Records, folder: string): string[] {
+/** No email is missing, none too many. One that is sent again has the same key, so the same file and id. */
+function auditEmails({ orders, outbox, payments }: Records, folder: string): string[] {
   const completed = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
   const files = new Set(readdirSync(folder));
   const wrong = outbox
@@ -155,11 +155,11 @@ function auditMails({ orders, outbox, payments }: Records, folder: string): stri
       .filter((message) => message.orderNumber === orderNumber && !NOW_AND_THEN.has(message.kind))
       .map(({ kind }) => kind);
     if (kinds.toSorted().join() !== OF_AN_ORDER.join())
-      wrong.push(`${orderNumber} has the mails ${kinds.join()}`);
+      wrong.push(`${orderNumber} has the emails ${kinds.join()}`);
     const file = `order-confirmation-${orderNumber}.eml`;
     const text = files.has(file) ? readFileSync(join(folder, file), 'utf8') : '';
     if (!text.includes(`To: ${email}`) || !text.includes(`<order-confirmation.${orderNumber}.`))
-      wrong.push(`${orderNumber} has no mail to ${email}`);
+      wrong.push(`${orderNumber} has no email to ${email}`);
   }
   const pending = orders.filter(({ paymentStatus }) => paymentStatus === 'pending');
   const underWay = new Set(payments.filter(({ status }) => status === 'processing').map(({ id }) => id));
@@ -189,7 +189,7 @@ function auditMails({ orders, outbox, payments }: Records, folder: string): stri
     .filter((file) => !sent.has(file) && !isPart(file))
     .map((file) => `${file} belongs to no message`);
   const recipients = repeated(confirmations(outbox).map(({ recipient }) => recipient));
-  return [...wrong, ...strays, ...recipients.map((email) => `${email} got two mails`)];
+  return [...wrong, ...strays, ...recipients.map((email) => `${email} got two emails`)];
 }
 
 const confirmations = (outbox: Records['outbox']) =>

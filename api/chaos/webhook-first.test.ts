@@ -70,7 +70,7 @@ test(`${CHECKOUTS} times the webhook arrives before the response to the create c
   const records = audit(shop, buyers);
   console.log({ ...counts, ...records.counts });
   expect(records.wrong).toEqual([]);
-  expect(records.counts).toMatchObject({ captured: CHECKOUTS, completed: CHECKOUTS, mails: CHECKOUTS });
+  expect(records.counts).toMatchObject({ captured: CHECKOUTS, completed: CHECKOUTS, emails: CHECKOUTS });
   expect(counts.inTheInbox).toBe(CHECKOUTS);
   expect(counts.workedOff).toBeGreaterThan(CHECKOUTS / 4);
 }, 300_000);

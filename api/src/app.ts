@@ -23,7 +23,7 @@ import { checkoutSources } from './payments/checkout-sources.ts';
 import { staticSite } from './middleware/static-site.ts';
 import { formRoutes } from './forms/routes.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
-import { previewRoutes } from './mail/previews/routes.ts';
+import { previewRoutes } from './email/previews/routes.ts';
 import { reminderRoutes } from './orders/reminder-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { demoRoutes } from './checkout/demo-routes.ts';

@@ -52,7 +52,7 @@ test(
     const app = await startTestApp();
     // The order that the forms name; its mail leaves first, or it would count as a write.
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-    await app.sentMails();
+    await app.sentEmails();
     for (const path of posts) {
       let refused = 0;
       await fc.assert(

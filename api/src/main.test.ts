@@ -90,8 +90,8 @@ test('the server starts, prints its address, takes an order, writes its email an
     });
     expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
     expect(await buy()).toBe(orderNumber);
-    const mail = join(dataDir, 'mail', `order-confirmation-${orderNumber}.eml`);
-    await expect.poll(() => existsSync(mail), { timeout: 5_000 }).toBe(true);
+    const email = join(dataDir, 'mail', `order-confirmation-${orderNumber}.eml`);
+    await expect.poll(() => existsSync(email), { timeout: 5_000 }).toBe(true);
     server.kill(signal);
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(server.output.err).toBe('');

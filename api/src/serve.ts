@@ -12,9 +12,9 @@ import { openDatabase, type Db } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
-import { createSendMessage } from './mail/send-message.ts';
-import { fileTransport } from './mail/file-transport.ts';
-import { smtpTransport } from './mail/smtp-transport.ts';
+import { createSendMessage } from './email/send-message.ts';
+import { fileTransport } from './email/file-transport.ts';
+import { smtpTransport } from './email/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
@@ -61,16 +61,16 @@ async function serve(env: Env): Promise<void> {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     context.liveFeed.close();
     const closed = drain();
-    const mailStopped = outboxWorker.stop();
+    const emailStopped = outboxWorker.stop();
     // A client that never finishes its request must not block the port.
     await Promise.race([
-      Promise.all([closed, mailStopped, eventWorker.stop(), stopSweeper()]),
+      Promise.all([closed, emailStopped, eventWorker.stop(), stopSweeper()]),
       delay(STOP_WITHIN_MS / 2),
     ]);
     server.closeAllConnections();
     await closed;
     // An email that was sent but not recorded would be sent again.
-    await Promise.race([mailStopped, delay(MAIL_WITHIN_MS)]);
+    await Promise.race([emailStopped, delay(MAIL_WITHIN_MS)]);
     await transport.close();
     db.$client.close();
     process.exit(0);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** From the lowest to the highest: a folder of `api/src` imports only folders before it. docs/architecture.md shows the same order. */
 const ORDER =
-  'db middleware limits endpoints about outbox search health lists newsletter session orders forms payments live overview commands checkout mail cases'.split(
+  'db middleware limits endpoints about outbox search health lists newsletter session orders forms payments live overview commands checkout email cases'.split(
     ' ',
   );
 const SOURCE = resolve(import.meta.dirname, '../src');

@@ -3,7 +3,7 @@ import { voiceAgentFormSubmissions } from '../db/schema.ts';
 import { openConsole } from '../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
-import { checkOut, linkInMail } from '../../test/shop/purchase-steps.ts';
+import { checkOut, linkInEmail } from '../../test/shop/purchase-steps.ts';
 
 const EVE = 'eve@elsewhere.example';
 const CASE = '/api/json/cases/ORD-10001';
@@ -16,7 +16,7 @@ test('a stranger’s form under a guessed number stops no reminder and does not 
   expect((await see(CASE)).order.missingForms).toEqual(['website']);
   expect((await see('/api/json/overview')).missingForms.count).toBe(1);
   app.clock.now = new Date(app.clock.now.getTime() + DAY);
-  expect((await app.sentMails()).at(-1)?.subject).toBe('Order ORD-10001: we still need your form');
+  expect((await app.sentEmails()).at(-1)?.subject).toBe('Order ORD-10001: we still need your form');
 });
 
 test('once an administrator accepts it, it counts, and the timeline shows it once', async () => {
@@ -35,7 +35,7 @@ test('once an administrator accepts it, it counts, and the timeline shows it onc
     { text: `Form from ${EVE} accepted for this order`, by: 'ada' },
   ]);
   app.clock.now = new Date(app.clock.now.getTime() + DAY);
-  expect((await app.sentMails()).map(({ subject }) => subject)).not.toContain(
+  expect((await app.sentEmails()).map(({ subject }) => subject)).not.toContain(
     'Order ORD-10001: we still need your form',
   );
 });
@@ -50,7 +50,7 @@ test('a form without an order cannot be accepted, and only an administrator can 
 test('the key in the customer’s link verifies a form sent with another email', async () => {
   const { app, see, act } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const key = (await linkInMail(app)).searchParams.get('key') ?? '';
+  const key = (await linkInEmail(app)).searchParams.get('key') ?? '';
   const send = async (orderKey: string) => {
     await app.post(
       '/api/submit-voice-agent-form',

@@ -32,7 +32,7 @@ test('an order page has the customer, receipt, payment attempts, consent, forms,
   await buyWithCard(app, draft);
   app.clock.now = new Date(app.clock.now.getTime() + 1_000);
   await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
-  await app.sentMails();
+  await app.sentEmails();
   const { status, body } = await read('10001');
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -135,14 +135,14 @@ test('resending copies a sent email and replaces a failed one, even to a correct
   await buyWithCard(app, aDraft({ email: 'ada@marlow-bicycle.example' }));
   const orderBecomes = (number: string) => app.db.update(orders).set({ orderNumber: number }).run();
   orderBecomes('ORD-99999');
-  expect(await app.sentMails()).toEqual([]);
+  expect(await app.sentEmails()).toEqual([]);
   orderBecomes('ORD-10001');
   const again = async (change: object = {}) => {
     const message = rows.confirmations(app.db).at(-1);
     return (await act(`messages/${message?.id}/send-again`, change)).status;
   };
   expect(await again({ recipient: 'ada@marlow-bicycles.example' })).toBe(200);
-  expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
+  expect(await app.sentEmails()).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
   // The reminders follow; what goes to the business stays.
   expect(rows.outbox(app.db).map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
     'order-confirmation ada@marlow-bicycle.example',
@@ -151,9 +151,9 @@ test('resending copies a sent email and replaces a failed one, even to a correct
     'order-confirmation ada@marlow-bicycles.example',
   ]);
   expect(await again()).toBe(200);
-  const mails = await app.sentMails();
-  expect(mails).toHaveLength(2);
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  const emails = await app.sentEmails();
+  expect(emails).toHaveLength(2);
+  expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(2);
   expect(rows.confirmations(app.db).map(({ key, status }) => [key, status])).toEqual([
     ['order-confirmation:ORD-10001', 'replaced'],
     ['order-confirmation:ORD-10001:again-1', 'sent'],
@@ -176,7 +176,7 @@ test('an email that is being sent is not resent, because it would arrive twice',
   const { app, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const { now } = app.clock;
-  const leased = await outboxStore.lease(app.db, 'mail', now, new Date(now.getTime() + 60_000));
+  const leased = await outboxStore.lease(app.db, 'email', now, new Date(now.getTime() + 60_000));
   const again = () => act(`messages/${leased?.id}/send-again`);
   expect(await again()).toMatchObject({
     status: 409,
@@ -202,7 +202,7 @@ test('an email shows its text as sent, with the server’s answer, or as it woul
     subject: 'Your order ORD-10001',
     text: expect.stringContaining('Thank you, Ada.'),
   });
-  await app.sentMails();
+  await app.sentEmails();
   // What has left stays as it was, whatever becomes of the order.
   app.db.$client.exec("UPDATE orders SET first_name = 'Eve'");
   expect((await see(confirmation?.id ?? 0)).body).toEqual({
@@ -250,8 +250,8 @@ test('all failed emails are resent at once, each to its recipient', async () => 
     message: 'Sending 4 emails',
   });
   expect(await mails()).toEqual({ due: 4, planned: 6, givenUp: 0 });
-  expect(await app.sentMails()).toHaveLength(2);
-  expect(await app.businessMails()).toHaveLength(2);
+  expect(await app.sentEmails()).toHaveLength(2);
+  expect(await app.businessEmails()).toHaveLength(2);
   expect((await read('10002')).body.timeline[0].text).toContain('Resend requested');
   expect((await act('messages/send-again')).body.message).toBe('Sending 0 emails');
 });

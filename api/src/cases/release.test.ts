@@ -19,7 +19,7 @@ test.each([
     await buyWithCard(app, aDraft());
     const { orderNumber } = (await app.post(path, sent())).body;
     const received = async () =>
-      (await app.sentMails()).filter(({ subject }) => subject.startsWith('We’ve received your'));
+      (await app.sentEmails()).filter(({ subject }) => subject.startsWith('We’ve received your'));
     expect(await received()).toEqual([]);
     for (let pressed = 0; pressed < 2; pressed += 1)
       expect((await act(`/api/admin/submissions/${form}/1/release`, {})).status).toBe(200);

@@ -24,13 +24,13 @@ async function readMessage(context: AppContext, id: number): Promise<MessageAnsw
   const message = outboxStore.byId(context.db, id);
   if (!message || message.kind === 'newsletter') return undefined;
   const { recipient } = message;
-  const sent = outboxStore.mailOf(context.db, id);
+  const sent = outboxStore.emailOf(context.db, id);
   if (sent) return { success: true, recipient, ...sent, isSent: true };
   if (message.status === 'sent')
     return { success: true, recipient, subject: '', text: NOT_KEPT, isSent: true, answer: null };
   // Loaded on first use, to keep the start fast.
-  const { writeMail } = await import('../mail/write-mail.ts');
-  const { subject, text } = writeMail(context, message) ?? { subject: '', text: NO_REASON };
+  const { writeEmail } = await import('../email/write-email.ts');
+  const { subject, text } = writeEmail(context, message) ?? { subject: '', text: NO_REASON };
   return { success: true, recipient, subject, text, isSent: false, answer: null };
 }
 

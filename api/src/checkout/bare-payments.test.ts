@@ -44,5 +44,5 @@ test('the sweep completes a pending order paid by amount alone and sends its ema
   await confirmCard(app, clientSecret);
   await sweepLater(app);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', review: null }]);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });

@@ -121,7 +121,7 @@ test('an order with only a voice agent needs no payment and is completed at once
     paymentStatus: 'completed',
   });
   expect(rows.payments(app.db)).toEqual([]);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('the customer’s consent is stored with recurring payments, and not without them', async () => {

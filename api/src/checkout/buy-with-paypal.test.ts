@@ -48,14 +48,14 @@ test('an unapproved PayPal payment makes a pending order, which completes on app
   const { paypalOrderId } = await startPaypal(app, draft);
   const early = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   expect(early.body.order.paymentStatus).toBe('pending');
-  expect(await app.sentMails()).toEqual([]);
+  expect(await app.sentEmails()).toEqual([]);
   await decidePaypal(app, paypalOrderId, 'approve');
   const late = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
   expect(late.body.order).toMatchObject({
     orderNumber: early.body.order.orderNumber,
     paymentStatus: 'completed',
   });
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('after a canceled PayPal payment a card works, and PayPal starts a new payment', async () => {

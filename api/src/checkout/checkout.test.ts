@@ -15,7 +15,7 @@ test('a working card makes a completed order with a number and an email', async 
       paymentStatus: 'completed',
     },
   });
-  const [mail, ...more] = await app.sentMails();
+  const [email, ...more] = await app.sentEmails();
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ to: 'ada@marlow-bicycles.example', subject: 'Your order ORD-10001' });
+  expect(email).toMatchObject({ to: 'ada@marlow-bicycles.example', subject: 'Your order ORD-10001' });
 });

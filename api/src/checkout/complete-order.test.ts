@@ -43,7 +43,7 @@ test.each([
     allow();
     const { body } = await checkOut(app, draft, { paymentIntentId });
     expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
-    expect(await app.sentMails()).toHaveLength(1);
+    expect(await app.sentEmails()).toHaveLength(1);
   },
 );
 

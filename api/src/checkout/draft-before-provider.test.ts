@@ -121,7 +121,7 @@ test.each<[PaymentState, Review]>([
   expect(status).toBe(200);
   expect(body.order.paymentStatus).toBe('pending');
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', review }]);
-  expect(await app.sentMails()).toEqual([]);
+  expect(await app.sentEmails()).toEqual([]);
 });
 
 test('a changed draft replaces the stored one until it is paid', async () => {

@@ -91,13 +91,13 @@ test('a second payment is refunded automatically, and both sides get an email', 
   await app.settled();
   expect(kept(app)).toBe(14_900);
   expect(app.stripe.records.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
-  const mails = await app.sentMails();
-  const told = mails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
+  const emails = await app.sentEmails();
+  const told = emails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
   expect(told?.text).toContain('This order was paid twice, so we’re refunding the second payment.');
   // The order was paid by PayPal, the second payment by card.
   expect(told?.text).toContain('to the card you paid with');
   await app.sweepAfter(6 * MINUTE);
-  expect((await app.businessMails()).map(({ subject }) => subject)).toContain(
+  expect((await app.businessEmails()).map(({ subject }) => subject)).toContain(
     'A payment for order ORD-10001 was refunded',
   );
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(0);
@@ -280,7 +280,7 @@ test('a processing bank debit makes a pending order with a reason, and nobody ca
   expect((await startPaypal(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
   expect((await startCard(app, draft)).order).toMatchObject({ orderNumber: 'ORD-10001' });
   expect(rows.orders(app.db)[0]?.review).toEqual({ code: 'processing' });
-  expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
+  expect((await app.sentEmails()).map(({ subject }) => subject)).toEqual([
     'Your order ORD-10001: payment processing',
   ]);
   // Days later, by the sweep alone.
@@ -290,7 +290,7 @@ test('a processing bank debit makes a pending order with a reason, and nobody ca
   app.stripe.settleDebit(paymentIntentId, true);
   await app.sweepAfter(9 * 24 * HOUR);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', review: null }]);
-  expect((await app.sentMails()).map(({ subject }) => subject)).toContain('Your order ORD-10001');
+  expect((await app.sentEmails()).map(({ subject }) => subject)).toContain('Your order ORD-10001');
 });
 
 test('a declined bank debit emails the customer and the business, and cannot be paid later', async () => {
@@ -308,7 +308,7 @@ test('a declined bank debit emails the customer and the business, and cannot be 
     },
   ]);
   expect(app.stripe.records.intent(paymentIntentId).status).toBe('canceled');
-  expect((await app.sentMails()).map(({ subject }) => subject)).toContain(
+  expect((await app.sentEmails()).map(({ subject }) => subject)).toContain(
     'Your order ORD-10001: payment not completed',
   );
 });

@@ -25,7 +25,7 @@ test('PayPal is approved and the browser closed: the sweep captures, completes t
   wait(app, 0.25);
   expect(await sweepPayments(app.context)).toBe(1);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed', paymentMethod: 'paypal' }]);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('a card form opened before PayPal does not stop the sweep from capturing', async () => {
@@ -93,7 +93,7 @@ test('a pending order is updated to what the customer corrected and paid for, un
   });
   expect(rows.orders(app.db)).toMatchObject([{ createdAt: TEST_NOW, consent: { period: 'year' } }]);
   expect(rows.lines(app.db).map(({ addonId }) => addonId)).toEqual([null, 'custom-domain']);
-  expect(await app.sentMails()).toMatchObject([{ to: 'ada@marlow.example' }]);
+  expect(await app.sentEmails()).toMatchObject([{ to: 'ada@marlow.example' }]);
 });
 
 test('a pending order completes at the lower price after the customer removes something', async () => {

@@ -36,7 +36,7 @@ test('a second POST gets the same response: one order, one number, one email', a
   expect(withoutPayment.body).toEqual(first.body);
   expect(rows.orders(app.db)).toHaveLength(1);
   expect(counterValue(app.db)).toBe(10_001);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('ten POSTs at once make one order', async () => {
@@ -47,7 +47,7 @@ test('ten POSTs at once make one order', async () => {
   );
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(rows.orders(app.db)).toHaveLength(1);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('a double click on a free order makes one order too', async () => {
@@ -89,7 +89,7 @@ test('the sweep makes the order when the browser closes after paying', async () 
   expect(rows.orders(app.db)).toMatchObject([
     { orderNumber: 'ORD-10001', paymentStatus: 'completed', email: draft.email },
   ]);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
   const late = await checkOut(app, draft, { paymentIntentId });
   expect(late.body.order.orderNumber).toBe('ORD-10001');
 });
@@ -199,7 +199,7 @@ test('if card and PayPal both paid for one draft, there is one order and the sec
     { provider: 'demo-paypal', status: 'paid', review: null },
   ]);
   expect(rows.refunds(app.db)).toMatchObject([{ paymentId: 1, amountCents: 14_900, status: 'succeeded' }]);
-  expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
+  expect((await app.sentEmails()).map(({ subject }) => subject)).toEqual([
     'Your order ORD-10001',
     'Your refund for order ORD-10001',
   ]);
@@ -245,7 +245,7 @@ test('a payment at an old price that could not be canceled makes a pending order
   expect((await checkOut(app, bigger)).body.order).toMatchObject({ isPaid: true, paymentStatus: 'pending' });
   expect((await startPaypal(app, bigger)).order).toMatchObject({ orderNumber: 'ORD-10001', isPaid: true });
   expect(rows.orders(app.db)[0]).toMatchObject({ review: reason, receivedAmountCents: 14_900 });
-  expect(await app.sentMails()).toEqual([]);
+  expect(await app.sentEmails()).toEqual([]);
 });
 
 test('two customers make two orders', async () => {

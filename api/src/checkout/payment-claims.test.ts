@@ -22,7 +22,7 @@ test('a reported payment that does not exist makes a pending order without email
   expect(status).toBe(200);
   expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'pending', isPaid: false });
   expect(rows.orders(app.db)).toMatchObject([{ review: NO_PAYMENT, receivedAmountCents: null }]);
-  expect(await app.sentMails()).toEqual([]);
+  expect(await app.sentEmails()).toEqual([]);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test('a pending order completes when its payment arrives, with one email and the
   await checkOut(app, draft, { paymentIntentId });
   expect(late.body.order).toEqual({ ...early.body.order, paymentStatus: 'completed', isPaid: true });
   expect(rows.orders(app.db)).toMatchObject([{ review: null, paymentStatus: 'completed' }]);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('the sweep completes a pending order too', async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { consentText } from '@northlight/shared/catalogue/consent.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import { type CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import {
   MINIMUM_AMOUNT_CENTS,
   MINIMUM_AMOUNT_MESSAGE,
-  type CheckoutDraft,
-} from '@northlight/shared/contracts/shop/checkout.ts';
+} from '@northlight/shared/contracts/shop/customer-information.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';

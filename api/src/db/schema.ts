@@ -495,7 +495,7 @@ export const outbox = sqliteTable(
 );
 
 /** Every sent email. */
-export const sentMails = sqliteTable('sent_mails', {
+export const sentEmails = sqliteTable('sent_mails', {
   outboxId: integer('outbox_id')
     .primaryKey()
     .references(() => outbox.id),

@@ -22,7 +22,7 @@ test('forms for an unpaid order are stored and flagged, whoever sends them', asy
   expect(order.missingForms).toEqual(['website', 'onhold']);
   expect((await see(`${LISTS.website}?flag=unverified`)).submissions).toHaveLength(1);
   expect((await see(`${LISTS.website}?flag=none`)).submissions).toHaveLength(0);
-  expect((await app.businessMails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
+  expect((await app.businessEmails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
 });
 
 test('once the order is paid, the customer’s forms count and others stay flagged', async () => {

@@ -3,7 +3,7 @@ import { browserKeyOf } from '../orders/intake-links.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
 import { openConsole } from '../../test/shop/admin-client.ts';
-import { checkOut, linkInMail } from '../../test/shop/purchase-steps.ts';
+import { checkOut, linkInEmail } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
 async function aBuyer(app: TestApp, email = 'ada@marlow-bicycles.example') {
@@ -31,7 +31,7 @@ test('the key in the confirmation shows the name, email and number of its order,
 test('the email has its own key, which shows the same', async () => {
   const app = await startTestApp();
   const { orderNumber, intakeKey } = await aBuyer(app);
-  const link = await linkInMail(app);
+  const link = await linkInEmail(app);
   expect(link.searchParams.get('order')).toBe(orderNumber);
   expect(link.searchParams.get('key')).not.toBe(intakeKey);
   const opened = await app.get(`/api/intake${link.search}`);

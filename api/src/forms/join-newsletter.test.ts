@@ -61,11 +61,11 @@ test('a form succeeds while Mailchimp is down, and the outbox retries until it w
   expect(newsletterRows(app)).toMatchObject([
     { status: 'waiting', lastError: expect.stringContaining('500') },
   ]);
-  await app.sentMails();
+  await app.sentEmails();
   expect(memberships(mailchimp)).toBe(1);
   mailchimp.state.fault = 'well';
   pass(MINUTE);
-  await app.sentMails();
+  await app.sentEmails();
   expect(mailchimp.member('ada@marlow-bicycles.example')).toMatchObject({ status: 'pending' });
   expect(newsletterRows(app)).toMatchObject([{ status: 'sent' }]);
 });
@@ -90,10 +90,10 @@ test('when the server dies during the call, the outbox finishes it', async () =>
   await app.post('/api/submit-voice-agent-form', aVoiceForm());
   app.db.$client.exec('DROP TRIGGER killed');
   mailchimp.state.fault = 'well';
-  await app.sentMails();
+  await app.sentEmails();
   expect(mailchimp.members.size).toBe(0);
   pass(2 * MINUTE);
-  await app.sentMails();
+  await app.sentEmails();
   expect(mailchimp.members.size).toBe(1);
 });
 

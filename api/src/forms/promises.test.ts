@@ -16,10 +16,10 @@ test('a form for a service that was not bought is stored, flagged, and only prom
   expect((await see('/api/json/cases/ORD-10001')).submissions).toMatchObject([
     { submission: { isOutsideOrder: true } },
   ]);
-  expect((await app.businessMails()).at(-1)?.text).toContain('Not part of this order.');
-  const mail = (await app.sentMails()).at(-1)?.text;
-  expect(mail).toContain('We’ll contact you within 24 hours.');
-  expect(mail).not.toContain('live');
+  expect((await app.businessEmails()).at(-1)?.text).toContain('Not part of this order.');
+  const email = (await app.sentEmails()).at(-1)?.text;
+  expect(email).toContain('We’ll contact you within 24 hours.');
+  expect(email).not.toContain('live');
 });
 
 test('a form for a purchased service is promised delivery, in the response and in the email', async () => {
@@ -28,7 +28,7 @@ test('a form for a purchased service is promised delivery, in the response and i
   const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
   expect(body.promises).toBe('delivery');
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ isOutsideOrder: false }]);
-  expect((await app.sentMails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
+  expect((await app.sentEmails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
 });
 
 test('an on-hold form for an unknown order is only promised contact, and guesses are delayed', async () => {
@@ -42,7 +42,7 @@ test('an on-hold form for an unknown order is only promised contact, and guesses
     (await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber }))).body.promises;
   expect(await send('99999')).toBe('contact');
   expect(misses).toHaveLength(1);
-  expect((await app.sentMails())[0]?.text).not.toContain('business day');
+  expect((await app.sentEmails())[0]?.text).not.toContain('business day');
   // Without an order number it is a request.
   expect(await send()).toBe('delivery');
   expect(misses).toHaveLength(1);
@@ -75,7 +75,7 @@ test('somebody without an order can send a custom request with the website form 
     { orderNumber: 'ORD-10002' },
     { orderNumber: 'ORD-10001' },
   ]);
-  expect((await app.sentMails())[0]).toMatchObject({
+  expect((await app.sentEmails())[0]).toMatchObject({
     to: 'new@elsewhere.example',
     text: expect.not.stringContaining('live'),
   });

@@ -45,7 +45,7 @@ test('a form autofilled and sent within two seconds is not spam', async () => {
   const { app, see } = await openConsole({ env: { isRateLimited: true } });
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 400 }));
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ quarantineReason: null }]);
-  expect((await app.sentMails()).map(({ subject }) => subject)).toEqual([
+  expect((await app.sentEmails()).map(({ subject }) => subject)).toEqual([
     'We’ve received your voice agent form (ORD-10001)',
   ]);
 });

@@ -20,32 +20,32 @@ test.each([
 
 test('one mailbox gets five emails an hour, in any spelling, whoever asks', () => {
   const clock = { now: TEST_NOW };
-  const mails = createUnverifiedRecipients(() => clock.now, true);
+  const emails = createUnverifiedRecipients(() => clock.now, true);
   const ask = (index: number) =>
-    mails.tryConsume(`${index % 2 === 0 ? 'vic.tim' : 'victim'}+${index}@gmail.com`, `203.0.113.${index}`);
+    emails.tryConsume(`${index % 2 === 0 ? 'vic.tim' : 'victim'}+${index}@gmail.com`, `203.0.113.${index}`);
   expect(Array.from({ length: 7 }, (_, index) => ask(index))).toEqual([
     ...Array.from({ length: 5 }, () => true),
     false,
     false,
   ]);
-  expect(mails.tryConsume('somebody-else@gmail.com', '203.0.113.99')).toBe(true);
+  expect(emails.tryConsume('somebody-else@gmail.com', '203.0.113.99')).toBe(true);
   clock.now = new Date(TEST_NOW.getTime() + HOUR);
   expect(ask(0)).toBe(true);
 });
 
 test('one network sends twenty emails an hour, to anyone; a whole IPv6 network counts as one', () => {
-  const mails = createUnverifiedRecipients(() => TEST_NOW, true);
-  const ask = (index: number) => mails.tryConsume(`person-${index}@example.com`, `2001:db8:1:2::${index}`);
+  const emails = createUnverifiedRecipients(() => TEST_NOW, true);
+  const ask = (index: number) => emails.tryConsume(`person-${index}@example.com`, `2001:db8:1:2::${index}`);
   expect(Array.from({ length: 21 }, (_, index) => ask(index + 1)).lastIndexOf(true)).toBe(19);
-  expect(mails.tryConsume('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
+  expect(emails.tryConsume('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
 });
 
 test('free orders in somebody’s name send five emails an hour to that mailbox, and each one to the business', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   for (let count = 0; count < 8; count += 1)
     await checkOut(app, aDraft({ serviceTypes: ['voice'], email: `victim+${count}@elsewhere.example` }));
-  expect(await app.sentMails()).toHaveLength(5);
-  expect(await app.businessMails()).toHaveLength(8);
+  expect(await app.sentEmails()).toHaveLength(5);
+  expect(await app.businessEmails()).toHaveLength(8);
 });
 
 test('free orders and forms from one address share twenty emails; paid orders are always confirmed', async () => {
@@ -57,7 +57,7 @@ test('free orders and forms from one address share twenty emails; paid orders ar
       app.post('/api/on-hold-audio-form', anOnHoldForm({ email: `form-${count}@elsewhere.example` })),
     ),
   );
-  expect(await app.sentMails()).toHaveLength(20);
+  expect(await app.sentEmails()).toHaveLength(20);
   await buyWithCard(app, aDraft({ email: 'buyer@elsewhere.example' }));
-  expect((await app.sentMails()).at(-1)).toMatchObject({ to: 'buyer@elsewhere.example' });
+  expect((await app.sentEmails()).at(-1)).toMatchObject({ to: 'buyer@elsewhere.example' });
 });

@@ -59,7 +59,7 @@ test('changes by one administrator reach other windows at once', async () => {
   const { app, headers } = await openOffice();
   await buyWithCard(app, aDraft());
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'spam' }));
-  await app.sentMails();
+  await app.sentEmails();
   const { events } = await listen(app, headers);
   const heardAfter = async (path: string, body: object) => {
     const before = events().length;

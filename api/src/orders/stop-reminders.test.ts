@@ -9,8 +9,8 @@ async function aRemindedBuyer() {
   const app = await startTestApp();
   await buyWithCard(app, aDraft());
   app.clock.now = new Date(app.clock.now.getTime() + DAY);
-  const mail = (await app.sentMails()).at(-1);
-  return { app, stopUrl: new URL(mail?.stopUrl ?? ''), text: mail?.text ?? '' };
+  const email = (await app.sentEmails()).at(-1);
+  return { app, stopUrl: new URL(email?.stopUrl ?? ''), text: email?.text ?? '' };
 }
 
 const isStopped = (app: TestApp) => rows.orders(app.db)[0]?.remindersStoppedAt !== null;
@@ -25,9 +25,9 @@ test('a customer who stops reminders gets no more', async () => {
     200,
     { success: true, message: 'You won’t get any more reminders for ORD-10001.' },
   ]);
-  const before = (await app.sentMails()).length;
+  const before = (await app.sentEmails()).length;
   app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY);
-  expect(await app.sentMails()).toHaveLength(before);
+  expect(await app.sentEmails()).toHaveLength(before);
   // Said twice it is said once.
   const at = rows.orders(app.db)[0]?.remindersStoppedAt;
   await app.post(stopUrl.pathname + stopUrl.search, {});

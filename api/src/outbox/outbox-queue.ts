@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import * as outboxStore from './outbox-store.ts';
 import { retryPolicyOf } from './delivery-error.ts';
 import { createPoisonMessages } from './poison-messages.ts';
-import type { Lane, Outcome, OutboxMessage, SentMail } from './outbox-store.ts';
+import type { Lane, Outcome, OutboxMessage, SentEmail } from './outbox-store.ts';
 
 /**
  * Sends one message. Resolves to the sent email, null for a message that is not an email, or `dropped` when
@@ -12,7 +12,7 @@ import type { Lane, Outcome, OutboxMessage, SentMail } from './outbox-store.ts';
 /** The part of the context that the queue needs. */
 export type OutboxContext = { db: Db; now: () => Date; log: Log };
 
-export type SendMessage = (message: OutboxMessage) => Promise<SentMail | null | 'dropped'>;
+export type SendMessage = (message: OutboxMessage) => Promise<SentEmail | null | 'dropped'>;
 /** Waits a moment and sends in small batches, so email never competes with a customer's request. */
 const SOON_MS = 200;
 const BATCH = 20;
@@ -110,11 +110,11 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
       if (sent === 'dropped') return { outcome: { status: 'dropped' } };
       poison.passed(message.id);
       noteOpen();
-      return { outcome: { status: 'sent', mail: sent } };
+      return { outcome: { status: 'sent', email: sent } };
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown);
       const retryPolicy = retryPolicyOf(thrown);
-      // Mail servers often repeat the address.
+      // Email servers often repeat the address.
       const reason = error.replaceAll(/\S+@\S+/g, 'the address');
       log.warn({ outboxId: message.id, kind: message.kind, reason, retryPolicy }, 'message not sent');
       if (retryPolicy === 'outage') return { outcome: afterOutage(message, error), outage: error };

@@ -2,7 +2,7 @@ import { and, asc, between, desc, eq, gt, gte, isNull, lt, lte, sql } from 'driz
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { countWhere } from '../db/count-where.ts';
-import { outbox, sentMails, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
+import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 type Row = typeof outbox.$inferSelect;
@@ -16,23 +16,23 @@ export type NewMessage = {
 }[OutboxKind] &
   Pick<Row, 'key' | 'orderNumber' | 'recipient'>;
 
-export type SentMail = Omit<typeof sentMails.$inferSelect, 'outboxId'>;
+export type SentEmail = Omit<typeof sentEmails.$inferSelect, 'outboxId'>;
 export type Outcome =
-  /** `mail` is null for a message that is not an email. */
-  | { status: 'sent'; mail: SentMail | null }
+  /** `email` is null for a message that is not an email. */
+  | { status: 'sent'; email: SentEmail | null }
   | { status: 'dropped' }
   | { status: 'waiting'; error: string | null; nextAttemptAt: Date; attempts: number }
   | { status: 'given-up'; error: string };
 
 /** Separate queues, so an outage of one does not hold up the other. */
-export type Lane = 'mail' | 'newsletter';
+export type Lane = 'email' | 'newsletter';
 
 /** Separates the key of a message from the number of its copy. */
 const AGAIN = ':again-';
 
 /** Must match the indexes word for word. */
 const WAITING_IN: Record<Lane, ReturnType<typeof sql>> = {
-  mail: sql`status = 'waiting' AND kind <> 'newsletter'`,
+  email: sql`status = 'waiting' AND kind <> 'newsletter'`,
   newsletter: sql`status = 'waiting' AND kind = 'newsletter'`,
 };
 const WAITING = sql`status = 'waiting'`;
@@ -66,7 +66,7 @@ function nextIn(db: Db, lane: Lane) {
     .prepare();
 }
 
-const next = perDatabase((db) => ({ mail: nextIn(db, 'mail'), newsletter: nextIn(db, 'newsletter') }));
+const next = perDatabase((db) => ({ email: nextIn(db, 'email'), newsletter: nextIn(db, 'newsletter') }));
 
 /** Call it in the transaction that causes the message. A key that was used before adds nothing. */
 export function add(db: Db, message: NewMessage, now: Date, dueAt = now): void {
@@ -102,11 +102,11 @@ export function byId(db: Db, id: number): OutboxMessage | undefined {
   return row && typed(row);
 }
 
-export function mailOf(db: Db, id: number): SentMail | undefined {
+export function emailOf(db: Db, id: number): SentEmail | undefined {
   return db
-    .select({ subject: sentMails.subject, text: sentMails.text, answer: sentMails.answer })
-    .from(sentMails)
-    .where(eq(sentMails.outboxId, id))
+    .select({ subject: sentEmails.subject, text: sentEmails.text, answer: sentEmails.answer })
+    .from(sentEmails)
+    .where(eq(sentEmails.outboxId, id))
     .get();
 }
 
@@ -212,9 +212,9 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
     if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
     const change = { leasedUntil: null, ...changeFor(outcome, now) };
     db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
-    if (outcome.status === 'sent' && outcome.mail) {
-      db.insert(sentMails)
-        .values({ outboxId: message.id, ...outcome.mail })
+    if (outcome.status === 'sent' && outcome.email) {
+      db.insert(sentEmails)
+        .values({ outboxId: message.id, ...outcome.email })
         .onConflictDoNothing()
         .run();
     }

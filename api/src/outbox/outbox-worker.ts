@@ -2,7 +2,7 @@ import { createOutboxQueue, type OutboxContext, type SendMessage } from './outbo
 
 /** Empties the outbox: email in one queue, the mailing list in another. Starts when it is woken. */
 export function createOutboxWorker(context: OutboxContext, send: SendMessage) {
-  const lanes = [createOutboxQueue('mail', context, send), createOutboxQueue('newsletter', context, send)];
+  const lanes = [createOutboxQueue('email', context, send), createOutboxQueue('newsletter', context, send)];
   const all = async (does: (lane: (typeof lanes)[number]) => Promise<void>): Promise<void> => {
     await Promise.all(lanes.map(does));
   };

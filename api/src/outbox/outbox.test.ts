@@ -74,7 +74,7 @@ test('a message leased by one worker is not given to another until the lease end
   const db = aDatabase();
   messagesWaiting(db, 3);
   const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
-  const leased = async (now: Date) => (await outboxStore.lease(db, 'mail', now, leaseUntil))?.key;
+  const leased = async (now: Date) => (await outboxStore.lease(db, 'email', now, leaseUntil))?.key;
   for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
   expect(await leased(new Date(leaseUntil.getTime() - 1))).toBeUndefined();
   expect(await leased(leaseUntil)).toBe('message-1');
@@ -83,7 +83,7 @@ test('a message leased by one worker is not given to another until the lease end
 test('a worker that dies while sending loses nothing', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  await outboxStore.lease(db, 'mail', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
+  await outboxStore.lease(db, 'email', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
   const server = aMailServer();
   const worker = aWorker(db, server.send);
   await worker.drain();
@@ -539,7 +539,7 @@ test('a message that is no longer needed is dropped when it is due, not before',
 test('a worker slower than its lease does not change what the next one sent', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
-  await outboxStore.record(db, 'message-1', { status: 'sent', mail: null }, TEST_NOW);
+  await outboxStore.record(db, 'message-1', { status: 'sent', email: null }, TEST_NOW);
   const later = new Date(TEST_NOW.getTime() + HOUR);
   await outboxStore.record(
     db,

@@ -66,9 +66,9 @@ test('payments to review, unsent emails and quarantine are counted separately', 
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'x' }));
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   app.db.$client.exec("UPDATE orders SET order_number = 'GONE-' || order_number");
-  await app.sentMails();
+  await app.sentEmails();
   app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR);
-  await app.sentMails();
+  await app.sentEmails();
   app.db.$client.exec("UPDATE orders SET order_number = replace(order_number, 'GONE-', '')");
   const headers = await loggedIn(app);
   const { body } = await app.get('/api/json/overview', headers);
@@ -126,7 +126,7 @@ test('revenue is summed by week: received, and recurring per month', async () =>
 test('scheduled emails are listed, the next first', async () => {
   const { app, see } = await openConsole();
   await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  await app.sentMails();
+  await app.sentEmails();
   const { mails, plannedMails } = await see('/api/json/overview');
   expect(mails.planned).toBe(3);
   expect(plannedMails).toMatchObject([

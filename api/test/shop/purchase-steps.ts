@@ -38,8 +38,8 @@ export async function buyWithPaypal(app: TestApp, draft: CheckoutDraftInput) {
 }
 
 /** The link to a form that the newest mail with one carries. */
-export async function linkInMail(app: TestApp): Promise<URL> {
-  const texts = (await app.sentMails()).map(({ text }) => text);
+export async function linkInEmail(app: TestApp): Promise<URL> {
+  const texts = (await app.sentEmails()).map(({ text }) => text);
   const links = texts.flatMap((text) => text.match(/http\S+-form\?order=\S+/g) ?? []);
   return new URL(links.at(-1) ?? '');
 }

@@ -8,8 +8,8 @@ import { openDatabase, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import type { Env } from '../../src/env.ts';
 import { createLog, type Log } from '../../src/log.ts';
-import { createSendMessage } from '../../src/mail/send-message.ts';
-import type { Mail } from '../../src/mail/transport.ts';
+import { createSendMessage } from '../../src/email/send-message.ts';
+import type { Email } from '../../src/email/transport.ts';
 import { createOutboxWorker } from '../../src/outbox/outbox-worker.ts';
 import { processEvents } from '../../src/checkout/webhooks/process-event.ts';
 import { createPasswords, type Passwords } from '../../src/session/passwords.ts';
@@ -73,7 +73,7 @@ export async function startTestApp(
   const clock = { now: TEST_NOW };
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords(CHEAP);
-  const mails: Mail[] = [];
+  const emails: Email[] = [];
   const context = createContext({ db, settings: env, log, now, passwords });
   const { app, router } = createApp(context, options.siteRoot ?? '/nowhere');
   checkAnswers(app);
@@ -83,7 +83,7 @@ export async function startTestApp(
   const base = `http://127.0.0.1:${port}`;
 
   const transport = {
-    send: async (mail: Mail) => `Taken as number ${mails.push(mail)}`,
+    send: async (email: Email) => `Taken as number ${emails.push(email)}`,
     close: async () => {},
   };
   const outbox = createOutboxWorker(context, createSendMessage(context, transport));
@@ -109,15 +109,15 @@ export async function startTestApp(
     context,
     /** Works off what webhooks brought in. */
     processEvents: async () => void (await processEvents(context)),
-    /** Sends what is due in the outbox and gives every mail that buyers got so far. */
-    sentMails: async () => {
+    /** Sends what is due in the outbox and gives every email that buyers got so far. */
+    sentEmails: async () => {
       await outbox.drain();
-      return mails.filter(({ to }) => to !== env.business.email);
+      return emails.filter(({ to }) => to !== env.business.email);
     },
     /** The same for what the business got. */
-    businessMails: async () => {
+    businessEmails: async () => {
       await outbox.drain();
-      return mails.filter(({ to }) => to === env.business.email);
+      return emails.filter(({ to }) => to === env.business.email);
     },
     get: async (path: string, headers: Record<string, string> = {}) =>
       answer(await fetch(base + path, { headers })),

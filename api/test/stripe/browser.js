@@ -3,7 +3,7 @@
 // Stripe's frames. It speaks to the server that it came from.
 (() => {
   const base = new URL(document.currentScript.src).origin;
-  const { createPaymentElement, askForAuthentication } = window.fakeStripeFace;
+  const { createPaymentElement, askForAuthentication } = window.fakePaymentElement;
 
   function Stripe(publishableKey) {
     async function call(method, id, verb, fields) {

@@ -44,7 +44,7 @@ export async function startFakeStripe({
     publishableKey,
     state: settings,
     base: () => server.base,
-    script: () => readBeside('fake-stripe-browser-face.js') + readBeside('fake-stripe-browser.js'),
+    script: () => readBeside('payment-element.js') + readBeside('browser.js'),
   };
   const server = await startFakeProvider({
     port,

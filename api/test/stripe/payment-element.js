@@ -8,7 +8,7 @@
     ['Security code', 'cc-csc'],
   ];
 
-  window.fakeStripeFace = { createPaymentElement, askForAuthentication };
+  window.fakePaymentElement = { createPaymentElement, askForAuthentication };
 
   function createPaymentElement(onDestroy) {
     const listeners = [];

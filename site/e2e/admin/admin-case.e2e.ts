@@ -112,7 +112,7 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
   await sendOnHoldForm(page, { ...STRANGER, orderNumber: number, leaveEmpty: 'x' });
   await openView(page, `#/case/${number}`);
   const flags = page.getByRole('region', { name: 'Needs review' });
-  await expect(flags).toContainText('Payment to review: The browser said it was paid');
+  await expect(flags).toContainText('Payment to review: The browser reported a payment');
   await expect(flags).toContainText('The browser reported the payment as “completed”, but it’s pending.');
   await expect(flags).toContainText('On-hold form. Quarantine: filled out a hidden field');
   await expect(flags).toContainText('Unverified: the order hasn’t been paid');

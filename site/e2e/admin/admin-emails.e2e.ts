@@ -4,7 +4,7 @@ import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, buy, openView, sendVoiceForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 import { SHOP } from '../support/own-server.ts';
-import { mailOf } from '../support/shop.ts';
+import { emailOf } from '../support/shop.ts';
 
 const OVERVIEW_PATH = pathOf('GET /api/json/overview');
 
@@ -13,7 +13,7 @@ test('each email of an order shows its state, and its text as sent or as it woul
 }) => {
   const number = await buy(page, aWord());
   // Its buyer opens a link of the mail, so the reminders are planned.
-  const link = /\?order=[^&]+&key=[\w-]+/.exec(await mailOf(number))?.[0] ?? '';
+  const link = /\?order=[^&]+&key=[\w-]+/.exec(await emailOf(number))?.[0] ?? '';
   expect((await page.request.get(`${SHOP.origin}/api/intake${link}`)).status()).toBe(200);
   await openView(page, `#/case/${number}`);
   const mails = page.getByRole('region', { name: 'Emails', exact: true }).getByRole('listitem');

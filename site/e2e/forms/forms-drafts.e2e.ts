@@ -62,7 +62,7 @@ test('a permanent rejection stays on the page with the server’s message', asyn
   });
   await page.getByRole('button', { name: 'Submit Request' }).click();
   const alert = page.locator('.alert', { hasText: 'hasn’t been sent' });
-  await expect(alert).toContainText('Please shorten your text and send it again.');
+  await expect(alert).toContainText('Shorten your text and try again.');
   await expect(alert).not.toContainText('again in a moment');
 });
 

@@ -5,7 +5,7 @@ import {
   fillBuyer,
   goToPayment,
   heading,
-  mailOf,
+  emailOf,
   openWith,
   orderNumber,
   payByCard,
@@ -58,7 +58,7 @@ for (const { ids, monthly, yearlyThen } of bundles) {
 
         const number = await orderNumber(page);
         expect(await receipt(page)).toEqual(full);
-        const mail = await mailOf(number);
+        const mail = await emailOf(number);
         expect(mail).toContain(`Your order number is ${number}`);
         expect(mail).toContain(`Total: ${total}`);
         if (expected['Then']) expect(mail).toContain(`Then: ${expected['Then']}`);
@@ -279,7 +279,7 @@ test('Michigan pays 6% tax, on the receipt and in the email', async ({ page }) =
   await goToPayment(page, ['website', 'onhold'], { State: 'mi', 'Postal code': '48104' });
   expect(await receipt(page)).toMatchObject({ Subtotal: '$248.00', 'Tax (6%)': '$14.88', Total: '$262.88' });
   await payByCard(page);
-  expect(await mailOf(await orderNumber(page))).toContain('Total: $262.88');
+  expect(await emailOf(await orderNumber(page))).toContain('Total: $262.88');
 });
 
 test('without a service, payment is not reachable and the page says why', async ({ page }) => {

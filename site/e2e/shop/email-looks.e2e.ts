@@ -1,6 +1,6 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { buy } from '../support/admin-steps.ts';
-import { expect, mailOf, test } from '../support/shop.ts';
+import { expect, emailOf, test } from '../support/shop.ts';
 
 const WIDTHS = [320, 1280];
 /** A mail stands inside the page of a mail program. */
@@ -11,7 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('every email is complete from 320 px up, and axe finds no violations', async ({ page }) => {
-      await page.goto('/dev/mails');
+      await page.goto('/dev/emails');
       const paths = await page
         .locator('li > a:first-child')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -30,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('the customer stops reminders, and an incomplete link says so', async ({ page }) => {
   const number = await buy(page, 'Marlow');
-  const key = /order=[^&]+&key=([\w-]+)/.exec(await mailOf(number))?.[1] ?? '';
+  const key = /order=[^&]+&key=([\w-]+)/.exec(await emailOf(number))?.[1] ?? '';
   await page.goto(`/stop-reminders?order=${number}&key=${key}`);
   await page.getByRole('button', { name: 'Stop reminders' }).click();
   await expect(page.getByRole('status')).toHaveText(

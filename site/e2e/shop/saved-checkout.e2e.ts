@@ -6,7 +6,7 @@ import {
   fillBuyer,
   goToPayment,
   heading,
-  mailOf,
+  emailOf,
   mailsTo,
   openWith,
   orderNumber,
@@ -122,7 +122,7 @@ test('a double click on Pay Now is one order', async ({ page }, { project }) => 
   await page.getByRole('textbox', { name: /^Expiration date/ }).fill('12 / 34');
   await page.getByRole('textbox', { name: /^Security code/ }).fill('123');
   await page.getByRole('button', { name: 'Pay Now' }).dblclick();
-  await mailOf(await orderNumber(page));
+  await emailOf(await orderNumber(page));
   expect(mailsTo(email)).toBe(1);
 });
 

@@ -124,7 +124,7 @@ export function mailsTo(address: string): number {
 }
 
 /** The mail of an order, once the outbox has written it: its text as one line without soft line breaks. */
-export async function mailOf(number: string): Promise<string> {
+export async function emailOf(number: string): Promise<string> {
   const file = `order-confirmation-${number}.eml`;
   await expect.poll(() => readdirSync(folder)).toContain(file);
   return readFileSync(join(folder, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');

@@ -11,7 +11,7 @@ export function readExternalLink(link: string): string | null {
   if (url.protocol === 'mailto:') {
     // Some mail programs would attach files of this computer.
     const allowed = [...url.searchParams].filter(([name]) => MAIL_PARTS.has(name.toLowerCase()));
-    // Mail programs read a plus as one.
+    // Email programs read a plus as one.
     url.search = new URLSearchParams(allowed).toString().replaceAll('+', '%20');
   }
   return url.href.length > MAX_LENGTH ? null : url.href;

@@ -57,7 +57,7 @@ function ServerRow({ server: { id, name, address }, isCurrent, onForget }: Serve
       <div className="server-actions">
         {isCurrent ? (
           <span className="status-label" data-live="">
-            Shown here
+            Current shop
           </span>
         ) : (
           <Button isQuiet aria-label={`Open ${name}`} onClick={() => void openServer(id)}>

@@ -44,15 +44,15 @@ test('a partial refund and the rest: never more than received, with the tax shar
     [5_000, intent],
     [10_794, intent],
   ]);
-  const mails = (await app.sentMails()).filter(({ subject }) => subject.includes('refund'));
-  expect(mails.map(({ text }) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$50.00', '$107.94']);
-  expect(mails[0]?.text).toContain('That includes $2.83 in sales tax.');
+  const emails = (await app.sentEmails()).filter(({ subject }) => subject.includes('refund'));
+  expect(emails.map(({ text }) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$50.00', '$107.94']);
+  expect(emails[0]?.text).toContain('That includes $2.83 in sales tax.');
 });
 
 test('the refund email goes to the address that an administrator corrected', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
-  await app.sentMails();
+  await app.sentEmails();
   const [confirmation] = rows.confirmations(app.db);
   const again = `/api/admin/messages/${confirmation?.id}/send-again`;
   expect((await app.act(again, { recipient: 'ada@bicycles.example' })).status).toBe(200);

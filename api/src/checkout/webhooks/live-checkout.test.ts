@@ -49,7 +49,7 @@ test('the browser closes after paying: the webhook alone makes the order and its
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   expect(records(app)).toEqual(ONE_ORDER);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
 });
 
 test('neither browser nor webhook arrives: the sweep finds the payment', async () => {

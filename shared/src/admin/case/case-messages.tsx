@@ -63,7 +63,7 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
         </div>
       )}
       <div id={textId} className="case-mail">
-        {isOpen && <MailText id={id} what={what} />}
+        {isOpen && <EmailText id={id} what={what} />}
       </div>
     </li>
   );
@@ -106,7 +106,7 @@ function Progress({ message }: { message: CaseMessage }) {
 }
 
 /** The mail in words: as it left, or as it would leave now. */
-function MailText({ id, what }: { id: number; what: string }) {
+function EmailText({ id, what }: { id: number; what: string }) {
   const { data, error } = useQuery({
     ...reads('GET /api/json/messages/:id', { id }),
     // What has not left yet is written anew each time.

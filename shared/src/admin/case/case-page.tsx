@@ -13,7 +13,7 @@ export function CasePage({ orderNumber: given }: { orderNumber: string }) {
       loading={<p className="admin-wait">Loading {orderNumber}…</p>}
       notFound={
         <p className="admin-empty" role="alert">
-          No order and no form has the number <bdi>{orderNumber}</bdi>.
+          There’s no order or request with the number <bdi>{orderNumber}</bdi>.
         </p>
       }
     >

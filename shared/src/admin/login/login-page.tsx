@@ -27,7 +27,7 @@ export function LoginPage() {
   return (
     <AuthPage
       title="Admin login"
-      heading="Admin Login"
+      heading="Admin login"
       below={
         <>
           <p className="admin-aside">
@@ -53,7 +53,7 @@ export function LoginPage() {
         />
         <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
         <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in...">
-          Login
+          Log in
         </Button>
       </form>
     </AuthPage>

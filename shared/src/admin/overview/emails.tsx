@@ -3,13 +3,13 @@ import { Button } from '../../ui/button.tsx';
 import { useCaseAction } from '../case/case.queries.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
-import { givenUpWords, mailWords } from './overview-labels.ts';
+import { givenUpWords, emailCounts } from './overview-labels.ts';
 
-type MailLineProps = { mails: OverviewAnswer['mails']; plannedMails: Waiting[] | undefined };
+type EmailCountsProps = { mails: OverviewAnswer['mails']; plannedMails: Waiting[] | undefined };
 
 /** How much mail is still in the house, and which is planned; nothing when none is. An answer kept from before has no list. */
-export function MailLine({ mails, plannedMails }: MailLineProps) {
-  const words = mailWords(mails);
+export function EmailCounts({ mails, plannedMails }: EmailCountsProps) {
+  const words = emailCounts(mails);
   if (!words) return null;
   if (!plannedMails?.length) return <p className="admin-small">{words}</p>;
   const left = mails.planned - plannedMails.length;

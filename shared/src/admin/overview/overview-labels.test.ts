@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Waiting } from '../../contracts/admin/overview.ts';
-import { ageWords, givenUpWords, mailWords, todoSentence, TODO_NAMES } from './overview-labels.ts';
+import { ageWords, givenUpWords, emailCounts, todoSentence, TODO_NAMES } from './overview-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const waiting = (since: string): Waiting => ({ orderNumber: 'ORD-10001', title: 'Ada', detail: '', since });
@@ -44,7 +44,7 @@ test.each([
   [{ due: 1_200, planned: 1 }, '1,200 emails sending soon, 1 scheduled.'],
   [{ due: 2, planned: 14 }, '2 emails sending soon, 14 scheduled.'],
 ])('waiting emails are described: %j', (mails, words) => {
-  expect(mailWords({ ...mails, givenUp: 0 })).toBe(words);
+  expect(emailCounts({ ...mails, givenUp: 0 })).toBe(words);
 });
 
 test('the button for failed emails shows how many', () => {

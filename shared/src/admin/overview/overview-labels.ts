@@ -44,7 +44,7 @@ export function todoSentence(
 }
 
 /** "2 emails sending soon, 14 scheduled."; null when there are none. */
-export function mailWords({ due, planned }: OverviewAnswer['mails']): string | null {
+export function emailCounts({ due, planned }: OverviewAnswer['mails']): string | null {
   const parts = [
     due > 0 && `${counted(due, 'email', 'emails')} sending soon`,
     planned > 0 &&

@@ -4,12 +4,12 @@ import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
 import { reads } from '../reads.ts';
 import { useActions } from '../use-actions.ts';
 import { TODO_NAMES } from './overview-labels.ts';
-import { MailLine, SendAllAgain } from './emails.tsx';
+import { EmailCounts, SendAllAgain } from './emails.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';
 
-/** What needs the administrator first, then how the shop does. */
+/** What needs attention, then the charts. */
 export function Overview() {
   const query = usePanelQuery(reads('GET /api/json/overview'));
   const refresh = () => void query.refetch();
@@ -17,7 +17,7 @@ export function Overview() {
   return (
     <section className="overview" aria-labelledby="overview-title">
       <div className="admin-panel-head">
-        <h2 id="overview-title">What needs you</h2>
+        <h2 id="overview-title">Needs your attention</h2>
         <Button isQuiet isBusy={query.isFetching} onClick={refresh}>
           Refresh
         </Button>
@@ -40,7 +40,7 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
             {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}
           </Todo>
         ))}
-        <MailLine mails={answer.mails} plannedMails={answer.plannedMails} />
+        <EmailCounts mails={answer.mails} plannedMails={answer.plannedMails} />
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={answer.weeks} />

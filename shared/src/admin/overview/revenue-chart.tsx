@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const weekOf = (from: string) => day.format(new Date(from));
 const usd = (text: string) => formatUsd(textToCents(text));
 
-/** What arrived and what recurs, by week, in ink: money is no service. The table says the same. */
+/** Payments received and new monthly revenue by week. The hidden table has the same numbers. */
 export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
   const [paid = [], recurring = []] = groupedBars({
     rows: [weeks.map((week) => Number(week.paid)), weeks.map((week) => Number(week.recurring))],
@@ -24,10 +24,10 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
       <figcaption>
         <h3>Revenue by week</h3>
         <p className="chart-legend" data-kind="paid">
-          <strong className="money">{sum('paid')}</strong> arrived
+          <strong className="money">{sum('paid')}</strong> received
         </p>
         <p className="chart-legend" data-kind="recurring">
-          <strong className="money">{sum('recurring')}</strong> a month agreed on
+          <strong className="money">{sum('recurring')}</strong> in new monthly revenue
         </p>
       </figcaption>
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -48,7 +48,7 @@ export function Todo({ name, todo, now, children }: TodoProps) {
 }
 
 function AllOf({ name }: { name: TodoName }) {
-  // Mails, and money that fits no order, are in no list.
+  // Emails, and money that fits no order, are in no list.
   if (name === 'unsentMessages') return null;
   if (name === 'paymentsToReview') {
     return (

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  BuyerInformation,
-  Checkout,
-  CheckoutDraft,
-  CreatePaymentIntent,
-  MINIMUM_AMOUNT_MESSAGE,
-  PromoCode,
-} from './checkout.ts';
+import { Checkout, CheckoutDraft, CreatePaymentIntent, PromoCode } from './checkout.ts';
+import { CustomerInformation, MINIMUM_AMOUNT_MESSAGE } from './customer-information.ts';
 
 const buyer = {
   firstName: 'Ada',
@@ -49,13 +43,13 @@ test('the information step has its exact messages', () => {
   ];
   const blank = Object.fromEntries(Object.keys(buyer).map((name) => [name, ' \t']));
   for (const input of [{}, blank]) {
-    expect(new Set(issues(BuyerInformation, input))).toEqual(new Set(words));
+    expect(new Set(issues(CustomerInformation, input))).toEqual(new Set(words));
   }
   expect(MINIMUM_AMOUNT_MESSAGE).toBe('The payment amount must be at least $0.50 to process with Stripe.');
 });
 
 test('text is trimmed, the country defaults to US, the rest of the address is optional', () => {
-  const parsed = BuyerInformation.parse({
+  const parsed = CustomerInformation.parse({
     ...buyer,
     firstName: '  Ada ',
     email: ' ada@marlow-bicycles.example ',
@@ -77,9 +71,9 @@ test('length limits apply exactly and have messages', () => {
     address: 200,
   };
   for (const [name, limit] of Object.entries(limits)) {
-    expect(issues(BuyerInformation, { ...buyer, [name]: 'x'.repeat(limit) }), name).toEqual([]);
+    expect(issues(CustomerInformation, { ...buyer, [name]: 'x'.repeat(limit) }), name).toEqual([]);
     const tooLong = { ...buyer, [name]: 'x'.repeat(limit + 1) };
-    expect(issues(BuyerInformation, tooLong)).toEqual([`${name}: Please use at most ${limit} characters`]);
+    expect(issues(CustomerInformation, tooLong)).toEqual([`${name}: Please use at most ${limit} characters`]);
   }
 });
 
@@ -96,18 +90,18 @@ test.each([
   [{}],
   [['a@c.example']],
 ])('the email %j is rejected', (email) => {
-  expect(new Set(issues(BuyerInformation, { ...buyer, email }))).toEqual(
+  expect(new Set(issues(CustomerInformation, { ...buyer, email }))).toEqual(
     new Set(['email: Please enter a valid email']),
   );
 });
 
 test.each([null, 5, true, {}, [], ['Ada']])('a first name cannot be %j', (firstName) => {
-  const found = new Set(issues(BuyerInformation, { ...buyer, firstName }));
+  const found = new Set(issues(CustomerInformation, { ...buyer, firstName }));
   expect(found).toEqual(new Set(['firstName: First name is required']));
 });
 
 test('NUL is rejected, because the database would stop reading there', () => {
-  expect(issues(BuyerInformation, { ...buyer, city: 'Ann\0Arbor' })).toEqual([
+  expect(issues(CustomerInformation, { ...buyer, city: 'Ann\0Arbor' })).toEqual([
     'city: Please remove the characters we can’t read',
   ]);
 });
@@ -192,12 +186,12 @@ test('a name is one line, because it goes into email headers; a description can 
     'Ada\u001b[31m',
   ];
   for (const firstName of breaks) {
-    expect(issues(BuyerInformation, { ...buyer, firstName })).toEqual([
+    expect(issues(CustomerInformation, { ...buyer, firstName })).toEqual([
       'firstName: Please remove the characters we can’t read',
     ]);
   }
   const businessDescription = 'We repair bicycles.\r\n\tAnd sell them.';
-  expect(issues(BuyerInformation, { ...buyer, businessDescription })).toEqual([]);
+  expect(issues(CustomerInformation, { ...buyer, businessDescription })).toEqual([]);
 });
 
 test('an email address has at most 64 characters before the @ and 254 in total', () => {
@@ -205,7 +199,7 @@ test('an email address has at most 64 characters before the @ and 254 in total',
     const domain = `${'d'.repeat(60)}.`.repeat(4).slice(0, all - local - 1 - '.example'.length);
     return `${'a'.repeat(local)}@${domain.replace(/\.$/, 'd')}.example`;
   };
-  const faults = (address: string) => [...new Set(issues(BuyerInformation, { ...buyer, email: address }))];
+  const faults = (address: string) => [...new Set(issues(CustomerInformation, { ...buyer, email: address }))];
   expect(email(64, 254)).toHaveLength(254);
   expect(faults(email(64, 254))).toEqual([]);
   expect(faults(email(64, 255))).toEqual(['email: Please enter a valid email']);

@@ -1,31 +1,9 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '../../catalogue/money.ts';
-import { emailAddress, line, text } from '../texts.ts';
+import { line } from '../texts.ts';
 import { ADDON_IDS, SERVICE_IDS, type ServiceId } from '../../catalogue/ids.ts';
+import { Address, CustomerInformation } from './customer-information.ts';
 import { PAYMENT_METHODS } from './payment-terms.ts';
-
-export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
-export const MINIMUM_AMOUNT_CENTS = 50;
-
-const Address = z.object({
-  country: z._default(line(60), 'US'),
-  state: z.optional(line(60)),
-  city: z.optional(line(100)),
-  postalCode: z.optional(line(20)),
-  address: z.optional(line(200)),
-});
-
-/** The information step of the checkout: the form and the API check by this one schema. */
-export const BuyerInformation = z.extend(Address, {
-  firstName: line(100, 'First name is required'),
-  lastName: line(100, 'Last name is required'),
-  email: emailAddress('Please enter a valid email'),
-  phone: line(40, 'Phone number is required'),
-  businessName: line(200, 'Business name is required'),
-  businessDescription: text(5_000, 'Business description is required'),
-});
-export type BuyerInformation = z.infer<typeof BuyerInformation>;
-export type BuyerInformationInput = z.input<typeof BuyerInformation>;
 
 const AddonClaim = z.object({
   serviceId: z.enum(SERVICE_IDS, 'Unknown service'),
@@ -60,7 +38,7 @@ const BundleSelection = z.object({
 export const CheckoutId = z.uuid('Must be a UUID');
 
 /** The whole bundle as the browser knows it; stored as a draft before any payment. */
-export const CheckoutDraft = z.extend(BuyerInformation, {
+export const CheckoutDraft = z.extend(CustomerInformation, {
   ...BundleSelection.shape,
   checkoutId: CheckoutId,
 });
@@ -86,7 +64,7 @@ const MoneyText = z.pipe(
 const Flag = z._default(z.boolean('Must be true or false'), false);
 
 /** POST /api/checkout: the amounts and the status are only what the browser reports. */
-export const Checkout = z.extend(BuyerInformation, {
+export const Checkout = z.extend(CustomerInformation, {
   ...BundleSelection.shape,
   basePrice: MoneyText,
   initialPayment: MoneyText,

@@ -1,5 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { BuyerInformation, type BuyerInformationInput } from '@northlight/shared/contracts/shop/checkout.ts';
+import {
+  CustomerInformation,
+  type CustomerInformationInput,
+} from '@northlight/shared/contracts/shop/customer-information.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { informationTyped, useCheckout } from '../state/checkout-store.ts';
@@ -9,8 +12,8 @@ import { INFORMATION_NAMES } from './information-fields.ts';
 export function useInformationForm() {
   const serverErrors = useCheckout((state) => state.informationErrors);
   const [defaultValues] = useState(() => useCheckout.getState().information);
-  const form = useForm<BuyerInformationInput, unknown, BuyerInformation>({
-    resolver: zodResolver(BuyerInformation),
+  const form = useForm<CustomerInformationInput, unknown, CustomerInformation>({
+    resolver: zodResolver(CustomerInformation),
     defaultValues,
     errors: useMemo(() => toFieldErrors(serverErrors), [serverErrors]),
     // The error summary gets the focus instead.

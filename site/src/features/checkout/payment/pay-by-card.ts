@@ -1,5 +1,8 @@
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalogue/money.ts';
-import { MINIMUM_AMOUNT_CENTS, MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/checkout.ts';
+import {
+  MINIMUM_AMOUNT_CENTS,
+  MINIMUM_AMOUNT_MESSAGE,
+} from '@northlight/shared/contracts/shop/customer-information.ts';
 import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';

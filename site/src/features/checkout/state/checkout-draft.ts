@@ -3,11 +3,8 @@ import { centsToDollars, centsToText } from '@northlight/shared/catalogue/money.
 import type { Promo, Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { serviceList } from '@northlight/shared/catalogue/services.ts';
-import {
-  BuyerInformation,
-  type CheckoutDraftInput,
-  type CheckoutInput,
-} from '@northlight/shared/contracts/shop/checkout.ts';
+import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/shop/checkout.ts';
+import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
 import type { Information, MadePayment } from './checkout-progress.ts';
 
 export type Bundle = {
@@ -19,13 +16,13 @@ export type Bundle = {
 };
 
 /** The information as the API takes it, or null while the form does not validate. */
-export function readBuyer(information: Information): BuyerInformation | null {
-  const { success, data } = BuyerInformation.safeParse(information);
+export function readBuyer(information: Information): CustomerInformation | null {
+  const { success, data } = CustomerInformation.safeParse(information);
   return success ? data : null;
 }
 
 /** The whole bundle, sent before any payment. */
-export function toDraft(bundle: Bundle, buyer: BuyerInformation): CheckoutDraftInput {
+export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDraftInput {
   const chosen = serviceList.filter((service) => bundle.serviceIds.includes(service.id));
   return {
     ...buyer,

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-type TickCardProps = ComponentProps<'input'> & {
+type CheckboxCardProps = ComponentProps<'input'> & {
   label: string;
   help?: string;
   /** Fields that only show while the box is checked. CSS shows them, so this works without scripts. */
   children?: ReactNode;
 };
 
-export function CheckboxCard({ label, help, children, ...box }: TickCardProps) {
+export function CheckboxCard({ label, help, children, ...box }: CheckboxCardProps) {
   return (
-    <div className="tick-card">
-      <label className="tick">
+    <div className="checkbox-card">
+      <label className="checkbox">
         <input type="checkbox" aria-describedby={help && `${box.id}-help`} {...box} />
         <span>{label}</span>
       </label>
@@ -19,7 +19,7 @@ export function CheckboxCard({ label, help, children, ...box }: TickCardProps) {
           {help}
         </p>
       )}
-      {children && <div className="tick-details">{children}</div>}
+      {children && <div className="checkbox-details">{children}</div>}
     </div>
   );
 }

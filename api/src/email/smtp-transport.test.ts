@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { orders } from '../db/schema.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
-import { aMail } from '../../test/fixtures/email-fixtures.ts';
+import { anEmail } from '../../test/fixtures/email-fixtures.ts';
 import { aWorker, messagesWaiting } from '../../test/fixtures/outbox-fixtures.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { rows } from '../../test/fixtures/rows.ts';
@@ -9,7 +9,7 @@ import { startSmtpServer } from '../../test/fixtures/smtp-fixture.ts';
 import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../../test/shop/test-app.ts';
 import { createSendMessage } from './send-message.ts';
 import { smtpTransport } from './smtp-transport.ts';
-import type { MailTransport } from './transport.ts';
+import type { EmailTransport } from './transport.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 
 const BUYER = 'ada@marlow-bicycles.example';
@@ -17,23 +17,23 @@ const BUSINESS = 'hello@northlight.example';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-function smtp(url: string): MailTransport {
+function smtp(url: string): EmailTransport {
   const transport = smtpTransport(url);
   onTestFinished(() => transport.close());
   return transport;
 }
 
-function senderOf(app: TestApp, transport: MailTransport) {
+function senderOf(app: TestApp, transport: EmailTransport) {
   const settings = testEnv({ publicUrl: 'https://shop.example.com' });
   return createSendMessage({ ...app.context, newsletter: null, settings }, transport);
 }
 
 /** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
-function outboxWorkerOf(app: TestApp, transport: MailTransport) {
+function outboxWorkerOf(app: TestApp, transport: EmailTransport) {
   return aWorker(app.db, senderOf(app, transport), { now: app.clock.now });
 }
 
-/** An order's mails to its buyer and to the business, without the reminders that are planned. */
+/** An order's emails to its buyer and to the business, without the reminders that are planned. */
 const due = (app: TestApp) => rows.outbox(app.db).filter(({ dueAt }) => dueAt <= app.clock.now);
 
 test('the order email arrives complete over SMTP: subject, number, receipt, links, HTML and text', async () => {
@@ -42,8 +42,8 @@ test('the order email arrives complete over SMTP: subject, number, receipt, link
   await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Zoë "Z" 🚲 محمد' }));
   await outboxWorkerOf(app, smtp(url)).drain();
   expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
-  const [{ mail, source } = expect.fail()] = received;
-  expect(mail).toMatchObject({
+  const [{ email, source } = expect.fail()] = received;
+  expect(email).toMatchObject({
     subject: 'Your order ORD-10001',
     from: { name: 'Northlight Studio', address: BUSINESS },
     to: [{ address: BUYER }],
@@ -52,14 +52,14 @@ test('the order email arrives complete over SMTP: subject, number, receipt, link
     attachments: [],
   });
   expect(source).toContain('Auto-Submitted: auto-generated');
-  for (const part of [mail.text, mail.html]) {
+  for (const part of [email.text, email.html]) {
     expect(part).toContain('ORD-10001');
     expect(part).toContain('https://shop.example.com/voice-agent-form?order=ORD-10001');
     expect(part).toContain('$199.00 + $199.00/month');
   }
-  expect(mail.text).toContain('Thank you, \u2068Zoë "Z" 🚲 محمد\u2069.');
-  expect(mail.html).toContain('<bdi>Zoë &quot;Z&quot; 🚲 محمد</bdi>');
-  expect(received[1]?.mail).toMatchObject({
+  expect(email.text).toContain('Thank you, \u2068Zoë "Z" 🚲 محمد\u2069.');
+  expect(email.html).toContain('<bdi>Zoë &quot;Z&quot; 🚲 محمد</bdi>');
+  expect(received[1]?.email).toMatchObject({
     subject: 'New order ORD-10001: $0.00 from \u2068Zoë "Z" 🚲 محمد Marlow\u2069',
     replyTo: [{ address: BUYER }],
   });
@@ -107,9 +107,9 @@ test.each([
     const transport = smtp(url);
     const outboxWorker = outboxWorkerOf(app, {
       ...transport,
-      send: (mail, key) => {
+      send: (email, key) => {
         state.fault = key === 'message-1' ? fault : 'takes';
-        return transport.send(mail, key);
+        return transport.send(email, key);
       },
     });
     await outboxWorker.drain();
@@ -154,9 +154,9 @@ test('the mail server goes down in the middle and comes back: every email arrive
   let sent = 0;
   const outboxWorker = outboxWorkerOf(app, {
     ...transport,
-    send: async (mail, key) => {
+    send: async (email, key) => {
       if (sent === 10) await server.goAway();
-      const answer = await transport.send(mail, key);
+      const answer = await transport.send(email, key);
       sent += 1;
       return answer;
     },
@@ -172,7 +172,7 @@ test('the mail server goes down in the middle and comes back: every email arrive
   outboxWorker.wait(MINUTE);
   await outboxWorker.drain();
   expect(server.received).toHaveLength(30);
-  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(30);
+  expect(new Set(server.received.map(({ email }) => email.messageId)).size).toBe(30);
 });
 
 test('emails share one connection, which is reopened after a hundred', { timeout: 30_000 }, async () => {
@@ -192,7 +192,7 @@ test('a server that dies after delivery sends the email twice, with the same Mes
   // What a worker does up to the moment of its death.
   const message = await outboxStore.lease(
     app.context.db,
-    'mail',
+    'email',
     app.clock.now,
     new Date(app.clock.now.getTime() + 360_000),
   );
@@ -205,7 +205,7 @@ test('a server that dies after delivery sends the email twice, with the same Mes
   next.wait(1);
   await next.drain();
   const id = `<message-1.${TEST_NOW.getTime().toString(36)}@shop.example.com>`;
-  expect(received.map(({ mail }) => mail.messageId)).toEqual([id, id]);
+  expect(received.map(({ email }) => email.messageId)).toEqual([id, id]);
 });
 
 test('an unreachable mail server is stored as the reason', async () => {
@@ -219,7 +219,7 @@ test('an unreachable mail server is stored as the reason', async () => {
 test('a silent mail server is abandoned after a timeout', async () => {
   const { state, url } = await startSmtpServer();
   state.isQuiet = true;
-  await expect(smtp(`${url}/?greetingTimeout=100`).send(aMail(), 'one')).rejects.toMatchObject({
+  await expect(smtp(`${url}/?greetingTimeout=100`).send(anEmail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'outage',
     message: expect.stringMatching(/greeting/i),
   });
@@ -228,19 +228,19 @@ test('a silent mail server is abandoned after a timeout', async () => {
 test.each(['tls', 'starttls'] as const)('email is encrypted with %s before the login', async (security) => {
   const login = { user: 'shop', password: 'north-window' };
   const { received, url } = await startSmtpServer({ security, login });
-  await smtp(`${url}/?tls.rejectUnauthorized=false`).send(aMail(), 'one');
+  await smtp(`${url}/?tls.rejectUnauthorized=false`).send(anEmail(), 'one');
   expect(received).toMatchObject([{ isEncrypted: true, user: 'shop' }]);
 });
 
 test('an untrusted certificate or a wrong password stops all email, not just one', async () => {
   const login = { user: 'shop', password: 'north-window' };
   const tls = await startSmtpServer({ security: 'tls', login });
-  await expect(smtp(tls.url).send(aMail(), 'one')).rejects.toMatchObject({
+  await expect(smtp(tls.url).send(anEmail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'outage',
     message: expect.stringMatching(/certificate/i),
   });
   const wrong = tls.url.replace('north-window', 'south-window');
-  await expect(smtp(`${wrong}/?tls.rejectUnauthorized=false`).send(aMail(), 'one')).rejects.toMatchObject({
+  await expect(smtp(`${wrong}/?tls.rejectUnauthorized=false`).send(anEmail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'outage',
     message: expect.stringContaining('535'),
   });
@@ -252,18 +252,18 @@ test('a password is never sent unencrypted over a network, only on this machine'
   const { received, url } = await startSmtpServer({ login });
   // The same server by an address that is not known to be this machine's.
   const network = url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
-  await expect(smtp(network).send(aMail(), 'one')).rejects.toMatchObject({
+  await expect(smtp(network).send(anEmail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'outage',
     message: expect.stringMatching(/STARTTLS/),
   });
-  await smtp(url).send(aMail(), 'one');
+  await smtp(url).send(anEmail(), 'one');
   expect(received).toMatchObject([{ user: 'shop', isEncrypted: false }]);
 });
 
 test('a server that accepts an email and goes silent is not an outage: only that email waits', async () => {
   const { state, url } = await startSmtpServer();
   state.fault = 'silent';
-  await expect(smtp(`${url}/?socketTimeout=200`).send(aMail(), 'one')).rejects.toMatchObject({
+  await expect(smtp(`${url}/?socketTimeout=200`).send(anEmail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'later',
     message: 'Timeout',
   });
@@ -276,8 +276,8 @@ test('the email program’s own unsubscribe button stops reminders (RFC 8058)', 
   const outboxWorker = outboxWorkerOf(app, smtp(url));
   outboxWorker.wait(DAY);
   await outboxWorker.drain();
-  const reminder = received.find(({ mail }) => mail.subject === 'Order ORD-10001: we still need your form');
-  const list = reminder?.mail.headers.filter(({ key }) => key.startsWith('list-'));
+  const reminder = received.find(({ email }) => email.subject === 'Order ORD-10001: we still need your form');
+  const list = reminder?.email.headers.filter(({ key }) => key.startsWith('list-'));
   expect(list).toMatchObject([
     {
       key: 'list-unsubscribe',
@@ -309,8 +309,8 @@ test('a name with line breaks that an older version stored adds no headers', asy
     .run('Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now');
   await outboxWorkerOf(app, smtp(url)).drain();
   expect(received.map(({ recipients }) => recipients)).toEqual([[BUYER], [BUSINESS]]);
-  for (const { mail } of received) expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
-  expect(received.map(({ mail }) => mail.subject)).toEqual([
+  for (const { email } of received) expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(received.map(({ email }) => email.subject)).toEqual([
     'Your order ORD-10001',
     'New order ORD-10001: $0.00 from Ada Bcc: victim@elsewhere.example  Buy now Marlow',
   ]);

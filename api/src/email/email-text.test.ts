@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heading, own, strong, text, type Letter } from './blocks.ts';
-import { isolated } from './mail-text.ts';
-import { renderMail } from './render-mail.ts';
+import { isolated } from './email-text.ts';
+import { renderEmail } from './render-email.ts';
 
 const BUSINESS = { name: 'Northlight & Co', email: 'hello@northlight.example', phone: '1', address: 'A < B' };
 
@@ -13,7 +13,10 @@ test('a right-to-left name does not reorder the text around it', () => {
   expect(isolated('محمد')).toBe('\u2068محمد\u2069');
   expect(isolated('שלום "x"')).toBe('\u2068שלום "x"\u2069');
   expect(isolated('Zoë 🚲')).toBe('Zoë 🚲');
-  const { html, text: plain } = renderMail(aLetter({ blocks: [text('Hello ', own('محمد'), '!')] }), BUSINESS);
+  const { html, text: plain } = renderEmail(
+    aLetter({ blocks: [text('Hello ', own('محمد'), '!')] }),
+    BUSINESS,
+  );
   expect(html).toContain('Hello <bdi>محمد</bdi>!');
   expect(plain).toContain('Hello \u2068محمد\u2069!');
 });
@@ -41,7 +44,7 @@ test('all text is escaped in the HTML part', () => {
     ],
     stop: { text: nasty, page: `https://x.example/?${nasty}`, call: '' },
   });
-  const { html, text: plain } = renderMail(letter, BUSINESS);
+  const { html, text: plain } = renderEmail(letter, BUSINESS);
   expect(html).not.toContain('<script');
   expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;/g)).toHaveLength(21);
   // Headings are in capitals there.
@@ -55,7 +58,7 @@ test('multi-line answers keep their lines in both parts', () => {
     { label: 'Notes', answer: 'one\ntwo' },
     { label: 'Phone', answer: '555' },
   ];
-  const { html, text: plain } = renderMail(aLetter({ blocks: [{ kind: 'facts', facts }] }), BUSINESS);
+  const { html, text: plain } = renderEmail(aLetter({ blocks: [{ kind: 'facts', facts }] }), BUSINESS);
   expect(plain).toContain('Notes:\none\ntwo\n\nPhone: 555');
   expect(html).toMatch(/white-space:pre-wrap">one\ntwo</);
 });

@@ -24,20 +24,20 @@ test('unpaid orders are reported in one email per hour, five minutes after it, a
   after(app, MINUTE);
   await claim(app, 'Next hour');
   after(app, 5 * MINUTE - 1);
-  expect(await app.businessMails()).toEqual([]);
+  expect(await app.businessEmails()).toEqual([]);
   after(app, 1);
-  const [mail = expect.fail(), ...others] = await app.businessMails();
-  expect([mail.subject, others]).toEqual(['No payment received for 2 orders', []]);
-  expect(mail.text).toContain('ORD-10001: $149.00 due from Ada First, ada@marlow-bicycles.example');
-  expect(mail.text).toContain(
+  const [email = expect.fail(), ...others] = await app.businessEmails();
+  expect([email.subject, others]).toEqual(['No payment received for 2 orders', []]);
+  expect(email.text).toContain('ORD-10001: $149.00 due from Ada First, ada@marlow-bicycles.example');
+  expect(email.text).toContain(
     'ORD-10002: \u2068$149.00 due from Ada محمد, ada@marlow-bicycles.example\u2069',
   );
-  expect(mail.text).not.toContain('ORD-10003');
-  expect(mail.text).toContain('Open the dashboard: http://localhost:3000/admin#/');
+  expect(email.text).not.toContain('ORD-10003');
+  expect(email.text).toContain('Open the dashboard: http://localhost:3000/admin#/');
   after(app, 60 * MINUTE);
-  expect(await app.businessMails()).toMatchObject([mail, { subject: 'No payment received for 1 order' }]);
+  expect(await app.businessEmails()).toMatchObject([email, { subject: 'No payment received for 1 order' }]);
   after(app, 24 * 60 * MINUTE);
-  expect(await app.businessMails()).toHaveLength(2);
+  expect(await app.businessEmails()).toHaveLength(2);
 });
 
 test('sixty unpaid orders a minute for ten minutes make one email that lists a hundred', async () => {
@@ -47,10 +47,10 @@ test('sixty unpaid orders a minute for ten minutes make one email that lists a h
     after(app, MINUTE);
   }
   after(app, 60 * MINUTE);
-  const [mail = expect.fail(), ...others] = await app.businessMails();
-  expect([mail.subject, others]).toEqual(['No payment received for 600 orders', []]);
-  expect(mail.text.match(/ORD-\d+:/g)).toHaveLength(100);
-  expect(mail.text).toContain('And 500 more.');
+  const [email = expect.fail(), ...others] = await app.businessEmails();
+  expect([email.subject, others]).toEqual(['No payment received for 600 orders', []]);
+  expect(email.text.match(/ORD-\d+:/g)).toHaveLength(100);
+  expect(email.text).toContain('And 500 more.');
 });
 
 test('orders paid in the meantime are not reported', async () => {
@@ -62,7 +62,7 @@ test('orders paid in the meantime are not reported', async () => {
   await confirmCard(app, clientSecret);
   await sweepPayments(app.context);
   after(app, 65 * MINUTE);
-  const subjects = (await app.businessMails()).map(({ subject }) => subject);
+  const subjects = (await app.businessEmails()).map(({ subject }) => subject);
   expect(subjects).toEqual(['New order ORD-10001: $149.00 from Ada Marlow']);
   expect(rows.outbox(app.db).find(({ kind }) => kind === 'unpaid-orders')).toMatchObject({
     status: 'dropped',

@@ -19,7 +19,7 @@ const FORMS = [
 async function aShopWithAnOrder(): Promise<TestApp> {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  await app.sentMails();
+  await app.sentEmails();
   return app;
 }
 
@@ -31,10 +31,10 @@ test.each(FORMS)(
     const app = await aShopWithAnOrder();
     const sent = form();
     expect((await app.post(path, sent)).status).toBe(200);
-    const mail = (await app.businessMails()).at(-1);
-    expect(mail).toMatchObject({ to: 'hello@northlight.example', replyTo: sent.email });
-    expect(mail?.subject).toMatch(new RegExp(`^New ${named} for ${number}: `));
-    expect(mail?.text).toContain(
+    const email = (await app.businessEmails()).at(-1);
+    expect(email).toMatchObject({ to: 'hello@northlight.example', replyTo: sent.email });
+    expect(email?.subject).toMatch(new RegExp(`^New ${named} for ${number}: `));
+    expect(email?.text).toContain(
       `Open ${number === 'ORD-10001' ? 'order' : 'request'} ${number}: http://localhost:3000/admin#/case/${number}`,
     );
     const { submissionKey: _key, leaveEmpty: _empty, filledInMs: _time, ...answers } = sent;
@@ -44,7 +44,7 @@ test.each(FORMS)(
         ['practiceType', 'practiceSize', 'hosting', 'formType', 'project'].includes(name)
       )
         continue;
-      expect(withoutLines(mail?.text ?? ''), name).toContain(withoutLines(answer));
+      expect(withoutLines(email?.text ?? ''), name).toContain(withoutLines(answer));
     }
   },
 );
@@ -55,12 +55,12 @@ test.each(FORMS)(
     const app = await aShopWithAnOrder();
     const sent = form({ email: 'eve@elsewhere.example' });
     await app.post(path, sent);
-    const mail = (await app.sentMails()).at(-1);
-    expect(mail).toMatchObject({
+    const email = (await app.sentEmails()).at(-1);
+    expect(email).toMatchObject({
       to: 'eve@elsewhere.example',
       subject: `We’ve received your ${named} (${number})`,
     });
-    const { text = '', html = '' } = mail ?? {};
+    const { text = '', html = '' } = email ?? {};
     expect(text).toContain('We’ll contact you within 24 hours.');
     for (const [name, answer] of Object.entries(sent)) {
       if (typeof answer !== 'string' || answer.length < 4) continue;
@@ -75,28 +75,28 @@ test('a form that is sent twice causes its emails once', async () => {
   const form = anOnHoldForm();
   await app.post('/api/on-hold-audio-form', form);
   await app.post('/api/on-hold-audio-form', form);
-  expect(await app.sentMails()).toHaveLength(1);
-  expect(await app.businessMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
+  expect(await app.businessEmails()).toHaveLength(1);
 });
 
 test('suspected spam sends no email to anybody', async () => {
   const app = await startTestApp();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'cheap watches' }));
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 300, orderNumber: '99999' }));
-  expect([await app.sentMails(), await app.businessMails()]).toEqual([[], []]);
+  expect([await app.sentEmails(), await app.businessEmails()]).toEqual([[], []]);
 });
 
 test('the business is told when a form comes from another sender than the order', async () => {
   const app = await aShopWithAnOrder();
   await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
-  const { text } = (await app.businessMails()).at(-1) ?? {};
+  const { text } = (await app.businessEmails()).at(-1) ?? {};
   expect(text).toContain('Unverified: the email doesn’t match the order.');
 });
 
 test('a stranger who keeps entering somebody’s address sends five emails an hour there', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   const send = (email: string) => app.post('/api/on-hold-audio-form', anOnHoldForm({ email }));
-  const received = async () => (await app.sentMails()).map(({ to }) => to);
+  const received = async () => (await app.sentEmails()).map(({ to }) => to);
   for (let count = 0; count < 5; count += 1) await send('victim@elsewhere.example');
   // Past the spam check, which counts senders: ten minutes later.
   app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
@@ -110,5 +110,5 @@ test('a stranger who keeps entering somebody’s address sends five emails an ho
   await send('victim@elsewhere.example');
   expect(await received()).toHaveLength(7);
   // The forms themselves are all here.
-  expect(await app.businessMails()).toHaveLength(8);
+  expect(await app.businessEmails()).toHaveLength(8);
 });

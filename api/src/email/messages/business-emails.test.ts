@@ -12,19 +12,19 @@ function after(app: TestApp, milliseconds: number): void {
 }
 
 const looks = async (app: TestApp) =>
-  (await app.businessMails()).filter(({ subject }) => /Payment to review|was refunded/.test(subject));
+  (await app.businessEmails()).filter(({ subject }) => /Payment to review|was refunded/.test(subject));
 
 test('the business gets an email about an order: who, what, how much, and a link', async () => {
   const app = await startTestApp();
   await buyWithCard(app, aDraft({ serviceTypes: ['website'], state: 'MI', promoCode: 'SAVE50' }));
-  expect(await app.businessMails()).toMatchObject([
+  expect(await app.businessEmails()).toMatchObject([
     {
       to: 'hello@northlight.example',
       replyTo: 'ada@marlow-bicycles.example',
       subject: 'New order ORD-10001: $104.94 from Ada Marlow',
     },
   ]);
-  const [{ text } = expect.fail()] = await app.businessMails();
+  const [{ text } = expect.fail()] = await app.businessEmails();
   for (const words of [
     'Ada Marlow placed an order for Marlow Bicycles.',
     'This is a demo. No real payment was made.',
@@ -52,7 +52,7 @@ test('a payment of the wrong amount is reported after five minutes, once', async
   expect(text).toContain('Received: $10.00 USD');
   after(app, 2 * 60 * MINUTE);
   expect(await looks(app)).toHaveLength(1);
-  expect((await app.businessMails()).filter(({ subject }) => subject.includes('No money'))).toEqual([]);
+  expect((await app.businessEmails()).filter(({ subject }) => subject.includes('No money'))).toEqual([]);
 });
 
 test('a second payment for one order is reported with its amount and provider', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
-import { checkOut, linkInMail } from '../../../test/shop/purchase-steps.ts';
+import { checkOut, linkInEmail } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 
@@ -13,7 +13,7 @@ function after(app: TestApp, days: number): void {
 }
 
 async function reminders(app: TestApp) {
-  return (await app.sentMails()).filter(({ subject }) => subject.includes('we still need'));
+  return (await app.sentEmails()).filter(({ subject }) => subject.includes('we still need'));
 }
 
 async function aPaidOrder(app: TestApp): Promise<void> {
@@ -29,10 +29,10 @@ test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, an
     after(app, 1);
   }
   expect(counts).toEqual([0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
-  const mails = await reminders(app);
-  expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => 'ada@marlow-bicycles.example'));
-  for (const { text } of mails) expect(text).toContain('You ordered on November 21 (ORD-10001)');
-  expect(mails[2]?.text).toContain('This is our last reminder.');
+  const emails = await reminders(app);
+  expect(emails.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => 'ada@marlow-bicycles.example'));
+  for (const { text } of emails) expect(text).toContain('You ordered on November 21 (ORD-10001)');
+  expect(emails[2]?.text).toContain('This is our last reminder.');
 });
 
 test('a reminder names the missing forms with the customer’s own links, and no other', async () => {
@@ -40,10 +40,10 @@ test('a reminder names the missing forms with the customer’s own links, and no
   await aPaidOrder(app);
   await app.post('/api/submit-order-form', aWebsiteForm());
   after(app, 1);
-  const [mail] = await reminders(app);
-  expect(mail).toMatchObject({ subject: 'Order ORD-10001: we still need your form' });
-  expect(mail?.text).toMatch(/onhold-audio-form\?order=ORD-10001&key=[\w-]{22}/);
-  expect(mail?.text).not.toContain('website-form');
+  const [email] = await reminders(app);
+  expect(email).toMatchObject({ subject: 'Order ORD-10001: we still need your form' });
+  expect(email?.text).toMatch(/onhold-audio-form\?order=ORD-10001&key=[\w-]{22}/);
+  expect(email?.text).not.toContain('website-form');
 });
 
 test('reminders stop when the form has arrived; a quarantined form does not count', async () => {
@@ -82,14 +82,14 @@ test('fully refunded, delivered or unpaid orders get no reminders', async () => 
 test('a free order sends one email and no reminders until a link in it is opened', async () => {
   const app = await startTestApp();
   const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  expect(await app.sentMails()).toHaveLength(1);
-  const { search } = await linkInMail(app);
+  expect(await app.sentEmails()).toHaveLength(1);
+  const { search } = await linkInEmail(app);
   // Whoever placed the order has a key as well, and it may be anybody.
   const own = new URLSearchParams({ order: 'ORD-10001', key: body.order.intakeKey });
   expect((await app.get(`/api/intake?${own}`)).status).toBe(200);
   expect((await app.get('/api/intake?order=ORD-10001&key=wrong')).status).toBe(404);
   after(app, 8);
-  expect(await app.sentMails()).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
   expect(rows.orders(app.db)[0]?.emailConfirmedAt).toBeNull();
 
   const confirmedAt = app.clock.now;
@@ -108,7 +108,7 @@ test('the reminders of a free order go to a corrected address', async () => {
   const { app, act } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'ada@marlow-bicycle.example' }));
   await act('/api/admin/messages/1/send-again', { recipient: 'ada@marlow-bicycles.example' });
-  await app.get(`/api/intake${(await linkInMail(app)).search}`);
+  await app.get(`/api/intake${(await linkInEmail(app)).search}`);
   after(app, 1);
   expect(await reminders(app)).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
 });
@@ -116,9 +116,9 @@ test('the reminders of a free order go to a corrected address', async () => {
 test('opening a link of a paid order is recorded and schedules nothing again', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
-  await app.sentMails();
+  await app.sentEmails();
   const before = rows.outbox(app.db).length;
-  const { search } = await linkInMail(app);
+  const { search } = await linkInEmail(app);
   after(app, 0.5);
   await app.get(`/api/intake${search}`);
   expect(rows.orders(app.db)[0]?.emailConfirmedAt).toEqual(app.clock.now);

@@ -1,4 +1,4 @@
-export type Mail = {
+export type Email = {
   from: string;
   to: string;
   replyTo: string;
@@ -11,12 +11,12 @@ export type Mail = {
   stopUrl?: string;
 };
 
-export type MailTransport = {
+export type EmailTransport = {
   /**
    * Returns the server's answer. Rejects with a `DeliveryError` when the email was not accepted. `key` names
    * the message and is safe in a file name.
    */
-  send(mail: Mail, key: string): Promise<string>;
+  send(email: Email, key: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -34,9 +34,9 @@ async function encodedWhole(subject: string): Promise<string> {
 }
 
 /** Converts an email for nodemailer. Automatic replies are suppressed. */
-export async function asNodemailerMail({ stopUrl, subject, ...mail }: Mail) {
+export async function asNodemailerEmail({ stopUrl, subject, ...email }: Email) {
   return {
-    ...mail,
+    ...email,
     subject: subject.includes(ENCODED_WORD) ? await encodedWhole(subject) : subject,
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -6,24 +6,24 @@ const { newsletter: _list, ...MAILS } = MESSAGE_NAMES;
 
 test('in development each email can be previewed in both parts, without external content', async () => {
   const app = await startTestApp({ env: { isDevelopment: true } });
-  const list = await (await fetch(`${app.base}/dev/mails`)).text();
+  const list = await (await fetch(`${app.base}/dev/emails`)).text();
   for (const kind of Object.keys(MAILS)) {
-    expect(list).toContain(`href="/dev/mails/${kind}"`);
-    const response = await fetch(`${app.base}/dev/mails/${kind}`);
+    expect(list).toContain(`href="/dev/emails/${kind}"`);
+    const response = await fetch(`${app.base}/dev/emails/${kind}`);
     const html = await response.text();
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(html, kind).not.toMatch(/<img|<link|@import|url\(|src=|undefined|\[object|NaN/);
-    const text = await (await fetch(`${app.base}/dev/mails/${kind}/text`)).text();
+    const text = await (await fetch(`${app.base}/dev/emails/${kind}/text`)).text();
     expect(text, kind).toMatch(/^Subject: \S/);
     expect(text, kind).not.toMatch(/<\/?(p|td|a|bdi)\b|&(amp|lt|#)|undefined|\[object|\n{4}/);
   }
-  expect((await fetch(`${app.base}/dev/mails/nothing`)).status).toBe(404);
+  expect((await fetch(`${app.base}/dev/emails/nothing`)).status).toBe(404);
 });
 
 test('previews are not available in production', async () => {
   const app = await startTestApp();
-  for (const path of ['/dev/mails', '/dev/mails/new-order']) {
+  for (const path of ['/dev/emails', '/dev/emails/new-order']) {
     expect((await fetch(app.base + path)).status).not.toBe(200);
   }
 });

@@ -5,12 +5,12 @@ import * as orderStore from '../../orders/order-store.ts';
 import { emailKeyOf } from '../../orders/intake-links.ts';
 import { type NewOrder } from '../../orders/order-store.ts';
 import { sampleMessage } from '../previews/samples.ts';
-import { writeMail } from '../write-mail.ts';
+import { writeEmail } from '../write-email.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
 import { TEST_NOW, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
 const SERVICES: ServiceId[] = ['website', 'voice', 'onhold'];
 
-function mailFor(
+function emailFor(
   changes: Partial<NewOrder> = {},
   settings = testEnv({ publicUrl: 'https://shop.example.com' }),
 ) {
@@ -18,16 +18,16 @@ function mailFor(
   const order = anOrder(changes);
   const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
   orderStore.insert(db, order, lines);
-  const mail = writeMail({ db, settings, now: () => TEST_NOW }, sampleMessage('order-confirmation'));
+  const email = writeEmail({ db, settings, now: () => TEST_NOW }, sampleMessage('order-confirmation'));
   db.$client.close();
-  if (!mail) throw new Error('No mail.');
-  return mail;
+  if (!email) throw new Error('No email.');
+  return email;
 }
 
 const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onhold-audio-form' };
 
-test.each(SERVICES)('the mail of %s alone links to its form and no other', (service) => {
-  const { html, text } = mailFor({ serviceTypes: [service] });
+test.each(SERVICES)('the email of %s alone links to its form and no other', (service) => {
+  const { html, text } = emailFor({ serviceTypes: [service] });
   for (const [id, form] of Object.entries(FORMS)) {
     const link = `https://shop.example.com/${form}?order=ORD-10001&key=${emailKeyOf(testEnv().secret, { orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;
     expect(text.includes(link), form).toBe(id === service);
@@ -36,7 +36,7 @@ test.each(SERVICES)('the mail of %s alone links to its form and no other', (serv
 });
 
 test('the email has the number, every receipt row, and the links of all services, in both parts', () => {
-  const { subject, from, html, text } = mailFor({
+  const { subject, from, html, text } = emailFor({
     serviceTypes: SERVICES,
     basePriceCents: 24_800,
     promoCode: 'SAVE50',
@@ -81,26 +81,26 @@ test('the email has the number, every receipt row, and the links of all services
 
 test('the email for a demo order says that nothing was charged; a live one does not', () => {
   for (const part of ['html', 'text'] as const) {
-    expect(mailFor()[part]).toContain('This is a demo. No real payment was made.');
-    expect(mailFor({ paymentMode: 'live' })[part]).not.toContain('demo');
+    expect(emailFor()[part]).toContain('This is a demo. No real payment was made.');
+    expect(emailFor({ paymentMode: 'live' })[part]).not.toContain('demo');
   }
 });
 
 test('the text part is readable: no markup, no entities, at most one empty line in a row', () => {
-  const { text } = mailFor({ firstName: 'Ada & "Co" <3', serviceTypes: SERVICES });
+  const { text } = emailFor({ firstName: 'Ada & "Co" <3', serviceTypes: SERVICES });
   expect(text).toContain('Thank you, Ada & "Co" <3.');
   expect(text).not.toMatch(/&(amp|lt|quot|#\d+);|<\/?(p|td|a|br)\b/);
   expect(text).not.toMatch(/\n{4}/);
 });
 
 test('a name is escaped in the HTML part', () => {
-  const { html } = mailFor({ firstName: '<script>x</script><img onerror=y> "&\'' });
+  const { html } = emailFor({ firstName: '<script>x</script><img onerror=y> "&\'' });
   expect(html).not.toMatch(/<script|<img/);
   expect(html).toContain('&lt;script&gt;x&lt;/script&gt;&lt;img onerror=y&gt; &quot;&amp;&#39;');
 });
 
 test('template syntax in a name is not executed', () => {
-  const { html, text } = mailFor({ firstName: '<%= it %>${7*7}' });
+  const { html, text } = emailFor({ firstName: '<%= it %>${7*7}' });
   expect(text).toContain('Thank you, <%= it %>${7*7}.');
   expect(html).toContain('&lt;%= it %&gt;${7*7}');
 });
@@ -108,7 +108,7 @@ test('template syntax in a name is not executed', () => {
 test.each(['You won: https://evil.example', 'www.evil', 'evil.example/claim now', 'x'.repeat(61)])(
   'a name that contains a message or a link is left out: %s',
   (firstName) => {
-    const { html, text } = mailFor({ firstName });
+    const { html, text } = emailFor({ firstName });
     expect(text).toMatch(/^Thank you\.\n/);
     expect(html + text).not.toContain(firstName);
   },
@@ -117,6 +117,6 @@ test.each(['You won: https://evil.example', 'www.evil', 'evil.example/claim now'
 test.each(['Dr. Ada', 'J.R.', 'Zoë "Z" 🚲', 'Anne-Marie O’Neill'])(
   'an ordinary name is used: %s',
   (firstName) => {
-    expect(mailFor({ firstName }).text).toContain(`Thank you, ${firstName}.`);
+    expect(emailFor({ firstName }).text).toContain(`Thank you, ${firstName}.`);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * `node bench/mails.ts`, the third part of `pnpm bench`: a thousand orders while the mail server is away, then it comes back.
- * Buying is timed beside a shop of the same run whose mail leaves.
+ * `node bench/emails.ts`, the third part of `pnpm bench`: a thousand orders while the mail server is away, then it comes back.
+ * Buying is timed beside a shop of the same run whose email leaves.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { printTable } from './print-table.ts';
 import { freePort } from '../test/shop/free-port.ts';
 import { CLIENT_CORE, onCore, startServer, type Bench } from './server-process.ts';
 
-type Taken = { mails: number; twice: number };
+type Taken = { emails: number; twice: number };
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ORDERS = 1_000;
@@ -36,27 +36,27 @@ const back = openMailServer(ports.away);
 const backAt = performance.now();
 timings.catchingUp.push(buy(away, 1, SECONDS));
 const duringCatchUp = sum(timings.catchingUp) * MAILS_PER_ORDER;
-while (back.taken().mails < expected) await delay(50);
+while (back.taken().emails < expected) await delay(50);
 const seconds = (performance.now() - backAt) / 1_000;
-while (back.taken().mails < expected + duringCatchUp) await delay(50);
-const { mails, twice } = back.taken();
+while (back.taken().emails < expected + duringCatchUp) await delay(50);
+const { emails, twice } = back.taken();
 await Promise.all([up.stop(), away.stop()]);
 for (const { process } of [mailServer, back]) process.kill();
 
 const before = median(timings.up.slice(0, ROUNDS));
 printTable([
   ['Buying, 1 client', 'p50 ms', 'p95 ms', 'ratio of p50'],
-  row('while mail leaves', timings.up.slice(0, ROUNDS)),
+  row('while email leaves', timings.up.slice(0, ROUNDS)),
   row('while the mail server is away', timings.away.slice(0, ROUNDS)),
-  row('while the mail of the outage leaves', timings.catchingUp),
+  row('while the email of the outage leaves', timings.catchingUp),
 ]);
 printTable([
-  ['Orders while it was away', 'mails of them', 'seconds until all had left', 'mails in all', 'twice'],
+  ['Orders while it was away', 'emails of them', 'seconds until all had left', 'emails in all', 'twice'],
   [
     String(sum(timings.away)),
     String(expected),
     seconds.toFixed(1),
-    `${mails} (of ${expected + duringCatchUp} with those bought meanwhile)`,
+    `${emails} (of ${expected + duringCatchUp} with those bought meanwhile)`,
     String(twice),
   ],
 ]);
@@ -84,7 +84,7 @@ function buy(shop: Bench, clients: number, seconds: number): Load {
 function openMailServer(port: number): { process: ChildProcess; taken: () => Taken } {
   const [program, args] = onCore(CLIENT_CORE, [process.execPath, file('mail-server.ts'), String(port)]);
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let taken: Taken = { mails: 0, twice: 0 };
+  let taken: Taken = { emails: 0, twice: 0 };
   child.stdout.on('data', (text: Buffer) => {
     const last = text.toString().trim().split('\n').at(-1);
     if (last) taken = JSON.parse(last);

@@ -2,15 +2,15 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
-import { asNodemailerMail, type MailTransport } from './transport.ts';
+import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
 /** Without SMTP every email is saved as an .eml file and its text is logged, so none is lost. */
-export function fileTransport(folder: string, log: Log): MailTransport {
+export function fileTransport(folder: string, log: Log): EmailTransport {
   return {
-    send: async (mail, key) => {
+    send: async (email, key) => {
       const { createTransport } = await import('nodemailer');
       const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-        await asNodemailerMail(mail),
+        await asNodemailerEmail(email),
       );
       const file = join(folder, `${key}.eml`);
       const part = `${file}.part`;
@@ -25,7 +25,7 @@ export function fileTransport(folder: string, log: Log): MailTransport {
         // A full disk or missing permissions affect every email.
         throw new DeliveryError(error instanceof Error ? error.message : String(error), 'outage');
       }
-      log.info({ file, to: mail.to, subject: mail.subject, text: mail.text }, 'email saved to a file');
+      log.info({ file, to: email.to, subject: email.subject, text: email.text }, 'email saved to a file');
       return `Saved as ${key}.eml`;
     },
     close: async () => {},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { aMail } from '../../test/fixtures/email-fixtures.ts';
+import { anEmail } from '../../test/fixtures/email-fixtures.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { fileTransport } from './file-transport.ts';
 
@@ -13,27 +13,27 @@ test('without SMTP each email is saved as an .eml file and its text is logged', 
   const logged: unknown[] = [];
   log.info = (entry: unknown) => void logged.push(entry);
   const transport = fileTransport(folder, log);
-  await transport.send(aMail({ text: 'Thank you, 🚲' }), 'order-confirmation-ORD-10001');
+  await transport.send(anEmail({ text: 'Thank you, 🚲' }), 'order-confirmation-ORD-10001');
   expect(readdirSync(folder)).toEqual(['order-confirmation-ORD-10001.eml']);
-  const mail = await PostalMime.parse(readFileSync(join(folder, 'order-confirmation-ORD-10001.eml')));
-  expect(mail).toMatchObject({
+  const email = await PostalMime.parse(readFileSync(join(folder, 'order-confirmation-ORD-10001.eml')));
+  expect(email).toMatchObject({
     subject: 'Your order ORD-10001',
     html: expect.stringContaining('<p>Thank you</p>'),
   });
-  expect(mail.text?.trim()).toBe('Thank you, 🚲');
+  expect(email.text?.trim()).toBe('Thank you, 🚲');
   expect(logged).toMatchObject([{ to: 'ada@marlow-bicycles.example', text: 'Thank you, 🚲' }]);
 });
 
 test('the same email written twice is one file; a folder that cannot be written is an error', async () => {
   const folder = tempFolder();
   const transport = fileTransport(folder, createLog('silent'));
-  await transport.send(aMail(), 'one');
-  await transport.send(aMail(), 'one');
+  await transport.send(anEmail(), 'one');
+  await transport.send(anEmail(), 'one');
   expect(readdirSync(folder)).toEqual(['one.eml']);
   const file = join(folder, 'no-folder');
   writeFileSync(file, '');
   const broken = fileTransport(join(file, 'mail'), createLog('silent'));
-  await expect(broken.send(aMail(), 'two')).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await expect(broken.send(anEmail(), 'two')).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
 test('a symbolic link in the place of an email file is not followed', async () => {
@@ -42,7 +42,7 @@ test('a symbolic link in the place of an email file is not followed', async () =
   writeFileSync(elsewhere, 'untouched');
   symlinkSync(elsewhere, join(folder, 'one.eml.part'));
   symlinkSync(elsewhere, join(folder, 'one.eml'));
-  await fileTransport(folder, createLog('silent')).send(aMail(), 'one');
+  await fileTransport(folder, createLog('silent')).send(anEmail(), 'one');
   expect(readFileSync(elsewhere, 'utf8')).toBe('untouched');
   expect(readFileSync(join(folder, 'one.eml'), 'utf8')).toContain('Subject: Your order ORD-10001');
   expect(readdirSync(folder)).toEqual(['one.eml']);
@@ -55,7 +55,7 @@ test.each([
   '=? ?=',
 ])('a subject arrives exactly as typed, never decoded: %s', async (subject) => {
   const folder = tempFolder();
-  await fileTransport(folder, createLog('silent')).send(aMail({ subject }), 'one');
-  const mail = await PostalMime.parse(readFileSync(join(folder, 'one.eml')));
-  expect(mail.subject).toBe(subject);
+  await fileTransport(folder, createLog('silent')).send(anEmail({ subject }), 'one');
+  const email = await PostalMime.parse(readFileSync(join(folder, 'one.eml')));
+  expect(email.subject).toBe(subject);
 });

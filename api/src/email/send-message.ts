@@ -1,27 +1,27 @@
-import type { MailTransport } from './transport.ts';
-import type { MailMessage } from './write-mail.ts';
+import type { EmailTransport } from './transport.ts';
+import type { EmailMessage } from './write-email.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import type { SendMessage } from '../outbox/outbox-queue.ts';
-import type { MessageOf, SentMail } from '../outbox/outbox-store.ts';
+import type { MessageOf, SentEmail } from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
 /** Returns the function that sends an outbox message. */
-export function createSendMessage(context: AppContext, transport: MailTransport): SendMessage {
+export function createSendMessage(context: AppContext, transport: EmailTransport): SendMessage {
   return async (message) =>
     message.kind === 'newsletter' ? joinNewsletter(context, message) : sendMail(context, transport, message);
 }
 
 async function sendMail(
   context: AppContext,
-  transport: MailTransport,
-  message: MailMessage,
-): Promise<SentMail | 'dropped'> {
+  transport: EmailTransport,
+  message: EmailMessage,
+): Promise<SentEmail | 'dropped'> {
   // Loaded on first use, to keep the start fast.
-  const { writeMail } = await import('./write-mail.ts');
-  const mail = writeMail(context, message);
-  if (!mail) return 'dropped';
-  const answer = await transport.send(mail, message.key.replaceAll(':', '-'));
-  return { subject: mail.subject, text: mail.text, answer };
+  const { writeEmail } = await import('./write-email.ts');
+  const email = writeEmail(context, message);
+  if (!email) return 'dropped';
+  const answer = await transport.send(email, message.key.replaceAll(':', '-'));
+  return { subject: email.subject, text: email.text, answer };
 }
 
 async function joinNewsletter(

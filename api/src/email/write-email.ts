@@ -10,13 +10,13 @@ import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
 import { refundNotice } from './messages/refund-notice.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
-import { renderMail } from './render-mail.ts';
-import type { Mail } from './transport.ts';
+import { renderEmail } from './render-email.ts';
+import type { Email } from './transport.ts';
 
-export type MailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
+export type EmailMessage = Exclude<OutboxMessage, { kind: 'newsletter' }>;
 
 /** Writes the email for a message, as of now; null when it is no longer needed. */
-export function writeMail(context: EmailContext, message: MailMessage): Mail | null {
+export function writeEmail(context: EmailContext, message: EmailMessage): Email | null {
   const letter = writeLetter(context, message);
   if (!letter) return null;
   const { publicUrl, mailFrom, business } = context.settings;
@@ -27,7 +27,7 @@ export function writeMail(context: EmailContext, message: MailMessage): Mail | n
     subject: letter.subject,
     messageId: messageIdOf(message, new URL(publicUrl).hostname),
     ...(letter.stop && { stopUrl: letter.stop.call }),
-    ...renderMail(letter, business),
+    ...renderEmail(letter, business),
   };
 }
 
@@ -35,11 +35,11 @@ export function writeMail(context: EmailContext, message: MailMessage): Mail | n
  * A resend after a crash has the same ID, so a mailbox shows it once. The time is included because a restored
  * backup reuses order numbers.
  */
-function messageIdOf({ key, createdAt }: MailMessage, host: string): string {
+function messageIdOf({ key, createdAt }: EmailMessage, host: string): string {
   return `<${key.replaceAll(':', '.')}.${createdAt.getTime().toString(36)}@${host}>`;
 }
 
-function writeLetter(context: EmailContext, message: MailMessage): Letter | null {
+function writeLetter(context: EmailContext, message: EmailMessage): Letter | null {
   switch (message.kind) {
     case 'order-confirmation':
       return orderConfirmation(context, message);

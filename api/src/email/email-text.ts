@@ -1,5 +1,5 @@
 import type { Block, Letter, Words } from './blocks.ts';
-import type { Business } from './render-mail.ts';
+import type { Business } from './render-email.ts';
 
 /** Hebrew, Arabic, Syriac, Thaana and other right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
@@ -11,7 +11,7 @@ export function isolated(text: string): string {
 }
 
 /** Renders the plain-text part: the same blocks in the same order. */
-export function mailText({ title, blocks, stop, toBusiness }: Letter, business: Business): string {
+export function emailText({ title, blocks, stop, toBusiness }: Letter, business: Business): string {
   const parts = [
     toPlainText(title),
     ...blocks.map(blockText),

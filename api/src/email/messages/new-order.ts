@@ -5,7 +5,7 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, own, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import { isolated } from '../mail-text.ts';
+import { isolated } from '../email-text.ts';
 
 /** Notifies the business of an order. */
 export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): Letter {

@@ -3,7 +3,7 @@ import type { EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
-import { isolated } from '../mail-text.ts';
+import { isolated } from '../email-text.ts';
 import { loadSubmission } from '../load-submission.ts';
 
 /** Sends the business a form with all its answers. */

@@ -15,12 +15,12 @@ import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/sc
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { Payment } from '../../payments/payment-store.ts';
 import type { EmailContext } from '../email-context.ts';
-import type { MailMessage } from '../write-mail.ts';
+import type { EmailMessage } from '../write-email.ts';
 
-type MailKind = MailMessage['kind'];
+type EmailKind = EmailMessage['kind'];
 
 /** A sample message of each kind. A new kind does not compile without one. */
-const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
+const PAYLOADS: { [Kind in EmailKind]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
   refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
   'payment-update': { state: 'processing' },
@@ -31,13 +31,13 @@ const PAYLOADS: { [Kind in MailKind]: OutboxPayload[Kind] } = {
   'payment-to-review': { paymentId: 1 },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
 };
-export const PREVIEWED = Object.keys(PAYLOADS) as MailKind[];
+export const PREVIEWED = Object.keys(PAYLOADS) as EmailKind[];
 
 /** An order whose payment is processing. */
 const UNPAID = 'ORD-10002';
 const TIME = new Date('2026-11-21T10:00:00Z');
 
-export function sampleMessage(kind: MailKind): MailMessage {
+export function sampleMessage(kind: EmailKind): EmailMessage {
   return {
     id: 1,
     kind,
@@ -54,7 +54,7 @@ export function sampleMessage(kind: MailKind): MailMessage {
     createdAt: TIME,
     sentAt: null,
     // The payload belongs to the kind, which TypeScript does not see through the lookup.
-  } as MailMessage;
+  } as EmailMessage;
 }
 
 /** A shop in memory with an order, its three forms and a payment of the wrong amount. */

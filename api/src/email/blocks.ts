@@ -5,7 +5,7 @@ import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.
 /** Our own text, emphasized text, or text from outside, which may be written right to left. */
 export type Words = string | { strong: string } | { own: string };
 
-/** The building blocks of emails. Each is rendered twice: in `templates/mail.eta` and in `mail-text.ts`. */
+/** The building blocks of emails. Each is rendered twice: in `templates/email.eta` and in `email-text.ts`. */
 export type Block =
   | { kind: 'text'; words: Words[] }
   /** Small print. */

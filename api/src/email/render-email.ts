@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 import type { Env } from '../env.ts';
 import type { Letter } from './blocks.ts';
-import { mailText } from './mail-text.ts';
+import { emailText } from './email-text.ts';
 
 export type Business = Env['business'];
 
 const eta = new Eta({ views: fileURLToPath(new URL('./templates', import.meta.url)), cache: true });
 
 /** Renders both parts of an email. Eta escapes all text in the HTML part. */
-export function renderMail(letter: Letter, business: Business): { html: string; text: string } {
-  return { html: eta.render('./mail', { letter, business }), text: mailText(letter, business) };
+export function renderEmail(letter: Letter, business: Business): { html: string; text: string } {
+  return { html: eta.render('./email', { letter, business }), text: emailText(letter, business) };
 }

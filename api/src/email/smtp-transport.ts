@@ -1,5 +1,5 @@
 import { DeliveryError, type RetryPolicy } from '../outbox/delivery-error.ts';
-import { asNodemailerMail, type MailTransport } from './transport.ts';
+import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
 const CONNECT_WITHIN_MS = 30_000;
 /** Some servers delay their greeting. */
@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 4 * 60_000;
 const SEND_WITHIN_MS = 5 * 60_000;
 
 /** One connection, kept open between emails. Nodemailer is loaded with the first email. */
-export function smtpTransport(url: string): MailTransport {
+export function smtpTransport(url: string): EmailTransport {
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
@@ -31,11 +31,13 @@ export function smtpTransport(url: string): MailTransport {
   };
   let connection: ReturnType<typeof connect> | undefined;
   return {
-    send: async (mail) => {
+    send: async (email) => {
       connection ??= connect();
       try {
         const signal = AbortSignal.timeout(SEND_WITHIN_MS);
-        const { response } = await (await connection).sendMail({ ...(await asNodemailerMail(mail)), signal });
+        const { response } = await (
+          await connection
+        ).sendMail({ ...(await asNodemailerEmail(email)), signal });
         return response;
       } catch (error) {
         throw asNotSent(error);
