@@ -86,6 +86,10 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
   expect(paypal.records.captures.size).toBe(CREATES + CAPTURES);
   for (const { wrong, counts } of [atFirst, records]) {
     expect(wrong).toEqual([]);
-    expect(counts).toMatchObject({ captured: buyers.length, completed: buyers.length, emails: buyers.length });
+    expect(counts).toMatchObject({
+      captured: buyers.length,
+      completed: buyers.length,
+      emails: buyers.length,
+    });
   }
 }, 300_000);
