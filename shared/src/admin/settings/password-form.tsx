@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useAdminHost } from '../admin-context.ts';
-import { PasswordChange } from './password-change.ts';
+import { PasswordChange } from './check-new-password.ts';
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };
 

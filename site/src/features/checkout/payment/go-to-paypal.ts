@@ -2,7 +2,7 @@ import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
-import { readBuyer, toDraft } from '../state/checkout-draft.ts';
+import { readBuyer, toDraft } from '../state/checkout-requests.ts';
 import { paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { approvalAddress } from '../return/provider-return.ts';
 import { leaveWith } from './place-order.ts';

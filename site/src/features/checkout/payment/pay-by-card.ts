@@ -7,7 +7,7 @@ import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/chec
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
-import { readBuyer, toDraft } from '../state/checkout-draft.ts';
+import { readBuyer, toDraft } from '../state/checkout-requests.ts';
 import { paymentMade, paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 import { findOrder } from './find-order.ts';

@@ -6,7 +6,7 @@ import { removeItem } from '../../../lib/web-storage.ts';
 import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
-import { readBuyer, toDraft, toOrder } from '../state/checkout-draft.ts';
+import { readBuyer, toDraft, toOrder } from '../state/checkout-requests.ts';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { finished, informationRejected, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 

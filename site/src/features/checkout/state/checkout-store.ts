@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-te
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';
-import { readBuyer } from './checkout-draft.ts';
+import { readBuyer } from './checkout-requests.ts';
 import {
   clearProgress,
   emptyProgress,

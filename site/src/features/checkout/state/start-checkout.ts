@@ -1,4 +1,4 @@
-import { readBuyer } from './checkout-draft.ts';
+import { readBuyer } from './checkout-requests.ts';
 import {
   approved,
   chooseAgain,

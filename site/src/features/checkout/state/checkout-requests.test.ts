@@ -1,7 +1,7 @@
 import { quote } from '@northlight/shared/catalogue/quote.ts';
 import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import { describe, expect, it } from 'vitest';
-import { readBuyer, toDraft, toOrder, type Bundle } from './checkout-draft.ts';
+import { readBuyer, toDraft, toOrder, type Bundle } from './checkout-requests.ts';
 import { emptyInformation } from './checkout-progress.ts';
 
 const information = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordChange } from './password-change.ts';
+import { PasswordChange } from './check-new-password.ts';
 
 /** The first fault of each field, as the form shows them. */
 function passwordFaults(typed: PasswordChange): Record<string, string> {
