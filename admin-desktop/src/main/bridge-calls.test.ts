@@ -41,14 +41,14 @@ test.each([
   ['a frame in our page', { ...OURS, isTopFrame: false }],
 ])('%s returns nothing', async (_, caller) => {
   const { made, answer } = calls();
-  expect(await answer(caller, 'readServers', [])).toEqual({ isDone: false, message: 'This is not allowed.' });
+  expect(await answer(caller, 'readServers', [])).toEqual({ isDone: false, message: 'This isn’t allowed.' });
   expect(made.readServers).not.toHaveBeenCalled();
 });
 
 test.each(['', 'nothing', 'toString', 'constructor', '__proto__', null, 7, ['readServers']])(
   '%j is not a call',
   async (name) => {
-    expect(await calls().answer(OURS, name, [])).toEqual({ isDone: false, message: 'This is not allowed.' });
+    expect(await calls().answer(OURS, name, [])).toEqual({ isDone: false, message: 'This isn’t allowed.' });
   },
 );
 

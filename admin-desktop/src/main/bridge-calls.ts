@@ -37,7 +37,7 @@ export function createBridgeCalls(calls: Calls) {
 
   return async (caller: Caller, name: unknown, args: unknown): Promise<CallReply> => {
     const call = byName.get(name);
-    if (!caller.isTopFrame || !isOurPage(caller.url) || !call) return refused('This is not allowed.');
+    if (!caller.isTopFrame || !isOurPage(caller.url) || !call) return refused('This isn’t allowed.');
     try {
       return { isDone: true, value: await call(args) };
     } catch (error) {

@@ -68,7 +68,7 @@ test('after a canceled PayPal payment a card works, and PayPal starts a new paym
   expect(again.paypalOrderId).not.toBe(first.paypalOrderId);
   expect(rows.payments(app.db)[0]).toMatchObject({
     status: 'failed',
-    review: { code: 'ended_by_provider', reason: 'The buyer cancelled.' },
+    review: { code: 'ended_by_provider', reason: 'The customer canceled.' },
   });
 
   const card = await startCard(app, draft);

@@ -6,7 +6,7 @@ import { useArrival } from './navigation.ts';
 import { openDialog, useUi } from './ui-store.ts';
 
 const LIVE = 'Changes appear as they happen';
-const NOT_LIVE = 'Live updates are not connected. Lists refresh every 30 seconds.';
+const NOT_LIVE = 'Live updates aren’t connected. Lists refresh every 30 seconds.';
 
 function LiveWord() {
   const isLive = useUi(({ isLive }) => isLive);

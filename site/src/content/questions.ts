@@ -46,7 +46,7 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         question: 'How much does a voice agent cost?',
-        answer: `Setup is priced ${prices.voiceSetup}, then ${prices.voiceMonthly}. Every business is different, so we quote your exact price.`,
+        answer: `Setup ${prices.voiceSetup}, then ${prices.voiceMonthly}. Every business is different, so we quote your exact price.`,
       },
       {
         question: 'Who bills me?',

@@ -20,7 +20,7 @@ const SAFE_PATH = /^(?:\/[\w-]+)*\/[\w-]+(?:\.[\w-]+)+$/;
 /** Serves the built renderer from its folder. */
 export function createPageFiles(root: string) {
   return async (method: string, path: string): Promise<Response> => {
-    if (method !== 'GET') return plain(405, 'Only GET', { Allow: 'GET' });
+    if (method !== 'GET') return plain(405, 'Only GET requests are allowed.', { Allow: 'GET' });
     const [pathname = ''] = path.split('?');
     const file = isPagePath(pathname) ? '/index.html' : pathname;
     const type = TYPES[extname(file)];

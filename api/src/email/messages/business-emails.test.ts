@@ -66,7 +66,7 @@ test('a second payment for one order is reported with its amount and provider', 
   after(app, 5 * MINUTE);
   const [{ subject, text } = expect.fail(), ...others] = await looks(app);
   expect([subject, others]).toEqual(['A payment for order ORD-10001 was refunded', []]);
-  expect(text).toContain('Second payment for ORD-10001. It is refunded automatically.');
+  expect(text).toContain('Second payment for ORD-10001. The shop refunds it automatically.');
   expect(text).toContain('You don’t need to do anything.');
   expect(text).toContain('Received: $149.00 USD');
   expect(text).toMatch(/Payment provider: Demo card pi_dev_/);

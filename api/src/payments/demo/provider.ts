@@ -9,8 +9,7 @@ export const DEMO_SECRET_SUFFIX = '_secret';
 export function createDemoProviders(db: Db, secret: string, now: () => Date): Providers {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const amountCents = demoAmount(id, secret);
-    if (amountCents === null)
-      return { status: 'failed', reason: 'The demo provider does not know this payment.' };
+    if (amountCents === null) return { status: 'failed', reason: 'Unknown demo payment.' };
     const status = demoStore.status(db, id);
     switch (status) {
       case 'paid':
@@ -23,9 +22,9 @@ export function createDemoProviders(db: Db, secret: string, now: () => Date): Pr
           isDisputed: false,
         };
       case 'cancelled':
-        return { status: 'failed', reason: 'The buyer cancelled.' };
+        return { status: 'failed', reason: 'The customer canceled.' };
       case 'voided':
-        return { status: 'failed', reason: 'The payment was not needed any more.' };
+        return { status: 'failed', reason: 'The payment was no longer needed.' };
       case 'approved':
         return { status: 'open', isApproved: true };
       // A declined card can be tried again on the same payment, as at Stripe.

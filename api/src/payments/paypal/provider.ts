@@ -105,7 +105,7 @@ function startedBy(order: PaypalOrder | null): StartedPayment {
   if (!order) throw new AttemptExpired('PayPal no longer knows this order.');
   const { id, links } = order;
   const approval = links.find(({ rel }) => rel === 'approve' || rel === 'payer-action');
-  if (!approval) throw new AttemptExpired('Nobody can approve this order any more.');
+  if (!approval) throw new AttemptExpired('This order can no longer be approved.');
   return { id, approvalUrl: approval.href };
 }
 
@@ -129,7 +129,7 @@ async function captureOrder(
         return FORGOTTEN;
       case 'declined':
       case 'failed':
-        return { status: meaning, reason: 'PayPal refused the payment.' };
+        return { status: meaning, reason: 'PayPal declined the payment.' };
       default:
         throw error;
     }

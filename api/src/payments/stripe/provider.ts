@@ -37,7 +37,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         ? await readIntent(stripe, payment.providerPaymentId)
         : await createIntent(stripe, payment);
       if (intent.status === 'canceled' || !intent.client_secret)
-        throw new AttemptExpired('The intent was canceled.');
+        throw new AttemptExpired('The payment was canceled at Stripe.');
       return { id: intent.id, clientSecret: intent.client_secret };
     },
     // The browser confirms the payment, so there is nothing left to capture.
@@ -75,7 +75,8 @@ async function createIntent(
       { idempotencyKey: attemptKey },
     );
   } catch (error) {
-    if (meaningOf('create', error) === 'over') throw new AttemptExpired('Stripe needs another key.');
+    if (meaningOf('create', error) === 'over')
+      throw new AttemptExpired('Stripe needs a new payment attempt.');
     throw error;
   }
 }

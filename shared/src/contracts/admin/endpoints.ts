@@ -26,7 +26,7 @@ const TypedCaseNumber = z.object({ orderNumber: z.pipe(z.string(), z.transform(n
 export const adminEndpoints = {
   'POST /api/admin/login': {
     access: 'public',
-    summary: 'Logs an administrator in. Wrong passwords make the next try wait.',
+    summary: 'Logs an administrator in. After a wrong password, the next attempt is delayed.',
     body: Login,
     response: SessionAnswer,
   },
@@ -54,7 +54,7 @@ export const adminEndpoints = {
   },
   'GET /api/json/overview': {
     access: 'admin',
-    summary: 'Returns what needs attention, and the shop’s figures.',
+    summary: 'Returns what needs attention and the shop’s figures.',
     response: OverviewAnswer,
     isKeptOffline: true,
   },
@@ -139,27 +139,27 @@ export const adminEndpoints = {
   },
   'POST /api/admin/messages/send-again': {
     access: 'admin',
-    summary: 'Sends every email again that could not be sent.',
+    summary: 'Resends every email that couldn’t be sent.',
     body: NoDetails,
     response: ActionAnswer,
   },
   'POST /api/admin/messages/:id/send-again': {
     access: 'admin',
-    summary: 'Sends an email again, to the same or a corrected address.',
+    summary: 'Resends an email, to the same address or a corrected one.',
     params: ById,
     body: SendAgain,
     response: ActionAnswer,
   },
   'POST /api/admin/messages/:id/leave-unsent': {
     access: 'admin',
-    summary: 'Discards an email that could not be sent.',
+    summary: 'Discards an email that couldn’t be sent.',
     params: ById,
     body: NoDetails,
     response: ActionAnswer,
   },
   'POST /api/admin/payments/:id/refund': {
     access: 'admin',
-    summary: 'Refunds a payment, whole or in part.',
+    summary: 'Refunds a payment in full or in part.',
     params: ById,
     body: RefundRequest,
     response: ActionAnswer,

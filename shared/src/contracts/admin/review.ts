@@ -30,7 +30,7 @@ export type Review =
   /** A sentence from before there were codes. */
   | { code: 'other'; text: string };
 
-const BANK_DECLINED = 'The bank did not complete the payment.';
+const BANK_DECLINED = 'The bank didn’t complete the payment.';
 
 /** The sentence that the dashboard, emails and spreadsheets show. */
 export function reviewText(review: Review): string {
@@ -78,7 +78,7 @@ function secondPaymentText({ orderNumber, refund, failure }: Extract<Review, { c
     case 'manual':
       return `${what} Refund this one.`;
     case 'automatic':
-      return `${what} It is refunded automatically.`;
+      return `${what} The shop refunds it automatically.`;
     case 'failed':
       return `${what} Refund this one: the automatic refund failed (${failure ?? 'no reason given'}).`;
   }

@@ -48,14 +48,14 @@ export const formEndpoints = {
   },
   'GET /api/intake': {
     access: 'public',
-    summary: 'Returns what a customer’s link fills into a form.',
+    summary: 'Returns the details that a customer’s link fills in.',
     limits: [{ name: 'intake', perMinute: FLOOD }],
     query: IntakeQuery,
     response: Intake,
   },
   'GET /api/json/verify-order': {
     access: 'public',
-    summary: 'Says whether an order number exists, more slowly after wrong guesses.',
+    summary: 'Says whether an order number exists. Wrong guesses delay the response.',
     limits: [{ name: 'verify-order', perMinute: 30 }],
     query: VerifyOrderQuery,
     response: VerifyOrderAnswer,

@@ -48,7 +48,7 @@ const WebhookAnswer = z.object({ received: z.literal(true) });
 export const shopEndpoints = {
   'GET /api/health': {
     access: 'public',
-    summary: 'Says whether an order could be stored now.',
+    summary: 'Says whether the shop can store orders right now.',
     response: HealthAnswer,
   },
   'GET /api/about': {
@@ -69,7 +69,7 @@ export const shopEndpoints = {
   },
   'GET /api/payment-mode': {
     access: 'public',
-    summary: 'Returns the ways to pay, and what the browser needs for them.',
+    summary: 'Returns the payment methods and what the browser needs for them.',
     response: PaymentModeAnswer,
   },
   'POST /api/promo-code': {

@@ -32,11 +32,11 @@ function scriptFrom(url: string): Promise<StripeConstructor> {
     script.src = url;
     script.addEventListener('load', () => {
       if (window.Stripe) resolve(window.Stripe);
-      else reject(new Error('The script defines no Stripe.'));
+      else reject(new Error('Stripe’s script doesn’t define Stripe.'));
     });
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error('The script did not come.'));
+      reject(new Error('Stripe’s script didn’t load.'));
     });
     document.head.append(script);
   });
