@@ -124,5 +124,5 @@ test('a start reads the cache of the view that opens', async ({ page, app, serve
 });
 
 /** A call for a view's data: of the host for what it kept, or of the server. */
-const isRead = (isForKept: boolean) => (request: Request) =>
-  request.url().includes('/api/json/') && KEPT_HEADER.toLowerCase() in request.headers() === isForKept;
+const isRead = (isCacheOnly: boolean) => (request: Request) =>
+  request.url().includes('/api/json/') && KEPT_HEADER.toLowerCase() in request.headers() === isCacheOnly;

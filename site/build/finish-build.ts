@@ -18,7 +18,7 @@ const compressible = new Set([
   '.webmanifest',
 ]);
 
-/** Pages that our own pages may embed. No other page can be framed. */
+/** Pages that the site's other pages may embed. No other page can be framed. */
 const FRAMED_PAGES = new Set(['/promo-player.html']);
 
 /** After the build: compresses every text file, and collects what each page's CSP needs in `.csp.json`. */

@@ -17,7 +17,7 @@ export default defineConfig<ConsoleOptions>({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   timeout: 60_000,
-  // Machines that build are slow, and now and then slower.
+  // CI machines are slow, and sometimes very slow.
   expect: { timeout: 15_000 },
   reporter: 'line',
   outputDir: '../test-results',
@@ -27,9 +27,9 @@ export default defineConfig<ConsoleOptions>({
   },
   projects: [
     { name: 'desktop', use: DESKTOP },
-    // What its width or its touch could break.
+    // Tests that a narrow screen or touch could break.
     { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    // The console in the desktop app: its built page behind its own protocol handler.
+    // The dashboard in the desktop app: its built page with its own protocol handler.
     {
       name: 'console-app',
       testMatch: 'admin/*.e2e.ts',
@@ -42,7 +42,7 @@ export default defineConfig<ConsoleOptions>({
       testIgnore: '**/electron/**',
       use: { ...DESKTOP, host: 'app' },
     },
-    // The same shop with real money's code, between servers that speak Stripe's and PayPal's wire.
+    // The shop in live mode, with stand-ins for the Stripe and PayPal APIs.
     ...(wantsLive
       ? [
           {
@@ -52,7 +52,7 @@ export default defineConfig<ConsoleOptions>({
           },
         ]
       : []),
-    // Firefox is driven by puppeteer-core: Playwright knows only the one that it downloads itself.
+    // Firefox runs with puppeteer-core, because Playwright supports only its own Firefox download.
     ...(process.env['E2E_FIREFOX'] === undefined
       ? []
       : [{ name: 'firefox', testMatch: '**/*.firefox.ts', timeout: 120_000 }]),

@@ -9,7 +9,7 @@ import { findFirefox } from './firefox/find-firefox.ts';
 import { freePort } from './support/own-server.ts';
 
 const asked = process.argv.slice(2);
-// A chosen part is Chromium's, unless its name says otherwise.
+// Selected tests run only in Chromium, unless an argument contains “firefox” or “live”.
 const wantsFirefox = asked.length === 0 || asked.some((argument) => argument.includes('firefox'));
 const wantsLive = asked.length === 0 || asked.some((argument) => argument.includes('live'));
 const dataDir = mkdtempSync(join(tmpdir(), 'northlight-e2e-'));
@@ -23,7 +23,7 @@ const { status } = spawnSync(
       ...process.env,
       E2E_BROWSER: findBrowser(),
       ...(wantsFirefox && { E2E_FIREFOX: findFirefox() ?? '' }),
-      // A worker each. Browser tests wait more than they work: three keep two cores busy.
+      // One port per worker. Browser tests mostly wait, so three workers keep two cores busy.
       E2E_PORTS: [await freePort(), await freePort(), await freePort()].join(),
       ...(wantsLive && { E2E_LIVE_PORT: String(await freePort()) }),
       E2E_DATA_DIR: dataDir,

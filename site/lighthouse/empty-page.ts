@@ -6,7 +6,7 @@ const HTML =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<meta name="description" content="An empty page."><link rel="icon" href="data:,"><title>Empty</title><main>Empty</main>';
 
-/** A nearly empty page: what the machine and the tool cost by themselves. */
+/** A nearly empty page, to measure the overhead of the machine and the tool. */
 export async function serveEmptyPage(): Promise<Served> {
   const server = createServer(({ url }, response) => {
     response.statusCode = url === '/' ? 200 : 404;

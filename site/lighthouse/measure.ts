@@ -9,7 +9,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 export type Visit = Measured & {
   /** The titles of the counted audits below 90. */
   failed: string[];
-  /** Lighthouse's benchmark of the machine just before the visit. It drops while others use the machine. */
+  /** Lighthouse's benchmark of the machine right before the visit. It drops while others use the machine. */
   machine: number;
 };
 

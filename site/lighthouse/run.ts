@@ -11,9 +11,9 @@ import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
 
 const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice', '/checkout', '/website-form'];
 /** Below this, Lighthouse warns that the machine distorts the results. */
-const CALM = 1_000;
-/** On a shared machine, up to this many times the visits are made, and the least disturbed count. */
-const PATIENCE = 3;
+const MIN_BENCHMARK = 1_000;
+/** On a shared machine, up to this many times the requested visits are made, and the least disturbed ones count. */
+const MAX_VISITS_FACTOR = 3;
 const report = new URL('../../docs/performance.md', import.meta.url);
 
 const { values, positionals } = parseArgs({
@@ -26,8 +26,8 @@ if (!Number.isInteger(runs) || runs % 2 !== 1)
 
 async function rowOf(page: string, url: string): Promise<Row> {
   const visits: Visit[] = [];
-  const isEnough = () => visits.filter(({ machine }) => machine >= CALM).length >= runs;
-  for (let tries = 0; tries < runs * PATIENCE && !isEnough(); tries += 1) {
+  const isEnough = () => visits.filter(({ machine }) => machine >= MIN_BENCHMARK).length >= runs;
+  for (let tries = 0; tries < runs * MAX_VISITS_FACTOR && !isEnough(); tries += 1) {
     try {
       visits.push(await measure(url));
     } catch (error) {

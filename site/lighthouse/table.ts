@@ -48,7 +48,7 @@ export function toMarkdown(rows: readonly Row[]): string {
 const START = '<!-- written by pnpm lighthouse --write -->';
 const END = '<!-- to here -->';
 
-/** The document with `table` in place of the last one. Throws when the markers are missing. */
+/** Replaces the table in the document. Throws when the markers are missing. */
 export function replaceTable(document: string, table: string): string {
   const start = document.indexOf(START);
   const end = document.indexOf(END);

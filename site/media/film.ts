@@ -1,4 +1,4 @@
-// Films promo.html: one screenshot per frame, sent straight into a lossless video.
+// Records promo.html: one screenshot per frame, sent directly into a lossless video.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -58,7 +58,8 @@ export async function startFilm(cues: Cue[], marks: Marks, seconds: number): Pro
   const asRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    // Chromium refuses to run as root with its sandbox on; the page is our own file and loads nothing from elsewhere.
+    // Chromium refuses to run as root with its sandbox on. The page is a local file and loads nothing from
+    // elsewhere.
     args: [
       '--force-color-profile=srgb',
       '--font-render-hinting=none',

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 
 type Look = {
   pixels: number;
-  /** Systems that mask icons want the background up to the edge and the mark well inside. */
+  /** Systems that mask icons need a full-bleed background and a mark well inside. */
   isFullBleed?: boolean;
 };
 
@@ -27,7 +27,10 @@ export async function icon(page: Page, { pixels, isFullBleed = false }: Look): P
   return page.screenshot({ type: 'png', omitBackground: true });
 }
 
-/** An .ico with one PNG inside, which every browser reads: a header of 6 bytes, an entry of 16, the picture. */
+/**
+ * An .ico file with one PNG inside, which every browser can read: a 6-byte header, a 16-byte entry, and the
+ * picture.
+ */
 export function iconFile(png: Buffer, pixels: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

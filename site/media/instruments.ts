@@ -38,7 +38,10 @@ function place(
   }
 }
 
-/** Three slightly detuned voices with a slow attack. Each ear hears other detunings, which makes it wide. */
+/**
+ * Three slightly detuned voices with a slow attack. Each channel has different detuning, which makes it sound
+ * wide.
+ */
 export function addPad(track: Stereo, note: Note, attack = 0.9, release = 1.6): void {
   const base = hertz(note.pitch);
   place(track, note, note.seconds + release, (time, side) => {

@@ -9,7 +9,7 @@ export type Line = {
   text: string;
   /** The text for the synthesizer, where another spelling sounds better. */
   say?: string;
-  /** Seconds of quiet before this line, counted from the end of the line before. */
+  /** Seconds of silence before this line, from the end of the previous line. */
   pause: number;
 };
 

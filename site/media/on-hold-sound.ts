@@ -112,7 +112,8 @@ function music(): Stereo {
 }
 
 /**
- * Applies reverb to two rounds and keeps the second, whose start contains the echo of the end, so it loops.
+ * Applies reverb to two repetitions and keeps the second. Its start contains the echo of the end, so it
+ * loops.
  */
 async function loopWithReverb(track: Stereo): Promise<Stereo> {
   const twice = silence(onHoldSeconds * 2);

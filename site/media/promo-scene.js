@@ -1,4 +1,4 @@
-// Draws the video's state at a moment. Everything is computed from the time; nothing is remembered.
+// Draws the video at a moment. Everything is calculated from the time, without stored state.
 'use strict';
 
 const bars = { count: 53, pitch: 6, width: 3, height: 188, step: 0.04 };

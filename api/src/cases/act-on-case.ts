@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { MESSAGE_NAMES, type ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
-import { WORK_WORDS } from '@northlight/shared/contracts/admin/lists.ts';
+import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
@@ -42,7 +42,7 @@ export async function changeWorkStatus(
     if (!exists(context, actor.orderNumber)) throw notFound();
     const last = caseStore.lastWorkChange(db, actor.orderNumber);
     if (last && last.version !== workVersion) {
-      if (last.status === WORK_WORDS[workStatus]) return;
+      if (last.status === WORK_LABELS[workStatus]) return;
       throw workStatusChanged(last.by, last.status);
     }
     const forms = Object.values(submissionTables);
@@ -50,7 +50,7 @@ export async function changeWorkStatus(
       orderStore.setWorkStatus(db, actor.orderNumber, workStatus, context.now()),
       ...forms.map((table) => table.setWorkStatus(db, actor.orderNumber, workStatus)),
     ];
-    if (changed.some(Boolean)) addEvent(context, actor, 'work-status', WORK_WORDS[workStatus]);
+    if (changed.some(Boolean)) addEvent(context, actor, 'work-status', WORK_LABELS[workStatus]);
   });
   publishChange(context, actor.orderNumber);
 }

@@ -5,7 +5,7 @@ import { SERVICES } from '@northlight/shared/catalogue/services.ts';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
 import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/admin/overview.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
-import { QUARANTINE_WORDS } from '@northlight/shared/contracts/admin/submission-labels.ts';
+import { QUARANTINE_LABELS } from '@northlight/shared/contracts/admin/submission-labels.ts';
 import type { Db } from '../db/client.ts';
 import type { Order } from '../orders/order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
@@ -58,7 +58,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
     quarantine: todo(overviewStore.quarantined(db), ({ orderNumber, sender, form, reason, since }) => ({
       orderNumber,
       title: sender,
-      detail: reason ? `${form}: ${QUARANTINE_WORDS[reason]}` : form,
+      detail: reason ? `${form}: ${QUARANTINE_LABELS[reason]}` : form,
       since: since.toISOString(),
     })),
     weeks: weeksUntil(db, now()),

@@ -19,27 +19,27 @@ type AdminAppProps = {
   businessEmail: string;
 };
 
-/** The whole console, in whatever window it stands. Styles: ui/base.css and admin.css. */
+/** The whole dashboard, for the website and the desktop app. Styles: ui/base.css and admin.css. */
 export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
-  const [{ client, queryClient, router, placing }] = useState(() => {
+  const [{ client, queryClient, router, hydrating }] = useState(() => {
     const client = createAdminClient(platform.send, platform);
     const queryClient = createAdminQueryClient(client);
     const router = createAdminRouter();
-    const placing = platform.keepsAnswers
+    const hydrating = platform.keepsAnswers
       ? hydrateFromCache([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
       : null;
-    return { client, queryClient, router, placing };
+    return { client, queryClient, router, hydrating };
   });
-  const [isPlaced, setIsPlaced] = useState(!placing);
-  useEffect(() => void placing?.then(() => setIsPlaced(true)), [placing]);
+  const [isHydrated, setIsHydrated] = useState(!hydrating);
+  useEffect(() => void hydrating?.then(() => setIsHydrated(true)), [hydrating]);
   const host = useMemo(() => {
-    const { send: _send, ...windowParts } = platform;
-    return { ...windowParts, client, businessName, businessEmail };
+    const { send: _send, ...hostParts } = platform;
+    return { ...hostParts, client, businessName, businessEmail };
   }, [platform, client, businessName, businessEmail]);
   return (
     <AdminContext value={host}>
       <QueryClientProvider client={queryClient}>
-        {isPlaced && <Screen router={router} />}
+        {isHydrated && <Screen router={router} />}
         <Toaster />
         <Tooltips />
       </QueryClientProvider>
@@ -51,12 +51,12 @@ type ScreenProps = { router: AdminRouter };
 
 function Screen({ router }: ScreenProps) {
   const { pathname } = useAddress();
-  if (pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH) return <LoginDoor />;
+  if (pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH) return <LoginScreen />;
   return <GuardedDashboard router={router} />;
 }
 
-/** Whoever is logged in already needs no login. */
-function LoginDoor() {
+/** Redirects administrators who are already logged in. */
+function LoginScreen() {
   const status = useAuthStatus();
   useEffect(() => {
     if (status === 'in') goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });

@@ -101,10 +101,10 @@ test('a host with a cache is asked for cached data; a browser is not', async () 
     return { status, statusText: '', text: status === 200 ? '{"total":3}' : '' };
   };
   const client = createAdminClient(send, { keepsAnswers: true });
-  expect(await client.getKept('/api/json/orders')).toEqual({ total: 3 });
+  expect(await client.getCached('/api/json/orders')).toEqual({ total: 3 });
   status = 204;
-  expect(await client.getKept('/api/json/orders')).toBeNull();
-  expect(requests[0]).toEqual({ method: 'GET', path: '/api/json/orders', isForKept: true });
-  expect(await createAdminClient(send).getKept('/api/json/orders')).toBeNull();
+  expect(await client.getCached('/api/json/orders')).toBeNull();
+  expect(requests[0]).toEqual({ method: 'GET', path: '/api/json/orders', isCacheOnly: true });
+  expect(await createAdminClient(send).getCached('/api/json/orders')).toBeNull();
   expect(requests).toHaveLength(2);
 });

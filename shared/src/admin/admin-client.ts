@@ -2,37 +2,40 @@ import { createCall, exchange, type ApiRequest, type ApiResponse } from '../cont
 import { CallError } from '../contracts/call-error.ts';
 
 export type AdminRequest = ApiRequest & {
-  /** Ends a request whose answer nobody waits for any more. */
+  /** Aborts a request whose response is no longer needed. */
   signal?: AbortSignal;
-  /** Asks the host alone, for what it kept: a 204 when it kept nothing. */
-  isForKept?: boolean;
+  /** Reads the host's cache without asking the server. The response is 204 when nothing is cached. */
+  isCacheOnly?: boolean;
 };
 export type AdminResponse = ApiResponse & {
-  /** An ISO time, when the host could not reach the server and gave what it had kept. */
+  /**
+   * When the response was cached, as an ISO time. Set when it comes from the host's cache because the server
+   * is unreachable.
+   */
   asOf?: string;
 };
 
-/** How a host reaches the server, cookies included. Rejects only when no answer came. */
+/** Sends a request to the server, with cookies. Rejects only when there is no response. */
 export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
-/** The dashboard's calls. Each throws `CallError` and nothing else. What is read comes by `get`: see `query-client.ts`. */
+/** The dashboard's API calls. Each throws only `CallError`. Queries use `get`; see `query-client.ts`. */
 export function createAdminClient(send: AdminTransport, { keepsAnswers = false } = {}) {
-  const keptSince = new Map<string, string>();
-  const sendAndNote = async (request: AdminRequest): Promise<AdminResponse> => {
+  const cachedSince = new Map<string, string>();
+  const sendAndTrackCache = async (request: AdminRequest): Promise<AdminResponse> => {
     const response = await send(request);
-    if (response.asOf) keptSince.set(request.path, response.asOf);
-    else if (response.status < 300) keptSince.delete(request.path);
+    if (response.asOf) cachedSince.set(request.path, response.asOf);
+    else if (response.status < 300) cachedSince.delete(request.path);
     return response;
   };
   return {
-    call: createCall(sendAndNote),
+    call: createCall(sendAndTrackCache),
     get: <Answer>(path: string, signal?: AbortSignal) =>
-      exchange<Answer, AdminRequest>(sendAndNote, { method: 'GET', path, ...(signal && { signal }) }),
-    /** What the host kept of a path; null when that is nothing. */
-    getKept: async <Answer>(path: string, signal?: AbortSignal): Promise<Answer | null> => {
+      exchange<Answer, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
+    /** The cached response of a path, or null. */
+    getCached: async <Answer>(path: string, signal?: AbortSignal): Promise<Answer | null> => {
       if (!keepsAnswers) return null;
-      const request = { method: 'GET', path, isForKept: true, ...(signal && { signal }) } as const;
+      const request = { method: 'GET', path, isCacheOnly: true, ...(signal && { signal }) } as const;
       try {
         const { status, text } = await send(request);
         return status === 200 ? JSON.parse(text) : null;
@@ -40,8 +43,8 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
         return null;
       }
     },
-    /** Since when the last answer of a path was kept; undefined when the server itself gave it. */
-    asOf: (path: string) => keptSince.get(path),
+    /** When the last response of a path was cached. Undefined if it came from the server. */
+    asOf: (path: string) => cachedSince.get(path),
   };
 }
 

@@ -1,30 +1,36 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { AdminClient, AdminTransport } from './admin-client.ts';
 
-/** What the window around the views does for them; a browser and the desktop app each have their own. */
+/**
+ * What the platform provides to the dashboard. The website and the desktop app each have their own
+ * implementation.
+ */
 export type AdminPlatform = {
   send: AdminTransport;
-  /** Whether `send` can be asked for what it kept. */
+  /** Whether `send` supports `isCacheOnly` requests. */
   keepsAnswers?: boolean;
-  /** The text of an answer as it arrives. Throws `CallError` when the server refuses or the line breaks. */
+  /**
+   * Streams a response as text. Throws `CallError` when the server refuses the request or the connection
+   * fails.
+   */
   openStream(path: string, signal: AbortSignal): AsyncIterable<string>;
-  /** Lets the administrator keep what the server has at a path, under the name it gives. */
+  /** Downloads a file from the server. The server sets the file name. */
   download(path: string): void;
-  /** The same for a text made here. */
+  /** Saves text as a file. */
   save(name: string, text: string): void;
-  /** The shop's website; one that is not a path of this window's own origin opens outside it. */
+  /** The shop's website. A URL on another origin opens in the browser outside this window. */
   homeUrl: string;
-  /** What only this window can settle, below the rest of the Settings. */
+  /** Settings of this platform, shown below the other settings. */
   OwnSettings?: ComponentType;
-  /** Below the login: what else somebody may want who cannot log in here. */
+  /** Shown below the login form, such as a way to choose another shop. */
   BelowLogin?: ComponentType;
 };
 
 export type AdminHost = Omit<AdminPlatform, 'send'> & {
   client: AdminClient;
-  /** The shop whose console this is. */
+  /** The shop's name. */
   businessName: string;
-  /** Its info mailbox. */
+  /** The shop's info email address. */
   businessEmail: string;
 };
 

@@ -1,7 +1,7 @@
 import { useAdminHost } from './admin-context.ts';
 import { SERVICE_IDS } from '../catalogue/ids.ts';
 
-/** Light through a studio's three panes, and whose console this is. */
+/** The logo (one bar per service) and the shop's name. */
 export function Brand() {
   const { businessName } = useAdminHost();
   return <BrandOf name={businessName} />;

@@ -14,7 +14,7 @@ import { focusCase } from './keyboard/rows.ts';
 
 const CASE = /^\/case\/(.+)$/;
 
-/** Names the window after the view, and leads the focus into it when the view changes. */
+/** Sets the window title, and moves the focus to the view when it changes. */
 function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): void {
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
   const cameFrom = useRef<string>(undefined);
@@ -25,18 +25,18 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
     const [, lastCase] = CASE.exec(cameFrom.current ?? '') ?? [];
     const isFirst = cameFrom.current === undefined;
     cameFrom.current = pathname;
-    // On a phone the tabs are wider than the screen.
+    // On phones the tabs are wider than the screen.
     document
       .querySelector('.admin-tab:is([data-state=active], [aria-current])')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    // Whoever opened a view by its tab stays on the tab.
+    // After a tab was used, the focus stays on it.
     if (isFirst || document.activeElement?.closest('[role=tablist]')) return;
     if (lastCase && focusCase(decodeURIComponent(lastCase))) return;
     panel.current?.focus({ preventScroll: true });
   }, [pathname, panel]);
 }
 
-/** A case is named by its number. */
+/** The title of a case is its order number. */
 function viewOf(matches: MakeRouteMatchUnion[]) {
   const { staticData, params } = matches.at(-1) ?? {};
   const number = params && 'orderNumber' in params ? params.orderNumber : undefined;
@@ -45,7 +45,7 @@ function viewOf(matches: MakeRouteMatchUnion[]) {
 
 const isTab = (id: string): id is TabId => TABS.some((tab) => tab.id === id);
 
-/** What stands around every view. */
+/** The frame around every view. */
 export function Dashboard() {
   const panel = useRef<HTMLDivElement>(null);
   const { title, tab } = useMatches({ select: viewOf });
@@ -70,7 +70,7 @@ export function Dashboard() {
         className="button admin-skip"
         href="#content"
         onClick={(event) => {
-          // The address behind the # is the view's.
+          // The router uses the URL's hash.
           event.preventDefault();
           panel.current?.focus();
         }}

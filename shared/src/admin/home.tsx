@@ -5,7 +5,9 @@ const isElsewhere = (homeUrl: string) => !homeUrl.startsWith('/');
 
 type HomeLinkProps = { className?: string; children: ReactNode };
 
-/** The way to the shop's website: in a browser this window's own origin, on the desktop the browser outside. */
+/**
+ * A link to the shop's website: same origin in a browser, opened in the default browser from the desktop app.
+ */
 export function HomeLink({ className, children }: HomeLinkProps) {
   const { homeUrl } = useAdminHost();
   return (

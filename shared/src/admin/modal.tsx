@@ -7,7 +7,7 @@ type ModalProps = {
   children: ReactNode;
 };
 
-/** The browser's own dialog: it keeps the focus inside, gives it back, and Esc closes it. */
+/** A native dialog: it traps the focus, restores it, and closes with Esc. */
 export function Modal({ label, className, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,9 +20,10 @@ export function Modal({ label, className, onClose, children }: ModalProps) {
       ref={dialog}
       className={`admin-dialog ${className}`}
       aria-label={label}
-      // A click beside it closes it, where the browser knows how.
+      // Closes on an outside click in browsers that support `closedby`.
       {...{ closedby: 'any' }}
-      // At once: by the browser's own way a key that is pressed right after is still the dialog's, and lost.
+      // Closes immediately. With the browser's default, a key pressed right after Esc would still go to the
+      // dialog and be lost.
       onCancel={(event) => {
         event.preventDefault();
         event.currentTarget.close();

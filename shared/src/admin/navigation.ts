@@ -6,7 +6,7 @@ export const LOGIN_PAGE_PATH = '/admin-login';
 const MOVED = 'northlight-admin-moved';
 let hasMoved = false;
 
-/** To another view without loading a page; `isReplacing` leaves no step for the browser's Back. */
+/** Navigates without loading a page. `isReplacing` adds no history entry. */
 export function goTo(address: string, { isReplacing = false } = {}): void {
   hasMoved = true;
   if (isReplacing) history.replaceState(null, '', address);
@@ -14,7 +14,7 @@ export function goTo(address: string, { isReplacing = false } = {}): void {
   dispatchEvent(new Event(MOVED));
 }
 
-/** Where the window is; draws anew when that changes. */
+/** The current URL. Rerenders when it changes. */
 export function useAddress(): URL {
   const href = useSyncExternalStore(subscribe, () => location.href);
   return useMemo(() => new URL(href), [href]);
@@ -29,7 +29,7 @@ function subscribe(onMove: () => void): () => void {
   };
 }
 
-/** For the heading of a screen: names the window, and takes the focus as a page that was just loaded would. */
+/** For the heading of a screen. Sets the window title and moves the focus to the heading after navigation. */
 export function useArrival<Heading extends HTMLElement>(title?: string) {
   const heading = useRef<Heading>(null);
   useEffect(() => {

@@ -14,13 +14,13 @@ declare module '@tanstack/react-query' {
 export function createAdminQueryClient(client: AdminClient): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // A session that ended in the middle leads to the login, whichever list noticed.
+      // When the session has ended, any failed query leads to the login.
       onError: (error) => {
         if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
       },
     }),
     defaultOptions: {
-      // Asked also while the browser believes to be offline: the banner then says what is wrong.
+      // Queries run even when the browser reports being offline. The banner then shows the problem.
       queries: {
         queryFn: cacheFirst(createQueryFn(client, { on401: 'throw' }), client),
         retry: false,

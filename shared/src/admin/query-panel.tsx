@@ -11,21 +11,21 @@ type PanelQueryOptions<Answer> = { queryKey: QueryKey } & Pick<
   'placeholderData' | 'select'
 >;
 
-/** What a view shows: it is fetched again by itself, so that an open window stays current. */
+/** A query for a view. It refetches regularly, so that an open window stays current. */
 export function usePanelQuery<Answer>(options: PanelQueryOptions<Answer>) {
   return useQuery<Answer>({ refetchInterval: REFETCH_MS, staleTime: STALE_MS, ...options });
 }
 
 type QueryPanelProps<Answer> = {
   query: UseQueryResult<Answer>;
-  /** Shown until the first answer. */
+  /** Shown until the first response. */
   loading: ReactNode;
-  /** Shown instead of everything else where the server knows no such thing. */
+  /** Shown instead of the content after a 404. */
   notFound?: ReactNode;
   children: (answer: Answer) => ReactNode;
 };
 
-/** The answer to a query, or why there is none yet. After a failed update the last known answer stays. */
+/** Shows a query's data or error. After a failed refetch, the last data stays. */
 export function QueryPanel<Answer>({ query, loading, notFound, children }: QueryPanelProps<Answer>) {
   const { data, error, isPending, isFetching, refetch } = query;
   if (notFound && error instanceof CallError && error.status === 404) return notFound;

@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     tab?: TabId;
-    /** What the view asks for first. */
+    /** The first query of the view. */
     reads?: (at: { search: ListSearch; params: Record<string, string> }) => QueryKey;
   }
 }
@@ -106,39 +106,39 @@ const views = [
   }),
 ] as const;
 
-/** The views stand behind the #, so that they work on any page and on the desktop's own protocol. */
+/** Hash-based routes work on any page and with the desktop app's own protocol. */
 export function createAdminRouter() {
   return createRouter({
     routeTree: root.addChildren(views),
     history: createHashHistory(),
-    // Plain text, where the router would write JSON: addresses are typed by hand and written into mails.
+    // Plain text instead of the router's JSON, because people type these URLs and emails link to them.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search: Record<string, string | undefined>) => {
       const text = queryText(search);
       return text && `?${text}`;
     },
     scrollRestoration: true,
-    defaultNotFoundComponent: NothingHere,
-    defaultErrorComponent: Broken,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteError,
   });
 }
 
 export type AdminRouter = ReturnType<typeof createAdminRouter>;
 
-/** What the view at the present address asks for first. */
+/** The first query of the view at the current URL. */
 export function readsOf(router: AdminRouter): QueryKey[] {
   const match = router.matchRoutes(router.latestLocation).at(-1);
   const reads = match?.staticData.reads;
   return reads ? [reads(match)] : [];
 }
 
-/** Another number is another case: nothing that was typed into the last one stays. */
+/** The key resets the view's state for each case. */
 function OpenCase() {
   const { orderNumber } = useParams({ from: '/case/$orderNumber' });
   return <CasePage key={orderNumber} orderNumber={orderNumber} />;
 }
 
-function NothingHere() {
+function NotFound() {
   return (
     <p className="admin-empty">
       This page doesn’t exist. <a href="#/">Go to the overview</a>
@@ -146,7 +146,7 @@ function NothingHere() {
   );
 }
 
-function Broken() {
+function RouteError() {
   return (
     <div className="alert" role="alert">
       <p>Something went wrong on this page. Everything you saved is safe.</p>

@@ -1,4 +1,4 @@
-/** The four tabs; each is the address of its view. */
+/** The four tabs. Each ID is the path of its view. */
 export const TABS = [
   { id: 'website-forms', label: 'Website Form Submissions' },
   { id: 'voice-forms', label: 'AI Voice Agent Form Submissions' },

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Something that the open view can do: the palette names it, and a key may do it. */
+/** An action of the open view, listed in the command palette, with an optional shortcut. */
 export type Action = {
   label: string;
   /** A single letter. */
@@ -10,17 +10,17 @@ export type Action = {
 
 type Ui = {
   dialog: 'palette' | 'shortcuts' | null;
-  /** Whether news arrive as they happen; else the lists ask every 30 s. */
+  /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
   isLive: boolean;
-  /** By the view that can do them. */
+  /** By view. */
   actions: ReadonlyMap<string, readonly Action[]>;
-  /** Whether a phone shows the filters of a list; wider windows always do. */
+  /** Whether the filters are open on phones. Wider windows always show them. */
   areFiltersOpen: boolean;
-  /** Rows of the lists of forms whose answers are shown, such as "voice 12": they stay so while somebody looks at a case. */
+  /** Form rows with open answers, such as "voice 12". They stay open while a case is viewed. */
   unfolded: ReadonlySet<string>;
 };
 
-/** What is neither on the server nor in the address. */
+/** UI state that is neither on the server nor in the URL. */
 export const useUi = create<Ui>()(() => ({
   dialog: null,
   isLive: false,

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useUi, type Action } from './ui-store.ts';
 
-/** Offers what a view can do, as long as it stands, to the palette and the keyboard. */
+/** Registers a view's actions for the command palette and the keyboard while it is mounted. */
 export function useActions(actions: readonly Action[]): void {
   const view = useId();
   useEffect(() => {

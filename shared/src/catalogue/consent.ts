@@ -1,7 +1,7 @@
 import { recurringText } from './receipt.ts';
 import type { Quote } from './quote.ts';
 
-/** The consent shown beside the pay button and stored on the order. Null without a recurring payment. */
+/** The consent shown next to the pay button and stored with the order. Null without a recurring payment. */
 export function consentText(quote: Quote): string | null {
   const recurring = recurringText(quote);
   return (

@@ -10,7 +10,7 @@ import {
   textToCents,
 } from './money.ts';
 
-/** Every amount below $2,000, far more than anything costs here, and the largest that the wire takes. */
+/** Every amount below $2,000, far above all prices here, and the largest amount that the API accepts. */
 function* amounts() {
   for (let cents = 0; cents < 200_000; cents += 1) yield cents;
   yield* [9_999_999, 99_999_900, 999_999_999];

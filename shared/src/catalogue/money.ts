@@ -1,11 +1,11 @@
-/** Money is stored and computed as integer US cents; only these functions convert it. */
+/** Money is stored and calculated as integer US cents. Only these functions convert it. */
 export type Cents = number;
 
 let usd: Intl.NumberFormat | undefined;
 
 /** 10594 → "$105.94". */
 export function formatUsd(cents: Cents): string {
-  // Made at the first use: it takes as long as the rest of a small server's start.
+  // Created on first use, because this takes as long as the rest of a small server's startup.
   usd ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
   return usd.format(cents / 100);
 }
@@ -15,7 +15,7 @@ export function formatPrice(cents: Cents): string {
   return formatUsd(cents).replace(/\.00$/, '');
 }
 
-/** 10594 → "105.94", the text form on the wire. */
+/** 10594 → "105.94", the text format of the API. */
 export function centsToText(cents: Cents): string {
   return (cents / 100).toFixed(2);
 }
@@ -33,7 +33,7 @@ export function dollarsToCents(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
-/** 10594 → 105.94 US dollars, the `amount` on the wire. */
+/** 10594 → 105.94 US dollars, the `amount` in the API. */
 export function centsToDollars(cents: Cents): number {
   return cents / 100;
 }

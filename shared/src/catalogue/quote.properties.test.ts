@@ -8,7 +8,7 @@ const selections: fc.Arbitrary<Selection> = fc.record({
   addonIds: fc.subarray([...ADDON_IDS]),
   isYearly: fc.boolean(),
 });
-/** Any promo that the table could ever hold. */
+/** Any promo code that the database could contain. */
 const promos: fc.Arbitrary<Promo | null> = fc.option(
   fc.record({ code: fc.string({ minLength: 1 }), amountOffCents: fc.nat(100_000) }),
 );
@@ -26,7 +26,7 @@ const anyAddresses = fc.oneof(
   fc.record({ state: fc.string(), postalCode: fc.string() }, { requiredKeys: [] }),
 );
 
-/** Half up in whole numbers, for amounts of any size. */
+/** Rounds half up with integers, for amounts of any size. */
 const sixPercent = (cents: number) => Number((BigInt(cents) * 6n + 50n) / 100n);
 
 test('nothing is ever negative and the discount is never above the base', () => {

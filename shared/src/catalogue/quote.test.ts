@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quote } from './quote.ts';
 import type { AddonId, ServiceId } from './ids.ts';
 
-/** The price list, typed again on purpose: nothing here is taken from the product. */
+/** The price list, repeated on purpose: the test must not use the prices in the code. */
 const BASE = { website: 149, voice: 0, onhold: 99 };
 const ADDON = { revisions: 49, 'custom-domain': 49, 'additional-pages': 0 };
 
@@ -18,7 +18,7 @@ const SAVE50 = { code: 'SAVE50', amountOffCents: 5_000 };
 const MICHIGAN = { state: 'MI', postalCode: '48104' };
 const OHIO = { state: 'OH', postalCode: '43004' };
 
-/** 6% of whole dollars is a whole number of cents: six for each. */
+/** 6% of whole dollars is a whole number of cents: six for each dollar. */
 function expected(
   services: ServiceId[],
   addons: AddonId[],

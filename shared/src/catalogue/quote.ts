@@ -8,11 +8,11 @@ export type Selection = {
   isYearly: boolean;
 };
 
-/** A code that the server has confirmed; the codes themselves are only in its database. */
+/** A promo code confirmed by the server. The codes are stored only in its database. */
 export type Promo = { code: string; amountOffCents: Cents };
 
 export type TaxAddress = {
-  /** Where it is not said, the US. */
+  /** Defaults to the US. */
   country?: string | undefined;
   state?: string | undefined;
   postalCode?: string | undefined;
@@ -23,7 +23,7 @@ export type QuoteLine = {
   addonId?: AddonId;
   name: string;
   amountCents: Cents;
-  /** Why the amount is 0. */
+  /** The reason for an amount of 0. */
   note?: 'billed-separately' | 'custom-quote';
 };
 
@@ -35,7 +35,7 @@ export type Quote = {
   taxCents: Cents;
   dueTodayCents: Cents;
   recurringCents: Cents;
-  /** Null when nothing recurs. */
+  /** Null without recurring payments. */
   recurringPeriod: 'month' | 'year' | null;
 };
 
@@ -43,7 +43,7 @@ const TAXED_COUNTRY = /^(us|usa|united states( of america)?)$/i;
 const TAXED_STATE = /^\s*(mi|michigan)\s*$/i;
 const TAX_PERCENT = 6;
 
-/** The only place that adds up prices: the site shows its result and the API charges it. */
+/** The only place that calculates prices. The site shows its result, and the API charges it. */
 export function quote(selection: Selection, promo: Promo | null = null, address: TaxAddress = {}): Quote {
   const services = serviceList.filter((service) => selection.serviceIds.includes(service.id));
   const lines = services.flatMap((service): QuoteLine[] => [
@@ -81,12 +81,12 @@ export function quote(selection: Selection, promo: Promo | null = null, address:
 }
 
 function isTaxed({ country, state, postalCode }: TaxAddress): boolean {
-  // Milan is MI too.
+  // MI is also Milan's province code.
   if (!TAXED_COUNTRY.test(country?.trim() || 'US')) return false;
   return TAXED_STATE.test(state ?? '') && (postalCode ?? '').trim() !== '';
 }
 
-/** Half up, in integers: the float forms are wrong for thousands of amounts. */
+/** Rounds half up with integers. Floating-point math is wrong for thousands of amounts. */
 function taxOn(cents: Cents): Cents {
   return Math.floor((cents * TAX_PERCENT + 50) / 100);
 }

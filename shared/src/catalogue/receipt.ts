@@ -7,7 +7,7 @@ export type ReceiptRow = {
   kind: 'line' | 'addon' | 'subtotal' | 'discount' | 'tax' | 'today' | 'then' | 'separately';
   label: string;
   amount: string;
-  /** Whose hue marks the row. */
+  /** The service whose color marks the row. */
   serviceId?: ServiceId;
 };
 
@@ -16,15 +16,15 @@ export function recurringText(quote: Pick<Quote, 'recurringCents' | 'recurringPe
   return quote.recurringPeriod && `${formatPrice(quote.recurringCents)} a ${quote.recurringPeriod}`;
 }
 
-/** "$199.00 + $199.00/month", what the third party bills for the voice agent. */
+/** "$199.00 + $199.00/month", the third party's price for the voice agent. */
 export const voiceBilledSeparately = `${formatUsd(SERVICES.voice.basePriceCents)} + ${formatUsd(SERVICES.voice.monthlyPriceCents)}/month`;
 
-/** What the voice agent costs, wherever a receipt names it. */
+/** The price of the voice agent on receipts. */
 export const voiceQuoteText = `from ${formatUsd(SERVICES.voice.basePriceCents)} + from ${formatUsd(SERVICES.voice.monthlyPriceCents)}/month, subject to quote`;
 
 /**
- * The receipt in words, the same on the pages, in the mail and for the administrator. The short form is for whoever is still
- * choosing: no address is known then, so no tax.
+ * The rows of a receipt, the same on pages, in emails, and for the administrator. The short form is for
+ * customers who are still choosing. It has no tax, because the address is not known yet.
  */
 export function receiptRows(quote: Quote, form: 'full' | 'short' = 'full'): ReceiptRow[] {
   return [

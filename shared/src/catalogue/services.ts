@@ -5,7 +5,7 @@ export type Addon = {
   id: AddonId;
   name: string;
   priceCents: Cents;
-  /** Priced after a talk; counts as 0 until then. */
+  /** Priced individually. Counts as 0 until then. */
   isCustomQuote?: boolean;
 };
 
@@ -16,7 +16,7 @@ export type Service = {
   monthlyPriceCents?: Cents;
   yearlyPriceCents?: Cents;
   hasRecurringCost: boolean;
-  /** A third party bills it: it counts as 0 in the bundle, today and later. */
+  /** Billed by a third party, so it counts as 0 in the bundle and in recurring payments. */
   isBilledSeparately?: boolean;
   addons: readonly Addon[];
 };
@@ -67,5 +67,5 @@ export const SERVICES = {
   },
 } as const satisfies { [Id in ServiceId]: Service & { id: Id } };
 
-/** The services in the order in which they are always shown, as plain `Service`. */
+/** The services in display order, typed as `Service`. */
 export const serviceList: readonly Service[] = SERVICE_IDS.map((id) => SERVICES[id]);

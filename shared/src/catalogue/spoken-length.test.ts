@@ -13,4 +13,4 @@ it.each([
   ['word '.repeat(88), 'About 35 seconds when read aloud'],
   ['word '.repeat(150), 'About 1 minute when read aloud'],
   ['word '.repeat(325), 'About 2 minutes 10 seconds when read aloud'],
-])('says so: %#', (text, words) => expect(spokenLengthHint(text)).toBe(words));
+])('says so: %#', (text, hint) => expect(spokenLengthHint(text)).toBe(hint));

@@ -1,12 +1,12 @@
 const WORDS_A_MINUTE = 150;
 
-/** In whole seconds, at the pace of a calm announcer. */
+/** Whole seconds, at the pace of a calm speaker. */
 export function spokenSeconds(text: string): number {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return Math.round((words * 60) / WORDS_A_MINUTE);
 }
 
-/** "About 35 seconds when read aloud", or nothing for an empty text. */
+/** "About 35 seconds when read aloud". Empty for an empty text. */
 export function spokenLengthHint(text: string): string {
   const seconds = spokenSeconds(text);
   if (seconds === 0) return '';

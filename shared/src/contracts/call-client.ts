@@ -4,13 +4,13 @@ import type { AnswerOf, InputOf, JsonCall } from './endpoints.ts';
 
 export type ApiRequest = { method: 'GET' | 'POST'; path: string; body?: unknown };
 export type ApiResponse = { status: number; statusText: string; text: string };
-/** Reaches the server, cookies included. Rejects only when no response came. */
+/** Sends a request to the server, with cookies. Rejects only when there is no response. */
 export type Transport<Request extends ApiRequest = ApiRequest> = (request: Request) => Promise<ApiResponse>;
 
 type Arguments<C extends JsonCall> = object extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 type Parts = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown };
 
-/** Makes the function by which a client calls the API. What it returns throws `CallError` and nothing else. */
+/** Creates the function with which a client calls the API. That function throws only `CallError`. */
 export function createCall(send: Transport) {
   return <C extends JsonCall>(call: C, ...[input]: Arguments<C>): Promise<AnswerOf<C>> => {
     const { params, query, body = {} } = (input ?? {}) as Parts;
@@ -19,7 +19,7 @@ export function createCall(send: Transport) {
   };
 }
 
-/** The JSON that the server answers. Throws `CallError` and nothing else. */
+/** Sends a request and returns the JSON of the response. Throws only `CallError`. */
 export async function exchange<Answer, Request extends ApiRequest>(
   send: Transport<Request>,
   request: Request,
@@ -29,7 +29,7 @@ export async function exchange<Answer, Request extends ApiRequest>(
   });
   if (status < 200 || status > 299) throw new CallError(status, text || statusText);
   const answer = parse<Answer>(status, text);
-  // Some calls refuse with status 200 and `success: false`.
+  // Some calls report errors with status 200 and `success: false`.
   if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false) {
     throw new CallError(status, text);
   }

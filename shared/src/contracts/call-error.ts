@@ -1,9 +1,9 @@
 import type { ErrorAnswer } from './errors.ts';
 
-/** A call that did not succeed. `message` is the status code, a colon and the body. */
+/** A failed call. `message` is the status code, a colon, and the body. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** 0 when no answer arrived: nobody knows whether the server acted. */
+  /** 0 without a response. It is then unknown whether the server processed the call. */
   readonly status: number;
   readonly answer: ErrorAnswer | null;
 
@@ -14,7 +14,10 @@ export class CallError extends Error {
   }
 }
 
-/** What to tell people: the server's own words, or one text for a mute answer and one for none at all. */
+/**
+ * The error message to show: the server's message, `mute` for a response without one, or `unreachable`
+ * without a response.
+ */
 export function failureText(error: unknown, mute: string, unreachable: string): string {
   if (!(error instanceof CallError) || error.status === 0) return unreachable;
   return error.answer?.message || mute;
@@ -24,10 +27,10 @@ function parseErrorAnswer(body: string): ErrorAnswer | null {
   try {
     const answer: unknown = JSON.parse(body);
     if (typeof answer !== 'object' || answer === null) return null;
-    // An error answer can carry `error`, `message` or both.
+    // An error response can have `error`, `message`, or both.
     const { message, error }: { message?: unknown; error?: unknown } = answer;
-    const words = [message, error].find((text) => typeof text === 'string' && text !== '');
-    return typeof words === 'string' ? ({ ...answer, message: words } as ErrorAnswer) : null;
+    const text = [message, error].find((value) => typeof value === 'string' && value !== '');
+    return typeof text === 'string' ? ({ ...answer, message: text } as ErrorAnswer) : null;
   } catch {
     return null;
   }

@@ -2,28 +2,28 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** How often one client may call, or how much it may send. Calls with the same name count together. */
+/** A rate limit per client, by number of calls or by volume. Calls with the same name share a limit. */
 export type CallLimit = { name: string } & ({ perMinute: number } | { kilobytesPerHour: number });
 
-/** One call of the API. Its method and path are its key in the table. */
+/** A call of the API. Its key in the table is its method and path. */
 export type Endpoint = {
   /** Who may call it: anyone, or a logged-in administrator. */
   access: 'public' | 'admin';
-  /** What it does, in a few words. */
+  /** A short description. */
   summary: string;
   limits?: readonly CallLimit[];
-  /** The named parts of the path, which arrive as text. A path that does not fit is not found. */
+  /** The path parameters, as text. If they are invalid, the response is 404. */
   params?: Schema;
   query?: Schema;
   /** The JSON body. */
   body?: Schema;
-  /** Picks the schema of a body where that depends on what was sent; `body` describes all of them. */
+  /** Chooses the schema for a body, if it depends on the content. `body` describes all of them. */
   bodyFor?: (sent: unknown) => Schema;
   /** The JSON of a successful response. */
   response?: Schema;
-  /** What a response is that is not JSON of one piece. */
+  /** The type of a response that is not a single JSON document. */
   responseType?: 'text/csv' | 'text/event-stream' | 'text/html' | 'redirect';
-  /** The desktop app keeps the response, to show it while the server can't be reached. */
+  /** Whether the desktop app caches the response, to show it while the server is unreachable. */
   isKeptOffline?: true;
 };
 

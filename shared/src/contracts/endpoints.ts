@@ -4,7 +4,10 @@ import type { Endpoint } from './endpoint.ts';
 import { formEndpoints } from './forms/endpoints.ts';
 import { shopEndpoints } from './shop/endpoints.ts';
 
-/** Every call of the API. What runs in the site imports its types alone: with it come the schemas of all calls. */
+/**
+ * All calls of the API. The site must import only its types, because the value includes the schemas of all
+ * calls.
+ */
 export const endpoints = { ...shopEndpoints, ...formEndpoints, ...adminEndpoints };
 
 type Table = typeof endpoints;
@@ -14,13 +17,13 @@ export type Call = keyof Table;
 type SchemaOf<C extends Call, Part extends 'params' | 'query' | 'body' | 'response'> =
   Table[C] extends Record<Part, infer Schema extends z.ZodMiniType> ? Schema : never;
 
-/** What a call answers when it succeeds. */
+/** The successful response of a call. */
 export type AnswerOf<C extends Call> = z.output<SchemaOf<C, 'response'>>;
 
-/** Calls with JSON in one piece as their response. */
+/** Calls whose response is a single JSON document. */
 export type JsonCall = { [C in Call]: Table[C] extends { response: z.ZodMiniType } ? C : never }[Call];
 
-/** What the server works with, once it is checked. */
+/** The input after validation on the server. */
 export type Received<C extends Call> = {
   params: z.output<SchemaOf<C, 'params'>>;
   query: z.output<SchemaOf<C, 'query'>>;
@@ -29,16 +32,16 @@ export type Received<C extends Call> = {
 
 type InputPart<C extends Call, Part extends 'params' | 'query' | 'body'> = z.input<SchemaOf<C, Part>>;
 
-/** By name, as a client fills them in; undefined for a path without any. */
+/** The path parameters that a client fills in. Undefined for a path without parameters. */
 export type ParamsOf<C extends Call> = [SchemaOf<C, 'params'>] extends [never]
   ? undefined
   : { [Name in keyof InputPart<C, 'params'>]: string | number };
 
-/** It may be left out where an empty one will do. */
+/** Optional if an empty object is valid. */
 type Given<Name extends string, Value> =
   Record<string, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };
 
-/** What a client sends along. */
+/** The input that a client passes to a call. */
 export type InputOf<C extends Call> = (ParamsOf<C> extends undefined ? object : { params: ParamsOf<C> }) &
   ([SchemaOf<C, 'query'>] extends [never] ? object : Given<'query', InputPart<C, 'query'>>) &
   ([SchemaOf<C, 'body'>] extends [never] ? object : Given<'body', InputPart<C, 'body'>>);
@@ -47,7 +50,7 @@ export const allCalls = Object.keys(endpoints) as Call[];
 
 export const endpointOf = (call: Call): Endpoint => endpoints[call];
 
-/** The call that a request makes; undefined where the table has none. */
+/** The call of a request. Undefined for unknown requests. */
 export function callOf(method: string, pathname: string): Call | undefined {
   const exact = `${method} ${pathname}`;
   if (Object.hasOwn(endpoints, exact)) return exact as Call;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-// Import this before the first parse in a browser: zod would otherwise probe `new Function`, which our
-// Content-Security-Policy refuses and reports.
+// Import this before the first parse in a browser. Otherwise, zod tests `new Function`, which the
+// Content-Security-Policy blocks and reports.
 z.config({ jitless: true });

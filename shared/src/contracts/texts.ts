@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** Those that turn the direction of the words after them as well. */
+/** Includes characters that change the text direction. */
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 const NUL = /\0/;
 
-/** One line: a name with line breaks could write its own paragraphs into the shop's mail. */
+/** Single-line text. A name with line breaks could add paragraphs to the shop's emails. */
 export function line(maximum: number, required?: string) {
   return limited(maximum, CONTROL_CHARACTER, required);
 }
 
-/** Several lines. NUL is refused because SQLite's text functions stop at it. */
+/** Multiline text. NUL is rejected because SQLite's text functions stop at it. */
 export function text(maximum: number, required?: string) {
   return limited(maximum, NUL, required);
 }
@@ -25,11 +25,11 @@ function limited(maximum: number, unreadable: RegExp, required?: string) {
     : z.string('Please enter text').check(...limits);
 }
 
-/** RFC 5321: of the whole address, and of what stands before its @. */
+/** RFC 5321: the limits of the whole address and of the part before the @. */
 const MAX_ADDRESS_LENGTH = 254;
 const MAX_LOCAL_PART_LENGTH = 64;
 
-/** The forms word the same fault differently; each keeps its own message. */
+/** Each form passes its own message. */
 export function emailAddress(message: string) {
   return z.string(message).check(
     z.trim(),
@@ -39,7 +39,7 @@ export function emailAddress(message: string) {
   );
 }
 
-/** A whole number that arrives as text in a query. */
+/** A whole number in a query string. */
 export function numberInQuery(pattern: RegExp, message: string) {
   return z.pipe(z.string(message).check(z.regex(pattern, message)), z.transform(Number));
 }

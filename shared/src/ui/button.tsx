@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** What the button says while it works, for instance "Processing...". It then takes no second click. */
+  /** The label while busy, such as "Processing...". Clicks are ignored while busy. */
   busyLabel?: string;
   isBusy?: boolean;
   isQuiet?: boolean;
 };
 
-/** Stays focusable while busy, and says so: a disabled button would drop the focus of who pressed it. */
+/** Uses `aria-disabled` while busy, because a disabled button would lose the focus. */
 export function Button({ busyLabel, isBusy = false, isQuiet = false, children, ...rest }: ButtonProps) {
   return (
     <button

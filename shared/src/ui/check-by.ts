@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
-/** Checks a flat form by a schema of the contracts: the first fault of each field, or what the schema makes of the values. */
+/** A form resolver for a contract schema. Returns the first error of each field, or the parsed values. */
 export function checkBy<Values extends FieldValues, Checked>(
   schema: z.ZodMiniType<Checked>,
 ): Resolver<Values, unknown, Checked> {
@@ -10,7 +10,7 @@ export function checkBy<Values extends FieldValues, Checked>(
     if (!error) return { values: data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, message } of error.issues) errors[String(path[0])] ??= { type: 'check', message };
-    // The names are those of the fields, which the two types cannot say of each other.
+    // TypeScript cannot infer that the error keys are field names.
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
 }

@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react';
 
 export type FieldFault = {
-  /** The id of the field in the page. */
+  /** The ID of the field's element. */
   fieldId: string;
   label: string;
 };
 
 type ErrorSummaryProps = {
   faults: readonly FieldFault[];
-  /** Changes with each failed submit: the summary then takes the focus again. */
+  /** Incremented with each failed submit. The summary then takes the focus again. */
   attempt: number;
 };
 
-/** Which fields are wrong, each line leading to one; what is wrong stands at the field itself. */
+/** Links to the fields with errors. The error messages are at the fields. */
 export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isShown = faults.length > 0;
   const answered = useRef(0);
-  // Once for each failed submit, and only when its faults are drawn; never for a field corrected in between.
+  // Moves the focus once per failed submit, after the errors are rendered, and not when fields are corrected
+  // in between.
   useEffect(() => {
     if (!isShown || attempt <= answered.current) return;
     answered.current = attempt;
@@ -43,7 +44,7 @@ export function ErrorSummary({ faults, attempt }: ErrorSummaryProps) {
             <a
               href={`#${fieldId}`}
               onClick={(event) => {
-                // Plain anchors scroll to a field without putting the cursor into it.
+                // Plain anchors scroll to a field without focusing it.
                 event.preventDefault();
                 document.getElementById(fieldId)?.focus();
               }}

@@ -9,17 +9,17 @@ type Described = {
 
 type Labelled = {
   label: string;
-  /** Below the label, above the field. */
+  /** Shown between the label and the field. */
   help?: ReactNode;
   error?: string | undefined;
   isRequired?: boolean;
-  /** How wide the expected answer is. */
+  /** The expected length of the answer. */
   width?: 'short' | 'medium';
 };
 
 type FieldProps = Labelled & { id?: string | undefined; children: (field: Described) => ReactNode };
 
-/** Label above, help below it, the field, its error beneath; all tied together for assistive technology. */
+/** A field with label, help text, and error, connected for assistive technology. */
 export function Field({ label, help, error, isRequired = false, width, id, children }: FieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

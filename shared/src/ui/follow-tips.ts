@@ -1,15 +1,16 @@
-/** How long the pointer or the focus rests before a tooltip opens, and how soon another one opens at once. */
+/** The delay before a tooltip opens, and the time after closing in which the next one opens without delay. */
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_DELAY_MS = 300;
-/** Long enough for the pointer to cross the gap onto the tooltip itself. */
+/** Long enough for the pointer to reach the tooltip. */
 const LEAVE_MS = 100;
 const GAP_PX = 6;
 
 const TIP = '[data-tip]';
 
 /**
- * Shows in `box` what `data-tip` says of the element under the pointer or with the focus. A row's link tells of its whole row, so
- * that the keyboard needs no stop in each cell. Esc closes it; the pointer may rest on it. Gives the function that ends it.
+ * Shows the `data-tip` text of the hovered or focused element in `box`. A row's link shows the tips of its
+ * whole row, so that keyboard users need not stop at each cell. Esc closes the tooltip, and the pointer can
+ * move onto it. Returns a cleanup function.
  */
 export function followTips(box: HTMLElement): () => void {
   let shown: Element | null = null;
@@ -17,7 +18,7 @@ export function followTips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closedAt = -Infinity;
 
-  /** Another view, or other news, may take away what the tooltip is about while the pointer rests. */
+  /** Closes the tooltip when its element is removed or its text changes. */
   const changes = new MutationObserver(() => {
     if (shown && (!shown.isConnected || tipOf(shown) !== box.textContent)) close();
   });
@@ -72,7 +73,7 @@ export function followTips(box: HTMLElement): () => void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown) return;
-    // The key is spent: it leads nowhere else.
+    // Esc must not trigger anything else.
     event.preventDefault();
     event.stopPropagation();
     close();
@@ -100,7 +101,7 @@ function tipOf(trigger: Element): string {
   return [...(row?.querySelectorAll(TIP) ?? [])].map((cell) => cell.getAttribute('data-tip')).join('\n');
 }
 
-/** Below the trigger, above it where there is no room, and never beyond the window. */
+/** Places the box below the trigger, or above it if there is no room, and always inside the window. */
 function place(box: HTMLElement, trigger: DOMRect): void {
   const { width, height } = box.getBoundingClientRect();
   const left = Math.max(GAP_PX, Math.min(trigger.left, innerWidth - width - GAP_PX));

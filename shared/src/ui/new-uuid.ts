@@ -1,4 +1,7 @@
-/** A version 4 UUID. `crypto.randomUUID` is missing on plain http, where a shop on a home network may be tried. */
+/**
+ * A version 4 UUID. `crypto.randomUUID` is missing on plain HTTP, for example when a shop is tried on a home
+ * network.
+ */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

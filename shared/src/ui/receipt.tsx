@@ -3,16 +3,16 @@ import type { Quote } from '../catalogue/quote.ts';
 
 type Props = {
   quote: Quote;
-  /** `short` while the buyer is still choosing. */
+  /** `short` while the customer is still choosing. */
   form?: 'full' | 'short';
   title?: string;
-  /** Fits the slip into the headings around it. */
+  /** Matches the surrounding headings. */
   headingLevel?: 2 | 3;
 };
 
 /**
- * The slip that follows the buyer from the first price to the last mail. Styles: receipt.css.
- * Wrap it in an `aria-live="polite"` region where it changes while the buyer looks on.
+ * A receipt for a quote. Styles: receipt.css. Wrap it in an `aria-live="polite"` region if it changes while
+ * the customer watches.
  */
 export function Receipt({ quote, form = 'full', title = 'Your receipt', headingLevel = 3 }: Props) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServiceId } from '../catalogue/ids.ts';
 
-/** A page being laid out, a voice, a held line: drawn on one 32 px grid. */
+/** A page layout, a sound wave, and a pause sign, all on a 32 px grid. */
 const DRAWINGS: Record<ServiceId, ReactNode> = {
   website: (
     <>

@@ -1,11 +1,14 @@
 import { Toast } from 'radix-ui';
 import { closeToast, TOAST_DURATION_MS, useToasts } from './toasts.ts';
 
-/** A toast lasts 5 s, is swiped away to the right and focused with F8. Loaded when the first one is shown. */
+/**
+ * Shows toasts for 5 s. They can be swiped away to the right and focused with F8. Loaded with the first
+ * toast.
+ */
 export function Toaster() {
   const { toast, isOpen } = useToasts();
-  // The key makes a fresh provider for each toast: one whose last toast was closed by keyboard never starts
-  // the clock of the next.
+  // The key creates a new provider for each toast. After a toast was closed by keyboard, the same provider
+  // would never start the next toast's timer.
   return (
     <Toast.Provider key={toast?.key} duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
       {toast && (

@@ -1,31 +1,33 @@
 import { create } from 'zustand';
 
-/** How long a toast is shown. */
 export const TOAST_DURATION_MS = 5_000;
-/** How long the text of a closed toast is kept. */
+/** How long a closed toast's text stays in the state. */
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
 
 export type ToastMessage = {
   title: string;
   description?: string;
-  /** The destructive style, announced at once. */
+  /** Uses the destructive style and is announced immediately. */
   isError?: boolean;
 };
 
 type Toasts = {
-  /** Only one is visible at a time: a new one takes the place of the old. */
+  /** Only one toast is visible at a time. A new one replaces it. */
   toast: (ToastMessage & { key: number; isNews: boolean }) | null;
   isOpen: boolean;
-  /** News that have to wait. */
+  /** A notification that waits for the current toast to close. */
   waiting: ToastMessage | null;
 };
 
 export const useToasts = create<Toasts>()(() => ({ toast: null, isOpen: false, waiting: null }));
 
-/** The answer to what somebody did. */
+/** Shows the result of a user action. */
 export const showToast = (message: ToastMessage): void => open(message, false);
 
-/** What happened elsewhere: it never hides the answer to what somebody did; of several that wait, the latest is shown. */
+/**
+ * Shows something that happened elsewhere. It never replaces the result of a user action. If several wait,
+ * the latest is shown.
+ */
 export function showNews(message: ToastMessage): void {
   const { toast, isOpen } = useToasts.getState();
   if (isOpen && toast && !toast.isNews) useToasts.setState({ waiting: message });
@@ -34,7 +36,7 @@ export function showNews(message: ToastMessage): void {
 
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** The words stay for a while, so that the toast does not go blank on its way out. */
+/** The text stays for a while, so that the toast does not become empty during its exit animation. */
 export function closeToast(): void {
   const { waiting } = useToasts.getState();
   if (waiting) return open(waiting, true);

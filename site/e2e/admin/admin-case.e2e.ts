@@ -15,7 +15,7 @@ import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 
 const toast = (page: Page, title: string) => page.locator('.toast-title', { hasText: title });
 
-/** Faster than any hand, before the page can draw itself busy. */
+/** Clicks twice before the page can render the busy state. */
 const clickTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     element.click();
@@ -27,7 +27,7 @@ const STRANGER = { email: 'eve@elsewhere.example' };
 test('an order page has the customer, receipt, payments, forms, emails and timeline', async ({ page }) => {
   const number = await boughtWithCard(page);
   await sendWebsiteForm(page, number, { fonts: 'Something round' });
-  // The digits alone, as somebody reads them out.
+  // Only the digits of the order number.
   await openView(page, `#/case/${number.replace('ORD-', '')}`);
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
   const part = (name: string) => page.getByRole('region', { name, exact: true });
@@ -68,21 +68,21 @@ test('a note, the work status and a corrected address are saved, logged, and don
   await expect(delivered).toHaveAttribute('aria-pressed', 'true');
   await expect(story).toContainText('Work status: Delivered');
 
-  const mails = page.getByRole('region', { name: 'Emails' });
-  await expect(mails).toContainText('Sent');
-  await mails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
-  const field = mails.getByRole('textbox', { name: 'New email address' });
+  const emails = page.getByRole('region', { name: 'Emails' });
+  await expect(emails).toContainText('Sent');
+  await emails.getByRole('button', { name: 'Send to a different address: Order confirmation' }).click();
+  const field = emails.getByRole('textbox', { name: 'New email address' });
   await expect(field).toBeFocused();
   await field.fill('nobody');
   await field.press('Enter');
-  await expect(mails).toContainText('Please enter a valid email');
+  await expect(emails).toContainText('Please enter a valid email');
   const corrected = `${aWord()}@marlow-bicycles.example`;
   await field.fill(corrected);
-  await clickTwice(mails.getByRole('button', { name: 'Send', exact: true }));
+  await clickTwice(emails.getByRole('button', { name: 'Send', exact: true }));
   await expect(toast(page, 'Sending the email')).toBeVisible();
-  await expect(mails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
+  await expect(emails.getByText(`Order confirmation to ${corrected}`)).toHaveCount(1);
   await expect(field).toHaveCount(0);
-  await expect(mails.getByRole('listitem')).toHaveCount(3);
+  await expect(emails.getByRole('listitem')).toHaveCount(3);
 
   await page.reload();
   await expect(delivered).toHaveAttribute('aria-pressed', 'true');
@@ -120,7 +120,7 @@ test('flags are at the top; a form that is not spam leaves quarantine and is acc
   await flags.getByRole('button', { name: 'Not spam' }).click();
   await expect(toast(page, 'Moved out of quarantine')).toBeVisible();
   await expect(flags).not.toContainText('Quarantine');
-  // The button is gone, the focus is not.
+  // The button was removed, so the focus moves to the view.
   await expect(page.locator('.admin-view')).toBeFocused();
   await expect(page.getByText('Missing the On-Hold Audio form.')).toBeVisible();
   await flags.getByRole('button', { name: 'Accept for this order: On-hold form' }).click();

@@ -12,39 +12,39 @@ test('each email of an order shows its state, and its text as sent or as it woul
   page,
 }) => {
   const number = await buy(page, aWord());
-  // Its buyer opens a link of the mail, so the reminders are planned.
+  // The reminders are scheduled once the customer opens a link from the email.
   const link = /\?order=[^&]+&key=[\w-]+/.exec(await emailOf(number))?.[0] ?? '';
   expect((await page.request.get(`${SHOP.origin}/api/intake${link}`)).status()).toBe(200);
   await openView(page, `#/case/${number}`);
-  const mails = page.getByRole('region', { name: 'Emails', exact: true }).getByRole('listitem');
-  await expect(mails).toHaveCount(5);
-  const mail = (name: string) => mails.filter({ hasText: name });
+  const emails = page.getByRole('region', { name: 'Emails', exact: true }).getByRole('listitem');
+  await expect(emails).toHaveCount(5);
+  const email = (name: string) => emails.filter({ hasText: name });
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(mail('Order confirmation')).toContainText(/Sent \w+ \d+/, { timeout: 500 });
+    await expect(email('Order confirmation')).toContainText(/Sent \w+ \d+/, { timeout: 500 });
   }).toPass();
-  await expect(mail('New order alert')).toContainText('hello@northlight.example');
-  const reminder = mail('Form reminder').first();
+  await expect(email('New order alert')).toContainText('hello@northlight.example');
+  const reminder = email('Form reminder').first();
   await expect(reminder).toContainText(/Scheduled for .+, if a form is still missing/);
   await expect(reminder.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 
-  await mail('Order confirmation').getByRole('button', { name: 'Show email' }).click();
-  await expect(mail('Order confirmation').locator('pre')).toContainText(`Subject: Your order ${number}`);
-  await expect(mail('Order confirmation')).toContainText(`Saved as order-confirmation-${number}.eml`);
+  await email('Order confirmation').getByRole('button', { name: 'Show email' }).click();
+  await expect(email('Order confirmation').locator('pre')).toContainText(`Subject: Your order ${number}`);
+  await expect(email('Order confirmation')).toContainText(`Saved as order-confirmation-${number}.eml`);
   await reminder.getByRole('button', { name: 'Show email' }).click();
   await expect(reminder).toContainText('Not sent yet. This is what it would say now.');
   await expect(reminder.locator('pre')).toContainText('You ordered on ');
-  await expectNoFindings(page, 'the mails of a case');
+  await expectNoFindings(page, 'the emails of a case');
 
   await sendVoiceForm(page, { orderNumber: number });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(mails).toHaveCount(7);
-  await expect(mail('New form alert')).toHaveCount(1);
+  await expect(emails).toHaveCount(7);
+  await expect(email('New form alert')).toHaveCount(1);
 });
 
 test('the overview shows how many emails wait, and resends all failed ones', async ({ page }) => {
   await page.route(`**${OVERVIEW_PATH}`, async (route) => {
-    // The app asks for what it keeps as well.
+    // The desktop app also asks for its cached response.
     if (route.request().headers()[KEPT_HEADER.toLowerCase()]) return route.continue();
     const response = await route.fetch();
     const answer = await response.json();
@@ -68,9 +68,9 @@ test('the overview shows how many emails wait, and resends all failed ones', asy
   await expect(card).toContainText('connect ECONNREFUSED');
   await expect(page.getByText('2 emails sending soon, 14 scheduled.')).toBeVisible();
   await card.getByRole('button', { name: 'Resend 3 failed emails' }).click();
-  // The real shop has given nothing up.
+  // The real shop has no failed emails.
   await expect(page.locator('.toast-title')).toHaveText('Sending 0 emails');
-  await expectNoFindings(page, 'mails that were given up');
-  // The list is asked for again when it likes to.
+  await expectNoFindings(page, 'failed emails');
+  // The list may refetch at any time.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -32,8 +32,8 @@ test(
       'Order Tracking',
       'Settings',
     ]);
-    const expectEmpty = async (words: string) => {
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    const expectEmpty = async (text: string) => {
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
     };
     await page.getByRole('tab', { name: 'Website Form Submissions' }).click();
@@ -230,7 +230,7 @@ test('pages of a hundred: Next, Previous and Back', async ({ page }) => {
   const first = await buy(page, 'First', { businessName: word });
   await Promise.all(Array.from({ length: 104 }, () => buy(page, 'Many', { businessName: word })));
   await openView(page, `#/orders?q=${word}`);
-  const count = (words: string) => page.getByRole('status').filter({ hasText: words });
+  const count = (text: string) => page.getByRole('status').filter({ hasText: text });
   await expect(count('newest 100 of 105 orders')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(101);
   await page.getByRole('button', { name: 'Next page' }).click();

@@ -8,7 +8,7 @@ test('a new order appears by itself and is announced', async ({ page }) => {
   await expect(page.getByText('Live', { exact: true })).toBeAttached();
   const number = await buy(page, word);
   await expect(page.getByText(new RegExp(`^New order ${number}: .*${word}`))).toBeVisible();
-  // Long before the list asks by itself.
+  // Long before the list refetches on its own.
   await expect(rowOf(page, number)).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { buy, openView, post, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
 
 test('an order appears with its labels, after Refresh and by itself', async ({ page }, { project }) => {
-  // Without news of it, as behind a proxy that keeps streams back.
+  // Without live updates, as behind a proxy that blocks streams.
   await page.route('**/api/admin/live', (route) => route.abort());
   await page.clock.install();
   await openView(page, '#/orders');
@@ -46,7 +46,7 @@ test('an unconfirmed payment is yellow and shows its reason', async ({ page }) =
 });
 
 test('no orders yet, and a banner with the last known data when loading fails', async ({ page }) => {
-  // The orders of the tests beside this one are not told here.
+  // Blocks live updates about orders of other tests.
   await page.route('**/api/admin/live', (route) => route.abort());
   await page.route('**/api/json/orders', (route) =>
     route.fulfill({
@@ -71,7 +71,7 @@ test('everything fits 320 px', { tag: ['@phone', '@browser'] }, async ({ page })
   await expect(page.getByRole('table')).toBeVisible();
   const overhang = () =>
     page.evaluate(() => {
-      // On a phone the head of the table is there for screen readers alone, and the tabs have their own way sideways.
+      // On phones the table head is only for screen readers, and the tabs scroll sideways on their own.
       const edges = [...document.querySelectorAll('.admin :not(thead *, .admin-tabs *, td *)')].map(
         (element) => element.getBoundingClientRect().right,
       );

@@ -45,7 +45,7 @@ test('a new order updates the overview by itself', async ({ page }) => {
   const count = async () => Number((await voice.textContent())?.replaceAll(',', ''));
   const before = await count();
   await buy(page, 'Counted');
-  // Long before the overview asks by itself.
+  // Long before the overview refetches on its own.
   await expect.poll(count).toBeGreaterThan(before);
 });
 
@@ -77,7 +77,7 @@ test('scheduled emails can be expanded, each with its order and time', async ({ 
   );
   await expect(planned.last()).toContainText('No order');
   await expect(page.getByText('And 7 more later.')).toBeVisible();
-  await expectNoFindings(page, 'planned mails');
+  await expectNoFindings(page, 'scheduled emails');
 });
 
 test('the charts have a table with their data', async ({ page }) => {

@@ -20,7 +20,7 @@ test('shortened text has a tooltip after 700 ms, at once for the next, and Esc c
   await row.getByRole('time').hover();
   await page.clock.runFor(50);
   await expect(tooltip).toContainText(/day, \w+ \d+, \d{4} at/);
-  // The pointer may rest on the tooltip itself.
+  // The pointer can move onto the tooltip.
   await tooltip.hover();
   await page.clock.runFor(1_000);
   await expect(tooltip).toBeVisible();

@@ -8,7 +8,7 @@ import { SHOP } from '../support/own-server.ts';
 
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
-/** What an administrator does in a window of another computer. */
+/** An action of another administrator in another window. */
 async function actElsewhere(path: string, data: object) {
   const elsewhere = await request.newContext({ baseURL: SHOP.origin });
   await elsewhere.post(LOGIN_PATH, { data: ADMIN });
@@ -27,7 +27,7 @@ test('changes made in another window appear by themselves', async ({ page }) => 
   );
   await page.getByLabel('Internal note').fill('Half a note');
   await actElsewhere(`${number}/work-status`, { workStatus: 'delivered', workVersion: 0 });
-  // Long before the case is fetched by itself, every 30 seconds.
+  // Long before the case refetches on its own, every 30 seconds.
   await expect(page.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-pressed', 'true');
   await actElsewhere(`${number}/notes`, { text: 'From the other window' });
   await expect(page.getByText('From the other window')).toBeVisible();

@@ -33,7 +33,7 @@ test('typing in the search box, or a refresh without changes, re-renders no row'
   ];
   await openView(page, `#/orders?q=${word}`);
   for (const number of numbers) await expect(rowOf(page, number)).toBeVisible();
-  // Every row writes its date: whoever counts dates counts rows that were drawn.
+  // Each row formats its date, so the number of formatted dates is the number of rendered rows.
   await page.evaluate(() => {
     const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format');
     const drawn: string[] = [];

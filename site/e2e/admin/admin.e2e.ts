@@ -42,7 +42,7 @@ test('logout opens the login, and the server requires it again', async ({ page }
   expect((await page.request.get(ORDERS_PATH)).status()).toBe(401);
 });
 
-// The app's cookies never reach its page.
+// Only in the browser, because the desktop app's cookies are not available to its page.
 test('logout ends the session on the server too', { tag: '@browser' }, async ({ page, context }) => {
   await openView(page, '#/');
   const cookies = await context.cookies();
@@ -65,7 +65,7 @@ for (const path of ['/admin', '/admin-dashboard']) {
     await page.clock.install();
     await page.goto(path);
     await expect(page.getByText('You need to be logged in to access the admin dashboard.')).toBeVisible();
-    // A busy machine takes a while to get here, and to carry the call out.
+    // Getting here and pausing the clock can take a while on a busy machine.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 900));
     const timer = page.getByRole('timer');
     const [seconds] = /\d/.exec((await timer.textContent()) ?? '') ?? [];
@@ -117,7 +117,7 @@ test('settings: a mismatch, a short password and a wrong one are reported; the t
   await expect(page.getByText('New password must be at least 8 characters', { exact: true })).toBeVisible();
   await fill('wrong', 'long enough', 'long enough');
   await expect(page.getByRole('alert')).toHaveText('Your current password is incorrect');
-  // A real change would end the sessions of the tests beside this one; the API's own tests make it.
+  // A real change would end the sessions of parallel tests. The API tests cover it.
   await page.route('**/api/admin/reset-password', (route) =>
     route.fulfill({ json: { success: true, message: 'Password Updated' } }),
   );

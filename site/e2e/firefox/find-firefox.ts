@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { runInstaller, systemInstall } from '../support/find-browser.ts';
 
-/** A Firefox that is there, else the system's package manager's; without one its journey is skipped, and that is said. */
+/**
+ * Finds an installed Firefox, or installs it with the system's package manager. Without Firefox, its test is
+ * skipped with a message.
+ */
 export function findFirefox(): string | undefined {
   const found = installed() ?? installedNow();
   if (found === undefined)
@@ -16,7 +19,7 @@ function installedNow(): string | undefined {
 }
 
 function installed(): string | undefined {
-  // The program of Ubuntu's snap sees neither /tmp nor the profile that is made there for it.
+  // Firefox from Ubuntu's snap cannot access /tmp, where the test profile is.
   const isSnap = existsSync('/snap/bin/firefox');
   return [
     process.env['FIREFOX_PATH'],

@@ -4,8 +4,8 @@ import { launch, type Page } from 'puppeteer-core';
 const path = process.env['E2E_FIREFOX'];
 
 /**
- * A page of a real Firefox, spoken to over WebDriver BiDi. Whatever it complains about (an error in the console, an
- * exception, a breach of the content security policy) fails the test.
+ * A page in a real Firefox, controlled over WebDriver BiDi. Console errors, exceptions, and violations of the
+ * Content-Security-Policy fail the test.
  */
 export const test = base.extend<{ firefox: Page }>({
   firefox: async ({ baseURL }, use) => {
@@ -33,19 +33,19 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Links and buttons go by the beginning of their text: some say more after it. */
+/** Finds links and buttons by the beginning of their text, because some have more text after it. */
 export async function press(page: Page, text: string): Promise<void> {
   await at(page, `//*[self::a or self::button][starts-with(normalize-space(), "${text}")]`).click();
 }
 
-/** Fields go by the beginning of their label: those of required ones end in a mark. */
+/** Finds fields by the beginning of their label, because labels of required fields end with a mark. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
   await at(page, `//*[@id = //label[starts-with(normalize-space(), "${label}")]/@for]`).fill(text);
 }
 
 const at = (page: Page, xpath: string) => page.locator(`::-p-xpath(${xpath})`);
 
-/** The text of the first element that has such a text, once it is there. */
+/** Waits for an element whose text matches, and returns the text. */
 export async function textLike(page: Page, pattern: RegExp): Promise<string> {
   const found = await page.waitForFunction(
     (source) =>

@@ -53,7 +53,7 @@ test('a form that has been sent no longer offers to clear itself', async ({ page
 
 test('a permanent rejection stays on the page with the server’s message', async ({ page }) => {
   await page.goto('/voice-agent-form');
-  // Each below its own limit, together above the server's.
+  // Each answer is below its own limit, but together they exceed the server's limit.
   const long = 'word '.repeat(19_000);
   await fill(page, {
     ...ENOUGH.voice(newEmail()),
@@ -162,13 +162,13 @@ test('two tabs have separate drafts; a closed tab’s draft is offered to the ne
 
 test('an autofilled form sent at once is not spam', async ({ page }) => {
   const email = newEmail();
-  // However slow this machine is, the server hears of half a second.
+  // Reports half a second, regardless of the machine's speed.
   await page.route(`**${VOICE_FORM_PATH}`, (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), filledInMs: 500 } }),
   );
   await page.goto('/voice-agent-form');
   await page.evaluate(fillAtOnce, ENOUGH.voice(email));
-  // As long as a hand takes to the button.
+  // The time that a person needs to reach the button.
   await page.waitForTimeout(400);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.waitForURL('**/form-thank-you?**');

@@ -50,7 +50,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
   });
 }
 
-// 320 pixels are also what is left of 1280 at 400 % zoom, and 640 at 200 %.
+// 320 pixels is also the width of a 1280-pixel window at 400% zoom, and 640 at 200%.
 for (const width of [320, 640]) {
   test(`nothing is cut off at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
@@ -83,7 +83,7 @@ test(
   async ({ page, browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
     const plain = await context.newPage();
-    // A browser whose scripting a test switches off still hides noscript.
+    // Playwright hides noscript even with JavaScript disabled.
     const response = await plain.goto('/dental-voice-agent-form');
     expect(await response?.text()).toMatch(/This form needs JavaScript\. .* at <a href="mailto:/);
     await plain.locator('#category2_faqs').check();

@@ -46,7 +46,7 @@ test('its thirteen fields in order, filled out and stored, open the thank-you pa
   const verified = page.waitForRequest(`**${VERIFY_ORDER_PATH}?**`);
   const sent = page.waitForRequest(`**${WEBSITE_FORM_PATH}`);
   await page.getByRole('button', { name: 'Submit Order' }).click();
-  // Digits alone get their prefix in the browser.
+  // The browser adds the prefix to digits.
   expect(new URL((await verified).url()).searchParams.get('orderNumber')).toBe(order.orderNumber);
   expect((await sent).postDataJSON()).toMatchObject({
     project: order.orderNumber,

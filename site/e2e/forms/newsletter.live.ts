@@ -6,7 +6,7 @@ test('a new subscriber sees the verification dialog, and sees it again after a r
   for (let times = 0; times < 2; times += 1) {
     await page.goto('/voice-agent-form');
     await fill(page, ENOUGH.voice(email));
-    // Faster than two seconds would be a program.
+    // Forms sent in under two seconds count as spam.
     await page.waitForTimeout(2_100);
     await page.getByRole('button', { name: 'Submit Request' }).click();
     const dialog = page.getByRole('dialog', { name: 'Form Submitted Successfully' });

@@ -58,15 +58,15 @@ for (const { ids, monthly, yearlyThen } of bundles) {
 
         const number = await orderNumber(page);
         expect(await receipt(page)).toEqual(full);
-        const mail = await emailOf(number);
-        expect(mail).toContain(`Your order number is ${number}`);
-        expect(mail).toContain(`Total: ${total}`);
-        if (expected['Then']) expect(mail).toContain(`Then: ${expected['Then']}`);
+        const email = await emailOf(number);
+        expect(email).toContain(`Your order number is ${number}`);
+        expect(email).toContain(`Total: ${total}`);
+        if (expected['Then']) expect(email).toContain(`Then: ${expected['Then']}`);
         for (const path of ids.map(
           (id) =>
             ({ website: '/website-form', voice: '/voice-agent-form', onhold: '/onhold-audio-form' })[id],
         )) {
-          expect(mail).toContain(`${path}?order=${number}`);
+          expect(email).toContain(`${path}?order=${number}`);
           await expect(page.locator(`a[href^="${path}"]`)).toBeVisible();
         }
       },
@@ -246,15 +246,15 @@ test('with only a voice agent the button places the order, and a code without ef
 test('responses with only the basic fields work: success and error', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
-  for (const [status, words] of [
+  for (const [status, text] of [
     [200, 'PayPal is closed for today.'],
     [400, 'The amount is wrong.'],
   ] as const) {
     await page.route('**/api/process-paypal', (route) =>
-      route.fulfill({ status, json: { success: false, error: words } }),
+      route.fulfill({ status, json: { success: false, error: text } }),
     );
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/checkout$/);
     await page.unrouteAll();
   }

@@ -3,7 +3,7 @@ import { buy } from '../support/admin-steps.ts';
 import { expect, emailOf, test } from '../support/shop.ts';
 
 const WIDTHS = [320, 1280];
-/** A mail stands inside the page of a mail program. */
+/** An email is displayed inside an email program's page, so these rules do not apply. */
 const OF_WHOLE_PAGES = ['landmark-one-main', 'region'];
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { openView } from '../support/admin-steps.ts';
 import { CARDS, expect, goToPayment, heading, orderNumber, test } from '../support/shop.ts';
 
-/** Stripe's own fields, as its stand-in draws them. */
+/** Fills in the card fields of the Stripe stand-in. */
 async function payAtStripe(page: Page, number = CARDS.succeeds): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12/34');
@@ -45,7 +45,7 @@ test('a payment canceled in the meantime is replaced', async ({ page }) => {
   await orderNumber(page);
 });
 
-/** The provider charges the card, and its answer is lost on the way. */
+/** The provider charges the card, but its response gets lost. */
 const loseConfirmation = (page: Page) =>
   page.route('**/v1/payment_intents/*/confirm', async (route) => {
     await route.fetch();

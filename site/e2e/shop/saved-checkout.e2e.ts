@@ -7,7 +7,7 @@ import {
   goToPayment,
   heading,
   emailOf,
-  mailsTo,
+  emailsTo,
   openWith,
   orderNumber,
   payByCard,
@@ -123,7 +123,7 @@ test('a double click on Pay Now is one order', async ({ page }, { project }) => 
   await page.getByRole('textbox', { name: /^Security code/ }).fill('123');
   await page.getByRole('button', { name: 'Pay Now' }).dblclick();
   await emailOf(await orderNumber(page));
-  expect(mailsTo(email)).toBe(1);
+  expect(emailsTo(email)).toBe(1);
 });
 
 test('a paid order is restored when its response was lost', async ({ page }) => {

@@ -10,7 +10,7 @@ import { expect, test } from '../support/shop.ts';
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const SERVICE_PATHS = { website: '/website', voice: '/voice-agent', onhold: '/onhold' };
 
-/** The paths of the sitemap, in its order. */
+/** The paths in the sitemap, in order. */
 async function listed(request: APIRequestContext): Promise<string[]> {
   const response = await request.get('/sitemap.xml');
   expect(response.status()).toBe(200);
@@ -18,7 +18,7 @@ async function listed(request: APIRequestContext): Promise<string[]> {
   return addresses.map((address) => ownPath(address));
 }
 
-/** The path of an address that must be this shop's own. */
+/** The path of a URL that must be on this shop's origin. */
 function ownPath(address: string | null): string {
   const { origin, pathname } = new URL(address ?? '');
   expect(origin).toBe(new URL(siteSettings.publicUrl).origin);
@@ -29,7 +29,7 @@ function meta(page: Page, name: string): Promise<string | null> {
   return page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 }
 
-/** Width and height out of a PNG's first chunk. */
+/** Reads the width and height from the first chunk of a PNG. */
 async function pngSize(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   expect(response.headers()['content-type'], path).toBe('image/png');

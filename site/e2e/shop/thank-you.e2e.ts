@@ -57,7 +57,7 @@ test('without an order it redirects home after three seconds', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(page).toHaveURL(/thank-you$/);
-  // More than once: on a slow machine the heading may be there some moments before the clock starts.
+  // Retries because on a slow machine the heading can appear some moments before the timer starts.
   await expect(async () => {
     await page.clock.runFor(1_100);
     await expect(page).toHaveURL(/\/$/, { timeout: 1_000 });

@@ -7,7 +7,7 @@ const VOICE_FORM_PATH = pathOf('POST /api/submit-voice-agent-form');
 
 const toasts = (page: Page) => page.locator('.toast');
 
-/** A form that fails as often as it is sent, each time with a toast. */
+/** A form that fails with a toast each time it is sent. */
 async function openFailingForm(page: Page): Promise<() => Promise<void>> {
   let count = 0;
   await page.route(`**${VOICE_FORM_PATH}`, (route) => {

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/shop.ts';
 
-/** The ten video routes, and the canonical one for each. */
+/** The ten video routes and their canonical routes. */
 const ROUTES = {
   '/voice-agent-video': '/voice-agent-video',
   '/direct-video-player': '/voice-agent-video',
@@ -18,13 +18,13 @@ const ROUTES = {
 const FRAMING = '/iframe-video';
 const PLAYER = '/promo-player';
 
-/** The page's film, which one variant shows in a frame. */
-function film(page: Page, path: string) {
+/** The page's video. One variant shows it in an iframe. */
+function videoOn(page: Page, path: string) {
   const place: Page | FrameLocator = path === FRAMING ? page.frameLocator('iframe') : page;
   return place.locator('main video');
 }
 
-async function expectToPlay(video: ReturnType<typeof film>, what: string): Promise<void> {
+async function expectToPlay(video: ReturnType<typeof videoOn>, what: string): Promise<void> {
   await video.evaluate(async (element: HTMLVideoElement) => {
     element.muted = true;
     await element.play();
@@ -41,7 +41,7 @@ test('each of the ten routes plays the video with captions and without a script'
   });
   for (const path of Object.keys(ROUTES)) {
     await page.goto(path);
-    const video = film(page, path);
+    const video = videoOn(page, path);
     await expectToPlay(video, path);
     const cues = () =>
       video.evaluate(({ textTracks: [track] }: HTMLVideoElement) => {
@@ -111,7 +111,7 @@ test('only the player can be framed, and only by this site', async ({ page, requ
   }
   await page.goto(FRAMING);
   const frame = page.frames().find((frame) => frame.url().endsWith(PLAYER));
-  // Sent to another page of ours, the frame stays shut, and the browser says why.
+  // Other pages of the site cannot be loaded in the iframe, and the browser logs the reason.
   await frame?.evaluate(() => location.assign('/checkout'));
   await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining("frame-ancestors 'none'")]);
 });
@@ -121,7 +121,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of [...new Set(Object.values(ROUTES)), PLAYER]) {
       await page.goto(path);
-      await expect(film(page, path)).toBeVisible();
+      await expect(videoOn(page, path)).toBeVisible();
       await expectNoFindings(page, path);
     }
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { post } from './admin-steps.ts';
 
-/** A website for a buyer in Michigan, with SAVE50, paid by card over the API. */
+/** Buys a website for a customer in Michigan, with SAVE50, paid by card over the API. */
 export async function boughtWithCard(page: Page): Promise<string> {
   const draft = {
     checkoutId: randomUUID(),

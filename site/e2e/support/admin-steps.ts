@@ -15,7 +15,7 @@ export async function logIn(page: Page, { username, password } = ADMIN) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs in without its page, as somebody who has done so before, and opens a view, such as "#/orders". */
+/** Logs in over the API and opens a view, such as "#/orders". */
 export async function openView(page: Page, hash: string) {
   const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
   expect(response.ok(), await response.text()).toBe(true);
@@ -23,7 +23,7 @@ export async function openView(page: Page, hash: string) {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-/** From one view to another, as a link in a mail or a bookmark leads there. */
+/** Goes to another view by URL, like a link in an email or a bookmark. */
 export async function goToView(page: Page, hash: string) {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -37,7 +37,7 @@ type OrderChanges = Partial<{
   serviceTypes: string[];
 }>;
 
-/** An order over the API, by default for the voice agent, which needs no payment. */
+/** Places an order over the API, by default for the voice agent, which needs no payment. */
 export async function buy(page: Page, lastName: string, changes: OrderChanges = {}): Promise<string> {
   const { order } = await post(page, '/api/checkout', orderBody({ lastName, ...changes }));
   return order.orderNumber;
@@ -45,7 +45,7 @@ export async function buy(page: Page, lastName: string, changes: OrderChanges = 
 
 const meta = () => ({ submissionKey: randomUUID(), leaveEmpty: '', filledInMs: 90_000 });
 
-/** Each gives the number under which the form is filed. */
+/** These functions return the order number of the form. */
 export async function sendWebsiteForm(page: Page, project: string, changes: object = {}): Promise<string> {
   const { orderNumber } = await post(page, '/api/submit-order-form', {
     name: 'Ada Marlow',
@@ -84,16 +84,16 @@ export async function sendOnHoldForm(page: Page, changes: object = {}): Promise<
   return orderNumber;
 }
 
-/** To the shop itself, as its visitors do, whichever window the page stands in. */
+/** Posts to the shop directly, even if the page is in the desktop app. */
 export async function post(page: Page, path: string, data: object) {
   const response = await page.request.post(SHOP.origin + path, { data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
 }
 
-/** A word that no other test's data has. */
+/** A word that appears in no other test's data. */
 export const aWord = () => `word${randomUUID().replaceAll('-', '')}`;
 
-/** The row of a number, in whichever list is open. */
+/** The row of an order number in the open list. */
 export const rowOf = (page: Page, orderNumber: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: orderNumber, exact: true }) });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { SHOP } from './own-server.ts';
 import { COLOR_SCHEMES, expect, test as shopTest } from './shop.ts';
 
-/** Which window the console stands in. */
+/** Whether the dashboard runs in a browser or in the desktop app. */
 export type ConsoleOptions = { host: 'browser' | 'app' };
 
 type SavedFile = { name: string; text: string };
@@ -14,18 +14,20 @@ type DesktopHost = {
   showIn(page: Page): Promise<void>;
   stop(): Promise<void>;
 };
-/** By its address, as the server is: the packages do not import each other. */
-const hostAddress = new URL('../../../admin-desktop/e2e/host/desktop-host.ts', import.meta.url).href;
-const startHost = async (): Promise<DesktopHost> => (await import(hostAddress)).startDesktopHost();
+/** Imported by URL, because the packages do not depend on each other. */
+const hostUrl = new URL('../../../admin-desktop/e2e/host/desktop-host.ts', import.meta.url).href;
+const startHost = async (): Promise<DesktopHost> => (await import(hostUrl)).startDesktopHost();
 
 type ConsoleFixtures = {
-  /** The desktop app with the tested shop chosen; null in a browser. A fresh one for each test. */
+  /** The desktop app with the tested shop selected, new for each test. Null in a browser. */
   app: DesktopHost | null;
-  /** The file that an action leaves with the administrator. */
+  /** The file that an action downloads. */
   savedBy: (act: () => Promise<void>) => Promise<SavedFile>;
 };
 
-/** For what is the same in a browser and in the desktop app: paths such as /admin lead to the console of either. */
+/**
+ * For tests that run in a browser and in the desktop app. Paths such as /admin open the dashboard in either.
+ */
 export const test = shopTest.extend<ConsoleFixtures & ConsoleOptions>({
   host: ['browser', { option: true }],
   app: async ({ host }, use) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
 const WELL_KNOWN = [
-  // Without a window to draw, and a third faster for it.
+  // A third faster, because it has no window.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,21 +12,24 @@ const WELL_KNOWN = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that is there, else Playwright's download, else the system's package manager; throws what to do. */
+/**
+ * Finds an installed Chromium, or installs Playwright's or the system package. If all fail, the error says
+ * what to do.
+ */
 export function findBrowser(): string {
   return (
     installed() ??
     afterTrying('Playwright’s own browser', 'playwright', ['install', 'chromium']) ??
     afterTrying('the system’s package manager', 'sh', [
       '-c',
-      // Not every system has the first.
+      // Not every system has the first package.
       `(${systemInstall('chromium-headless-shell fonts-liberation')}) || (${systemInstall('chromium fonts-liberation')})`,
     ]) ??
     fail()
   );
 }
 
-/** Only as root: nobody is asked for a password in the middle of a test run. */
+/** Only as root, so that a test run never asks for a password. */
 export const systemInstall = (packages: string): string =>
   `test "$(id -u)" = 0 && apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q ${packages}`;
 
@@ -40,7 +43,7 @@ function afterTrying(what: string, command: string, args: string[]): string | un
   return runInstaller(command, args) ? installed() : undefined;
 }
 
-/** Whether it went well. */
+/** Returns whether the installation succeeded. */
 export function runInstaller(command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -55,7 +58,7 @@ function fail(): never {
   throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH.');
 }
 
-/** Chromium refuses its sandbox to root. */
+/** Chromium refuses to run as root with its sandbox on. */
 export function launchArguments(): string[] {
   const isRoot =
     process.platform !== 'win32' && execFileSync('id', ['-u'], { encoding: 'utf8' }).trim() === '0';

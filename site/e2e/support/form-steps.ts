@@ -10,7 +10,7 @@ export type BoughtOrder = { orderNumber: string; intakeKey: string; email: strin
 
 export const newEmail = () => `ada-${randomUUID()}@marlow-bicycles.example`;
 
-/** A real order over the API; the voice agent needs no payment. */
+/** Places a real order over the API. The voice agent needs no payment. */
 export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOrder> {
   const response = await page.request.post('/api/checkout', {
     data: orderBody({ email }),
@@ -19,7 +19,7 @@ export async function buyOrder(page: Page, email = newEmail()): Promise<BoughtOr
   return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
 }
 
-/** A real order that is paid for with the demo's card, over the API. */
+/** Places a real order over the API, paid with the demo card. */
 export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<BoughtOrder> {
   const email = newEmail();
   const draft = orderBody({ email, serviceTypes });
@@ -30,7 +30,7 @@ export async function buyPaid(page: Page, serviceTypes: ServiceId[]): Promise<Bo
   return { orderNumber: order.orderNumber, intakeKey: order.intakeKey, email };
 }
 
-/** By field name, which is the field's id in the page; true and false tick and untick. */
+/** Fills in fields by name, which is also the element ID. Booleans check and uncheck. */
 export async function fill(page: Page, answers: Record<string, string | boolean>): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
     const field = page.locator(`#${name}`);
@@ -42,8 +42,8 @@ export async function fill(page: Page, answers: Record<string, string | boolean>
 }
 
 /**
- * Runs in the page and does what a browser's own autofill does: every field in the same instant, past the setter by which
- * React watches a field, each with its events.
+ * Runs in the page and imitates browser autofill: sets all fields at once, bypasses the setter that React
+ * watches, and dispatches events for each field.
  */
 export function fillAtOnce(answers: Record<string, string>): void {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -55,7 +55,7 @@ export function fillAtOnce(answers: Record<string, string>): void {
   }
 }
 
-/** What the administrator's list holds from one sender, newest first. */
+/** The stored forms of one sender, newest first. */
 export async function stored(page: Page, path: string, email: string): Promise<Record<string, unknown>[]> {
   await page.request.post('/api/admin/login', { data: ADMIN });
   const response = await page.request.get(`${path}?limit=500`);
@@ -63,7 +63,7 @@ export async function stored(page: Page, path: string, email: string): Promise<R
   return submissions.filter((submission: { email: string }) => submission.email === email);
 }
 
-/** The server's own answer, with another word of the mailing list. */
+/** Returns the server's real response with some fields changed. */
 export async function answerWith(route: Route, changes: Partial<FormAnswer>): Promise<void> {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), ...changes } });

@@ -10,8 +10,8 @@ import { ADMIN } from './admin.ts';
 export type Shop = { origin: string; dataDir: string };
 
 /**
- * One for each worker of Playwright: what one test does is news in the dashboards of the others. `run.ts` chooses the
- * ports and the folder.
+ * One shop per Playwright worker, because what a test does shows up in other open dashboards of the same
+ * shop. `run.ts` chooses the ports and the folder.
  */
 export const SHOPS: Shop[] = (process.env['E2E_PORTS'] ?? '3000').split(',').map((port) => ({
   origin: `http://localhost:${port}`,
@@ -42,12 +42,12 @@ export function serverEnv(origin: string, dataDir: string): Record<string, strin
     PAYMENTS: 'demo',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
-    // For the previews of the mails.
+    // Enables the email previews.
     NODE_ENV: 'development',
   };
 }
 
-/** The built site on the real server, on a free port with an empty data folder. */
+/** Serves the built site with the real server, on a free port with an empty data folder. */
 export async function serveSite(): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-site-'));
   const origin = `http://localhost:${await freePort()}`;

@@ -10,7 +10,7 @@ export const test = base.extend<{ complaints: string[] }>({ complaints });
 
 export { expect };
 
-/** Colours do not depend on the width nor on the window: dark is looked at once. */
+/** Colors do not depend on the width or the host, so dark mode is tested once. */
 export const COLOR_SCHEMES: { colorScheme: 'light' | 'dark'; tag: string }[] = [
   { colorScheme: 'light', tag: '@phone' },
   { colorScheme: 'dark', tag: '@browser' },
@@ -57,12 +57,12 @@ export async function fillBuyer(page: Page, changes: Partial<typeof BUYER> = {})
   }
 }
 
-/** Labels of required fields end in a mark. */
+/** Matches the beginning of the label, because labels of required fields end with a mark. */
 export function field(page: Page, label: string) {
   return page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) });
 }
 
-/** The whole way to the payment step. */
+/** Goes through the checkout to the payment step. */
 export async function goToPayment(
   page: Page,
   ids: readonly ServiceId[],
@@ -99,14 +99,14 @@ export async function receipt(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(cells);
 }
 
-/** From here on time passes in the page by `page.clock.runFor` alone, however slow the machine is. */
+/** Stops the page's clock. Only `page.clock.runFor` advances it, however slow the machine is. */
 export async function standStill(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1);
 }
 
-/** Waits for /thank-you and gives its order number. */
+/** Waits for /thank-you and returns its order number. */
 export async function orderNumber(page: Page): Promise<string> {
   await page.waitForURL('**/thank-you');
   const number = page.getByText(/^ORD-\d{5,}$/);
@@ -116,14 +116,14 @@ export async function orderNumber(page: Page): Promise<string> {
 
 const folder = join(SHOP.dataDir, 'mail');
 
-/** How many mails went to an address. */
-export function mailsTo(address: string): number {
+/** The number of emails sent to an address. */
+export function emailsTo(address: string): number {
   return readdirSync(folder).filter((file) =>
     readFileSync(join(folder, file), 'utf8').includes(`\r\nTo: ${address}`),
   ).length;
 }
 
-/** The mail of an order, once the outbox has written it: its text as one line without soft line breaks. */
+/** Waits for the confirmation email of an order. Returns its source without soft line breaks. */
 export async function emailOf(number: string): Promise<string> {
   const file = `order-confirmation-${number}.eml`;
   await expect.poll(() => readdirSync(folder)).toContain(file);

@@ -6,7 +6,7 @@ import { useAdminHost } from '../admin-context.ts';
 import { briefMarkdown, briefText } from './brief.ts';
 import { briefOf } from './brief-of.ts';
 
-/** One button makes the brief; then it can be copied or kept as a file. */
+/** A button that opens the production brief, which can be copied or saved as a file. */
 export function BriefPanel({ sent }: { sent: CaseSubmission }) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();

@@ -1,16 +1,16 @@
-/** What somebody needs to do the work, made of a client's answers. */
+/** Everything needed to do the work, built from a customer's answers. */
 export type Brief = {
-  /** Of the file, without its ending. */
+  /** Without the file extension. */
   fileName: string;
   title: string;
-  /** Answers are quoted as they were written, and never read as anything else. */
+  /** Contains the customer's answers verbatim. They are never interpreted as markup. */
   parts: readonly BriefPart[];
-  /** What the client has not said, by the labels of the form. */
+  /** The labels of the fields that the customer left empty. */
   missing: readonly string[];
 };
 export type BriefPart = { heading: string; text: string };
 
-/** Parts without a text are left out: there is nothing to do about them. */
+/** Removes parts without text. */
 export function partsOf(parts: readonly BriefPart[]): BriefPart[] {
   return parts.filter(({ text }) => text.trim() !== '');
 }
@@ -23,7 +23,7 @@ export function fileNameOf(...words: string[]): string {
     .toLowerCase();
 }
 
-/** Plain text: whatever a client wrote is indented, so that none of it passes for a heading. */
+/** The brief as plain text. Customer text is indented so that it cannot look like a heading. */
 export function briefText({ title, parts, missing }: Brief): string {
   return [
     title,
@@ -34,7 +34,7 @@ export function briefText({ title, parts, missing }: Brief): string {
   ].join('\n');
 }
 
-/** Markdown: whatever a client wrote stands in a fence that it cannot close. */
+/** The brief as Markdown. Customer text is in a code fence that it cannot close. */
 export function briefMarkdown({ title, parts, missing }: Brief): string {
   return [
     `# ${escaped(title)}`,
@@ -56,7 +56,7 @@ function fenceFor(text: string): string {
   return '`'.repeat(Math.max(3, longest + 1));
 }
 
-/** A title is one line of plain words. */
+/** Puts the title on one line and escapes Markdown. */
 function escaped(title: string): string {
   return title.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
 }

@@ -2,7 +2,7 @@ import { spokenLengthHint } from '../../catalogue/spoken-length.ts';
 import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
-/** The audio script, with its length when it is spoken. */
+/** The audio script and its spoken length. */
 export function onHoldBrief(submission: OnHoldSubmission): Brief {
   const { orderNumber, businessName, businessNiche, customMessage, email, phone } = submission;
   return {

@@ -11,7 +11,7 @@ import { fileNameOf, partsOf, type Brief } from './brief.ts';
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: typeof DENTAL_FORM_TYPE }>;
 
-/** The prompt of a voice agent. A dental one holds the ticked categories and no other. */
+/** The prompt for a voice agent. A dental prompt includes only the selected categories. */
 export function voiceBrief(submission: VoiceSubmission): Brief {
   return submission.formType === DENTAL_FORM_TYPE ? dentalBrief(submission) : plainBrief(submission);
 }

@@ -2,7 +2,7 @@ import type { WebsiteSubmission } from '../../contracts/admin/submission-answers
 import { WEBSITE_FORM_LABELS as LABELS } from '../../contracts/forms/website-form.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
-/** What whoever builds the page works from, in the order in which a page is built. */
+/** The fields in the order in which a page is built. */
 const BUILD_ORDER = [
   'referenceUrls',
   'colors',
@@ -18,12 +18,12 @@ const BUILD_ORDER = [
   'deadline',
 ] as const;
 
-/** Of these the form asks; the others come from elsewhere. */
+/** The fields that the form asks for. The others come from elsewhere. */
 const ASKED: ReadonlySet<string> = new Set(
   BUILD_ORDER.filter((name) => name !== 'description' && name !== 'deadline'),
 );
 
-/** The build sheet of a website. */
+/** The build sheet for a website. */
 export function websiteBrief(submission: WebsiteSubmission): Brief {
   const { orderNumber, name, email } = submission;
   return {

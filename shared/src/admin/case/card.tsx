@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 type CardProps = { title: string; children: ReactNode };
 
-/** One part of a case under its heading. */
+/** A section of a case, with its heading. */
 export function Card({ title, children }: CardProps) {
   const titleId = useId();
   return (

@@ -4,7 +4,7 @@ import { useCaseAction } from './case.queries.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { flagsOf } from './case-labels.ts';
 
-/** What is odd about the case, said before all else. */
+/** The problems of a case, shown at the top. */
 export function CaseFlags({ answer }: { answer: CaseAnswer }) {
   const flags = flagsOf(answer);
   if (flags.length === 0) return null;
@@ -41,7 +41,7 @@ function NotSpam({ sent }: { sent: CaseSubmission }) {
   );
 }
 
-/** The order waits for this form no more, and its buyer gets no reminder of it. */
+/** Accepts the form for the order, which also stops its form reminders. */
 function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
   const { isBusy, run } = useCaseAction(
     (client, { form, submission: { id } }: CaseSubmission) =>

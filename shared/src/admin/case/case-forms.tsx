@@ -9,7 +9,7 @@ import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
 
-/** Everything that was sent under the number, whole. */
+/** All forms sent under the order number, with full answers. */
 export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'submissions'>) {
   const missing = order && missingWords(order);
   return (

@@ -11,20 +11,20 @@ import type {
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
 import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
 
-export const REFUND_WORDS: Record<CaseRefund['status'], string> = {
+export const REFUND_LABELS: Record<CaseRefund['status'], string> = {
   pending: 'refund pending',
   succeeded: 'refunded',
   failed: 'refund failed',
 };
 
-export const PAYMENT_WORDS: Record<CasePayment['status'], string> = {
+export const PAYMENT_LABELS: Record<CasePayment['status'], string> = {
   open: 'Started, not paid',
   processing: 'Processing',
   paid: 'Paid',
   failed: 'Failed',
 };
 
-export const MESSAGE_WORDS: Record<CaseMessage['status'], string> = {
+export const MESSAGE_LABELS: Record<CaseMessage['status'], string> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',
   'given-up': 'Couldn’t be sent',
@@ -32,19 +32,19 @@ export const MESSAGE_WORDS: Record<CaseMessage['status'], string> = {
   dropped: 'No longer needed',
 };
 
-/** Its time has not come, and nothing has gone wrong with it. */
+/** True for an email that is scheduled for later and has not been attempted. */
 export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.now()): boolean {
   return status === 'waiting' && attempts === 0 && Date.parse(dueAt) > now;
 }
 
-/** Something to look at; a form in quarantine can be let out, and one that nothing shows to be the buyer's accepted. */
+/** A problem to review. A quarantined form can be released, and an unverified form can be accepted. */
 export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
 
-/** What is odd about a case, in words, the gravest first; empty when nothing is. */
+/** The problems of a case, most serious first. */
 export function flagsOf({ order, payments, submissions, messages }: CaseAnswer): Flag[] {
   const flags: (Flag | false | null)[] = [
     order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
-    ...claimWords(order).map((text) => ({ key: text, text })),
+    ...mismatchTexts(order).map((text) => ({ key: text, text })),
     ...payments.map(
       ({ id, reviewReason, isUnused }) =>
         reviewReason !== null &&
@@ -62,9 +62,9 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
         },
     ),
     ...submissions.flatMap((sent) =>
-      submissionFlags(sent.submission).map(({ kind, words }) => ({
-        key: `${sent.form} ${sent.submission.id} ${words}`,
-        text: `${FORM_NAMES[sent.form]}. ${words}`,
+      submissionFlags(sent.submission).map(({ kind, text }) => ({
+        key: `${sent.form} ${sent.submission.id} ${text}`,
+        text: `${FORM_NAMES[sent.form]}. ${text}`,
         ...(kind === 'quarantine' && { quarantined: sent }),
         ...(kind === 'unverified' && order && { unverified: sent }),
       })),
@@ -75,8 +75,8 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
 
 const inSentence = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
-/** Where the browser reported something else than the server computed. */
-function claimWords(order: CaseOrder | null): string[] {
+/** Differences between what the browser reported and what the server calculated. */
+function mismatchTexts(order: CaseOrder | null): string[] {
   if (!order) return [];
   const { claims, initialPayment, recurringPayment, paymentStatus } = order;
   const usd = (text: string) => formatUsd(textToCents(text));
@@ -87,5 +87,5 @@ function claimWords(order: CaseOrder | null): string[] {
       `The browser reported ${usd(claims.recurringPayment)} recurring. The shop calculated ${usd(recurringPayment)}.`,
     claims.paymentStatus !== null &&
       `The browser reported the payment as “${claims.paymentStatus}”, but it’s ${paymentStatus}.`,
-  ].filter((words) => words !== false);
+  ].filter((text) => text !== false);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
 import { useCaseAction } from './case.queries.ts';
-import { isPlanned, MESSAGE_WORDS } from './case-labels.ts';
+import { isPlanned, MESSAGE_LABELS } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { reads } from '../reads.ts';
@@ -62,7 +62,7 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
           {!isPlanned(message) && <SendAgain orderNumber={orderNumber} message={message} />}
         </div>
       )}
-      <div id={textId} className="case-mail">
+      <div id={textId} className="case-email">
         {isOpen && <EmailText id={id} what={what} />}
       </div>
     </li>
@@ -94,7 +94,7 @@ function Progress({ message }: { message: CaseMessage }) {
   }
   return (
     <>
-      {MESSAGE_WORDS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
+      {MESSAGE_LABELS[status]} <Moment at={sentAt ?? (status === 'dropped' ? dueAt : createdAt)} />
       {attempts > 1 && `, after ${attempts} attempts`}
       {attempts > 0 && nextAttemptAt && (
         <>
@@ -105,11 +105,11 @@ function Progress({ message }: { message: CaseMessage }) {
   );
 }
 
-/** The mail in words: as it left, or as it would leave now. */
+/** The text of the email, as sent or as it would be sent now. */
 function EmailText({ id, what }: { id: number; what: string }) {
   const { data, error } = useQuery({
     ...reads('GET /api/json/messages/:id', { id }),
-    // What has not left yet is written anew each time.
+    // The server renders unsent emails again for each request.
     staleTime: 0,
   });
   return (

@@ -6,7 +6,7 @@ import { useCaseAction } from './case.queries.ts';
 
 export const NOTE_FIELD = 'case-note';
 
-/** Internal: no client ever sees it. */
+/** Internal notes. Customers never see them. */
 export function AddNote({ orderNumber }: { orderNumber: string }) {
   const { form, onSaved } = useDraftForm(`${orderNumber} note`, Note, { text: '' });
   const { isBusy, run } = useCaseAction(async (client, typed: { text: string }) => {
@@ -14,7 +14,7 @@ export function AddNote({ orderNumber }: { orderNumber: string }) {
       params: { orderNumber },
       body: { text: typed.text.trim() },
     });
-    // What was typed meanwhile is the next note.
+    // Text typed since then stays in the field as the next note.
     onSaved(typed);
     return answer;
   }, 'Couldn’t add the note');

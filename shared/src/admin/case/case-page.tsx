@@ -3,7 +3,7 @@ import { QueryPanel } from '../query-panel.tsx';
 import { Case } from './case.tsx';
 import { useCase } from './case.queries.ts';
 
-/** Everything under one number, however the address spells it. */
+/** Everything under one order number. Accepts any spelling of the number in the address. */
 export function CasePage({ orderNumber: given }: { orderNumber: string }) {
   const orderNumber = normaliseOrderNumber(given);
   const query = useCase(orderNumber);

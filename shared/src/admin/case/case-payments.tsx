@@ -4,13 +4,13 @@ import { providerWords } from '../../contracts/admin/provider-labels.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from './card.tsx';
-import { PAYMENT_WORDS } from './case-labels.ts';
+import { PAYMENT_LABELS } from './case-labels.ts';
 import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 
 type CasePaymentsProps = { order: CaseOrder; payments: readonly CasePayment[] };
 
-/** What was agreed on, and every attempt to pay it. */
+/** The payment terms and all payment attempts. */
 export function CasePayments({ order, payments }: CasePaymentsProps) {
   const { paymentStatus, paymentMode, paymentMethod, consent } = order;
   const isFree = textToCents(order.initialPayment) === 0;
@@ -45,13 +45,13 @@ export function CasePayments({ order, payments }: CasePaymentsProps) {
           <Attempt key={payment.id} orderNumber={order.orderNumber} payment={payment} />
         ))}
       </ol>
-      <Unused attempts={payments.filter(({ isUnused }) => isUnused)} />
+      <UnusedAttempts attempts={payments.filter(({ isUnused }) => isUnused)} />
     </Card>
   );
 }
 
-/** No trouble of anybody's: given up, or ended because another payment came. */
-function Unused({ attempts }: { attempts: readonly CasePayment[] }) {
+/** Attempts that need no action: abandoned, or ended because another payment arrived. */
+function UnusedAttempts({ attempts }: { attempts: readonly CasePayment[] }) {
   if (attempts.length === 0) return null;
   return (
     <details className="case-unused admin-small">
@@ -77,7 +77,7 @@ function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CaseP
   return (
     <li>
       <p>
-        <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_WORDS[status]}
+        <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_LABELS[status]}
         {received !== null && `, ${received} received`}
       </p>
       {reviewReason && <p className="case-error">{reviewReason}</p>}

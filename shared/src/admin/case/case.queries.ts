@@ -15,26 +15,29 @@ export function useCase(orderNumber: string) {
 
 type Act<Input> = (client: AdminClient, input: Input) => Promise<ActionAnswer>;
 
-/** A button's work on a case: at most once at a time, told by a toast, and busy until the news is on screen. */
+/**
+ * Runs an action on a case: one at a time, with a toast for the result. Stays busy until the new data is
+ * shown.
+ */
 export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
   const { client } = useAdminHost();
   const queryClient = useQueryClient();
-  // A second click can come before the first is known to be pending.
+  // A second click can come before `isPending` is rendered.
   const isRunning = useRef(false);
-  const fetchAnew = () =>
+  const refetchAll = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== AUTH_STATUS_KEY[0] });
   const mutation = useMutation({
     mutationFn: (input: Input) => act(client, input),
     onSuccess: async ({ message }) => {
       showToast({ title: message });
-      // Lists and the overview may tell of it as well.
-      await fetchAnew();
-      catchFocus();
+      // Lists and the overview may show the change, too.
+      await refetchAll();
+      restoreFocus();
     },
     onError: (error) => {
       if (isLoggedOut(error)) queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
-      // Refused because of what somebody else did: show it.
-      if (error instanceof CallError && error.status === 409) void fetchAnew();
+      // Someone else changed the case. Show the change.
+      if (error instanceof CallError && error.status === 409) void refetchAll();
       const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
       showToast({ title: failureTitle, description, isError: true });
     },
@@ -52,9 +55,12 @@ export function useCaseAction<Input>(act: Act<Input>, failureTitle: string) {
   };
 }
 
-/** The button that was pressed may go together with what it was for, on a busy machine some frames after the news. */
-function catchFocus(framesLeft = 20): void {
+/**
+ * Moves the focus to the view if the pressed button was removed. On a slow machine this can happen several
+ * frames after the data arrives.
+ */
+function restoreFocus(framesLeft = 20): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('.admin-view')?.focus({ preventScroll: true });
-  else if (framesLeft > 0) requestAnimationFrame(() => catchFocus(framesLeft - 1));
+  else if (framesLeft > 0) requestAnimationFrame(() => restoreFocus(framesLeft - 1));
 }

@@ -1,5 +1,5 @@
 import type { CaseAnswer } from '../../contracts/admin/case-answers.ts';
-import { WORK_STATUSES, WORK_WORDS, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
+import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { Moment } from '../list/timestamp.tsx';
@@ -31,7 +31,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
     { label: 'Refresh', shortcut: 'r', run: refresh },
     { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
     ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
-      label: `Work status: ${WORK_WORDS[status]}`,
+      label: `Work status: ${WORK_LABELS[status]}`,
       run: () => setStatus(status),
     })),
   ]);

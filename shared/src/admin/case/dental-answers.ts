@@ -9,7 +9,7 @@ const LABELS_IN_CATEGORIES: ReadonlySet<string> = new Set(
   DENTAL_CATEGORIES.flatMap(({ id, details }) => [id, ...details].map((name) => DENTAL_FORM_LABELS[name])),
 );
 
-/** The answers of a dental practice by category; `other` are those that belong to none. */
+/** Groups a dental practice's answers by category. `other` holds the rest. */
 export function dentalAnswers(submission: Dental): { other: LabelledAnswer[]; categories: DentalCategory[] } {
   const answers = voiceAnswers(submission);
   const labelled = new Map(answers.map((answer) => [answer.label, answer]));

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
 import { LongText } from './long-text.tsx';
 
-/** A label and what is known under it. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -12,7 +11,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** What a client answered, under the labels of the form. */
+/** A customer's answers with the form's labels. */
 export function AnswerFacts({ answers }: { answers: readonly LabelledAnswer[] }) {
   return (
     <dl className="case-answers">

@@ -1,9 +1,9 @@
 export type TextPiece = { text: string; href?: string };
 
-/** Punctuation that ends a sentence rather than an address. */
-const AFTER = `.,;:!?)]}>"'`;
+/** Punctuation that ends a sentence and is not part of a URL. */
+const TRAILING_PUNCTUATION = `.,;:!?)]}>"'`;
 
-/** Splits a text into pieces; those that are web addresses have an `href`. Joined, they are the text again. */
+/** Splits text into pieces. URLs have an `href`. The pieces joined are the original text. */
 export function linksIn(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   const add = (piece: TextPiece) => {
@@ -12,7 +12,7 @@ export function linksIn(text: string): TextPiece[] {
     else if (piece.text) pieces.push(piece);
   };
   for (const word of text.split(/(\s+)/)) {
-    const address = withoutEnd(word);
+    const address = trimPunctuation(word);
     const href = webAddress(address);
     if (href) {
       add({ text: address, href });
@@ -22,16 +22,19 @@ export function linksIn(text: string): TextPiece[] {
   return pieces;
 }
 
-/** Goes back from the end: an expression that looks for it would take minutes over a hundred thousand dots. */
-function withoutEnd(word: string): string {
+/** Removes trailing punctuation. A regular expression would take minutes for 100,000 dots. */
+function trimPunctuation(word: string): string {
   let end = word.length;
-  while (end > 0 && AFTER.includes(word.charAt(end - 1))) end -= 1;
+  while (end > 0 && TRAILING_PUNCTUATION.includes(word.charAt(end - 1))) end -= 1;
   return word.slice(0, end);
 }
 
-/** Null unless it is http or https. An address that carries a login is none: it can pass for another host's. */
+/**
+ * Returns null unless the URL is http or https. URLs with credentials are rejected because they can imitate
+ * another host.
+ */
 function webAddress(word: string): string | null {
-  // Parsing is dear, and a book has many words without a colon.
+  // Parsing a URL is slow, and long texts have many words without a colon.
   if (!word.includes(':')) return null;
   const url = URL.parse(word);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fold } from './truncate.ts';
 import { linksIn } from './links-in.ts';
 
-/** Plain text, whatever it says, with its web addresses as links; a long one is folded. */
+/** Plain text with clickable URLs. Long text is truncated. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const beginning = fold(text);
@@ -12,9 +12,9 @@ export function LongText({ text }: { text: string }) {
     <>
       <bdi className={isWhole ? 'case-full-text' : undefined}>
         {pieces.map(({ text, href }, index) =>
-          // The last address of a folded text may go on.
+          // The last URL of a truncated text may be incomplete.
           href && !(isFolded && index === pieces.length - 1) ? (
-            // The pieces of a text do not move.
+            // The pieces of a text keep their order.
             // oxlint-disable-next-line react/no-array-index-key
             <a key={index} href={href} data-tip={href} target="_blank" rel="noreferrer noopener">
               {text}

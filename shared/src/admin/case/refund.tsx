@@ -9,12 +9,12 @@ import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
 import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { REFUND_WORDS } from './case-labels.ts';
+import { REFUND_LABELS } from './case-labels.ts';
 import { useCaseAction } from './case.queries.ts';
 
 type RefundFields = { amount: string; reason: string; refundKey: string };
 
-/** The amount as it is typed. */
+/** Converts the typed amount to a number. */
 const RefundFields = z.pipe(
   z.transform(({ amount, ...rest }: RefundFields): RefundRequest => ({ ...rest, amount: Number(amount) })),
   RefundRequest,
@@ -22,7 +22,7 @@ const RefundFields = z.pipe(
 
 type RefundProps = { orderNumber: string; payment: CasePayment };
 
-/** Gives money back, whole or in part. Nothing moves before the amount is said once more on the button. */
+/** A full or partial refund. The submit button repeats the amount as a confirmation. */
 export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps) {
   const draftName = `${orderNumber} refund ${id}`;
   const hadDraft = useHadDraft(draftName);
@@ -56,13 +56,14 @@ type RefundFormProps = {
   draftName: string;
   paymentId: number;
   refundable: string;
-  /** Whoever opened it wants to write. */
+  /** True when the administrator opened the form, false when a draft did. */
   takesFocus: boolean;
   onDone: () => void;
 };
 
 function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: RefundFormProps) {
-  // Kept with the draft: a second click, or another after a lost answer and a new window, is the same refund.
+  // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
+  // new window.
   const [refundKey] = useState(newUuid);
   const { form, onSaved } = useDraftForm<RefundFields, RefundRequest>(draftName, RefundFields, {
     amount: refundable,
@@ -79,7 +80,7 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
         onSaved(typed);
         return answer;
       } catch (error) {
-        // The provider refused this one for good; the next try is another refund.
+        // The provider rejected this refund permanently. The next attempt is a new refund.
         if (error instanceof CallError && error.status === 409) form.setValue('refundKey', newUuid());
         throw error;
       }
@@ -128,7 +129,7 @@ export function Refunds({ refunds }: { refunds: readonly CaseRefund[] }) {
     <ul className="case-refunds">
       {refunds.map(({ id, amount, tax, status, reason, failure, by, createdAt }) => (
         <li key={id}>
-          <strong className="money">{formatUsd(textToCents(amount))}</strong> {REFUND_WORDS[status]}
+          <strong className="money">{formatUsd(textToCents(amount))}</strong> {REFUND_LABELS[status]}
           {textToCents(tax) > 0 && `, including ${formatUsd(textToCents(tax))} tax`}
           <small>
             {' '}

@@ -8,7 +8,7 @@ import { useCaseAction } from './case.queries.ts';
 
 type SendAgainProps = { orderNumber: string; message: CaseMessage };
 
-/** The same mail once more, to where it went or to a corrected address. */
+/** Resends an email to the same address or a corrected one. */
 export function SendAgain({ orderNumber, message: { id, kind, recipient } }: SendAgainProps) {
   const draftName = `${orderNumber} recipient ${id}`;
   const hadDraft = useHadDraft(draftName);
@@ -48,7 +48,7 @@ type CorrectedAddressProps = {
   draftName: string;
   id: number;
   recipient: string;
-  /** Whoever opened it wants to write. */
+  /** True when the administrator opened the form, false when a draft did. */
   takesFocus: boolean;
   onDone: () => void;
 };

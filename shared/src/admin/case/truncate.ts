@@ -1,8 +1,11 @@
 const SHOWN = 1_200;
-/** Hiding less than this is not worth a button. */
+/** Shorter remainders are not hidden. */
 const LEAST_HIDDEN = 300;
 
-/** The beginning of a long text, never half a character; null where the text is short enough to be shown whole. */
+/**
+ * The beginning of a long text, without splitting a surrogate pair. Null if the text is short enough to show
+ * in full.
+ */
 export function fold(text: string): string | null {
   if (text.length <= SHOWN + LEAST_HIDDEN) return null;
   const lead = text.charCodeAt(SHOWN - 1);

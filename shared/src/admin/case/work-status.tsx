@@ -7,7 +7,7 @@ type WorkStatusProps = {
   onChange: (status: Status) => void;
 };
 
-/** Buttons rather than a select: each press is meant, and the keys that look through a select change nothing. */
+/** Buttons instead of a select, because browsing a select with the keyboard would change the status. */
 export function WorkStatus({ status, isBusy, onChange }: WorkStatusProps) {
   return (
     <div className="case-work" role="group" aria-label="Work status">

@@ -5,13 +5,13 @@ import { checkBy } from '../../ui/check-by.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { draftOf, dropDraft, isSame, keepDraft, type Draft } from './draft-store.ts';
 
-/** The desktop app shows several servers on one page, and they number their orders alike. */
+/** The desktop app shows several servers on one origin, and their order numbers overlap. */
 function useDraftKey(name: string): string {
   const { homeUrl } = useAdminHost();
   return `${homeUrl} ${name}`;
 }
 
-/** Whether something was typed into that form and not saved, when the view was drawn first. */
+/** Whether the form had an unsaved draft on the first render. */
 export function useHadDraft(name: string): boolean {
   const key = useDraftKey(name);
   const [hadDraft] = useState(() => draftOf(key) !== undefined);
@@ -19,8 +19,9 @@ export function useHadDraft(name: string): boolean {
 }
 
 /**
- * A form of the dashboard whose text outlives its view, the window and the session. `name` says which form of which order.
- * `onSaved` is to be called with the saved values as soon as the server has them, also when the view is gone by then.
+ * A form whose text survives leaving the view, closing the window, and logging out. `name` identifies the
+ * form and the order. Call `onSaved` with the saved values as soon as the server has stored them, even after
+ * unmounting.
  */
 export function useDraftForm<Values extends Draft, Checked>(
   name: string,

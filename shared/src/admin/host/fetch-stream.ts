@@ -1,6 +1,9 @@
 import { CallError } from '../../contracts/call-error.ts';
 
-/** The text of an answer as it arrives. Throws `CallError` when the server refuses, fetch's own error when the line breaks. */
+/**
+ * Streams a response as text. Throws `CallError` when the server refuses the request, or fetch's error when
+ * the connection fails.
+ */
 export async function* fetchStream(path: string, signal: AbortSignal): AsyncGenerator<string> {
   const response = await fetch(path, {
     credentials: 'same-origin',
@@ -13,7 +16,8 @@ export async function* fetchStream(path: string, signal: AbortSignal): AsyncGene
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
   } finally {
-    // Whoever stops reading also hangs up; a line that broke has nothing left to hang up.
+    // Closes the connection when the caller stops reading. After a connection error there is nothing to
+    // cancel.
     await reader.cancel().catch(() => undefined);
   }
 }

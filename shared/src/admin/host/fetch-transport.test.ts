@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchTransport } from './fetch-transport.ts';
 
-/** What a call says of the person at the page. */
+/** The header that marks calls caused by a user action. */
 async function byPerson(userActivation: { isActive: boolean } | undefined): Promise<string | null> {
   const seen: RequestInit[] = [];
   vi.stubGlobal('navigator', { userActivation });

@@ -4,20 +4,21 @@ import type { AdminTransport } from '../admin-client.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The page and /api come from one origin, in a browser and on the desktop, and the session's cookie goes along. */
-export const fetchTransport: AdminTransport = async ({ method, path, body, signal, isForKept }) => {
+/** The page and /api share an origin, in browsers and in the desktop app, so the session cookie is sent. */
+export const fetchTransport: AdminTransport = async ({ method, path, body, signal, isCacheOnly }) => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
-    // A browser's cache lets the second of two like calls wait for the first, and nothing of these may be cached anyway.
+    // With the browser cache, identical requests wait for each other. These responses must not be cached
+    // anyway.
     cache: 'no-store',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      // For some seconds after a key or a click.
+      // True for a few seconds after a key press or click.
       ...(navigator.userActivation?.isActive && { [BY_PERSON_HEADER]: 'yes' }),
-      ...(isForKept && { [KEPT_HEADER]: 'only' }),
+      ...(isCacheOnly && { [KEPT_HEADER]: 'only' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 
 type LetterKeys = { isOn: boolean };
 
-/** Whoever speaks to the computer must be able to switch single letters off (WCAG 2.1.4). */
+/** Users of speech input must be able to turn off single-letter shortcuts (WCAG 2.1.4). */
 export const useLetterKeys = create<LetterKeys>()(
   persist((): LetterKeys => ({ isOn: true }), {
     name: 'northlight-admin-keys',

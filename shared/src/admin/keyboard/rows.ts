@@ -1,11 +1,11 @@
 import { stepFrom } from './shortcuts.ts';
 
-/** Those in a closed part of the page take no focus. */
+/** Links in closed sections are not focusable. */
 const rowLinks = () =>
   [...document.querySelectorAll<HTMLElement>('[data-row-link]')].filter((link) => link.checkVisibility());
 const rowOf = (element: Element | null) => element?.closest('tr, li') ?? null;
 
-/** Where the focus is among the rows of the open view; -1 when it is elsewhere. */
+/** The index of the focused row, or -1. */
 function placeOfFocus(links: readonly HTMLElement[]): number {
   const row = rowOf(document.activeElement);
   return row ? links.findIndex((link) => rowOf(link) === row) : -1;
@@ -18,7 +18,7 @@ export function focusRow(step: 1 | -1): void {
   links[stepFrom(placeOfFocus(links), step, links.length)]?.focus();
 }
 
-/** The row that the administrator came from; false when it is not there any more. */
+/** Focuses the row of an order. Returns false if it is not in the list. */
 export function focusCase(orderNumber: string): boolean {
   const link = rowLinks().find(({ textContent }) => textContent === orderNumber);
   link?.focus();

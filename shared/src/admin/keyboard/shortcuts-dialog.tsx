@@ -2,26 +2,26 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../modal.tsx';
 import { useUi } from '../ui-store.ts';
 import { useLetterKeys } from './letter-keys.ts';
-import { SHORTCUT_WORDS } from './shortcuts.ts';
+import { SHORTCUT_LABELS } from './shortcuts.ts';
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const actions = useUi(({ actions }) => actions);
   const isOn = useLetterKeys((keys) => keys.isOn);
   const own = [...actions.values()]
     .flat()
-    .flatMap(({ shortcut, label }) => (shortcut ? [{ keys: [shortcut], words: label }] : []));
+    .flatMap(({ shortcut, label }) => (shortcut ? [{ keys: [shortcut], label }] : []));
   return (
     <Modal label="Keyboard shortcuts" className="shortcuts" onClose={onClose}>
       <h2>Keyboard shortcuts</h2>
       <dl>
-        {[...SHORTCUT_WORDS, ...own].map(({ keys, words }) => (
-          <div key={words}>
+        {[...SHORTCUT_LABELS, ...own].map(({ keys, label }) => (
+          <div key={label}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,8 @@
 export type Move = 'next-row' | 'previous-row' | 'unfold' | 'search' | 'back' | 'shortcuts' | 'palette';
 
-/** Where a key was pressed. */
+/** The context of a key press. */
 export type Place = {
-  /** In a field, whose letters are its own. */
+  /** True in text fields, where letters are input. */
   isTyping: boolean;
   isOnRow: boolean;
 };
@@ -16,13 +16,13 @@ const ANYWHERE = new Map<string, Move>([
   ['?', 'shortcuts'],
   ['Escape', 'back'],
 ]);
-/** Elsewhere these scroll the page. */
+/** Outside rows these keys scroll the page. */
 const ON_ROW = new Map<string, Move>([
   ['ArrowDown', 'next-row'],
   ['ArrowUp', 'previous-row'],
 ]);
 
-/** What a key does in the whole dashboard; null when it is not ours. */
+/** The action of a key in any view. Null for other keys. */
 export function moveOf(
   { key, ctrlKey, metaKey, altKey }: KeyPress,
   { isTyping, isOnRow }: Place,
@@ -32,20 +32,20 @@ export function moveOf(
   return ANYWHERE.get(key) ?? (isOnRow ? ON_ROW.get(key) : undefined) ?? null;
 }
 
-/** The place of the row to go to, from `-1` for none; the ends hold. */
+/** The index of the next row. `-1` means no row is focused. Stops at both ends. */
 export function stepFrom(index: number, step: 1 | -1, count: number): number {
   if (index < 0) return step > 0 ? 0 : count - 1;
   return Math.min(Math.max(index + step, 0), count - 1);
 }
 
-/** What the help lists; the actions of the open view bring their own. */
-export const SHORTCUT_WORDS: readonly { keys: readonly string[]; words: string }[] = [
-  { keys: ['j', '↓'], words: 'Next row' },
-  { keys: ['k', '↑'], words: 'Previous row' },
-  { keys: ['Enter'], words: 'Open the order in this row' },
-  { keys: ['x'], words: 'Show or hide the answers in this row' },
-  { keys: ['Esc'], words: 'Go back, or close what’s open' },
-  { keys: ['/'], words: 'Search the list' },
-  { keys: ['Ctrl K', '⌘ K'], words: 'Search all actions and orders' },
-  { keys: ['?'], words: 'Show keyboard shortcuts' },
+/** The shortcuts listed in the help dialog. Views add their own. */
+export const SHORTCUT_LABELS: readonly { keys: readonly string[]; label: string }[] = [
+  { keys: ['j', '↓'], label: 'Next row' },
+  { keys: ['k', '↑'], label: 'Previous row' },
+  { keys: ['Enter'], label: 'Open the order in this row' },
+  { keys: ['x'], label: 'Show or hide the answers in this row' },
+  { keys: ['Esc'], label: 'Go back, or close what’s open' },
+  { keys: ['/'], label: 'Search the list' },
+  { keys: ['Ctrl K', '⌘ K'], label: 'Search all actions and orders' },
+  { keys: ['?'], label: 'Show keyboard shortcuts' },
 ];

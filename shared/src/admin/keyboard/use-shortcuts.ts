@@ -11,7 +11,7 @@ function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null;
 }
 
-/** The keys of the dashboard. An open dialog has its own. */
+/** The dashboard's keyboard shortcuts. They are off while a dialog is open. */
 export function useShortcuts(): void {
   const router = useRouter();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useShortcuts(): void {
       const move = moveOf(event, { isTyping, isOnRow: isOnRow() });
       if (document.querySelector('dialog[open]')) {
         if (move !== 'palette') return;
-        // The key that opened it; the browser would go to its own search.
+        // The shortcut also closes the palette. By default, the browser would open its own search.
         event.preventDefault();
         closeDialog();
         return;
@@ -46,7 +46,7 @@ export function useShortcuts(): void {
       } else if (!isTyping && !event.ctrlKey && !event.metaKey && !event.altKey && hasLetterKeys()) {
         const action = allActions().find(({ shortcut }) => shortcut === event.key);
         if (!action) return;
-        // One that leads into a field would write its letter there.
+        // Otherwise an action that focuses a field would also type the letter into it.
         event.preventDefault();
         action.run();
       }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** The way from a row to everything under its number; the keyboard moves from one to the next. */
+/** A row's link to its case. Row navigation by keyboard uses these links. */
 export function CaseLink({ orderNumber }: { orderNumber: string }) {
   return (
     <Link className="list-number" to="/case/$orderNumber" params={{ orderNumber }} data-row-link="">

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { WORK_STATUSES, WORK_WORDS } from '../../contracts/admin/lists.ts';
+import { WORK_STATUSES, WORK_LABELS } from '../../contracts/admin/lists.ts';
 import { toggleFilters, useUi } from '../ui-store.ts';
 import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';
@@ -9,17 +9,20 @@ import type { ListAddress } from './use-list-address.ts';
 export type Select = { name: keyof ListSearch; label: string; options: Options };
 
 type FiltersProps = {
-  /** What the box finds, such as "Search orders". */
+  /** The label of the search box, such as "Search orders". */
   searchLabel: string;
   address: ListAddress;
-  /** The list's own choices; every list has the work status and the days. */
+  /** The filters of this list. Every list also has work status and dates. */
   selects: readonly Select[];
 };
 
 const WORK: Select = {
   name: 'work',
   label: 'Work status',
-  options: [['', 'Any work status'], ...WORK_STATUSES.map((status) => [status, WORK_WORDS[status]] as const)],
+  options: [
+    ['', 'Any work status'],
+    ...WORK_STATUSES.map((status) => [status, WORK_LABELS[status]] as const),
+  ],
 };
 
 export function Filters({ searchLabel, address: { search, change, clear }, selects }: FiltersProps) {
@@ -29,7 +32,7 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
       <SearchBox
         label={searchLabel}
         value={search.q ?? ''}
-        // The first letter makes a step for the browser's Back, the others do not.
+        // Only the first letter adds a browser history entry.
         onSearch={(q) => change({ q: q || undefined }, { isReplacing: Boolean(search.q) })}
       />
       <Button isQuiet className="list-filters-toggle" aria-expanded={isOpen} onClick={toggleFilters}>

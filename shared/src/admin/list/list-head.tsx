@@ -8,7 +8,7 @@ import type { ListAddress } from './use-list-address.ts';
 type ListHeadProps = {
   list: Pick<List, 'title' | 'noun' | 'sorts'>;
   address: ListAddress;
-  /** How many rows are shown of how many; nothing until the first answer. */
+  /** The counts of rows. Undefined until the first response. */
   page: (Pick<PageAnswer, 'total' | 'isTotalExact'> & { shown: number; asOf: Date }) | undefined;
   isFetching: boolean;
   csv: string;
@@ -18,7 +18,7 @@ type ListHeadProps = {
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** A list's heading and count, its order, the file, and Refresh. */
+/** A list's heading, count, sort order, CSV download, and Refresh button. */
 export function ListHead({ list, address, page, isFetching, csv, downloadCsv, refresh }: ListHeadProps) {
   const { search, pagesBefore, change } = address;
   return (

@@ -4,7 +4,7 @@ export type Noun = { one: string; many: string };
 
 type Counted = Pick<PageAnswer, 'total' | 'isTotalExact'> & {
   shown: number;
-  /** How many rows stand on the pages before; undefined where nobody knows. */
+  /** The number of rows on previous pages. Undefined if unknown. */
   before: number | undefined;
   isNewestFirst: boolean;
 };

@@ -17,14 +17,14 @@ import { useActions } from '../use-actions.ts';
 
 type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> };
 
-/** A list of the dashboard: its head, filters, rows, and pages. */
+/** A list view: heading, filters, rows, and pages. */
 export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps<Answer, Row>) {
   const { call, Above, Table } = list;
   const path = pathPattern(call);
   const host = useAdminHost();
   const address = useListAddress(list.readSearch);
   const { search } = address;
-  // While another page is asked for, the one that is known stays.
+  // The current page stays visible while another page loads.
   const query = usePanelQuery<Answer>({
     queryKey: [path, search],
     placeholderData: keepPreviousData,
@@ -73,13 +73,13 @@ export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps
 
 const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
-/** About as many as a screen shows. */
+/** About one screen of rows. */
 const INITIAL_ROWS = 20;
 let isFirstList = true;
 
 type RowsProps<Row> = { rows: readonly Row[]; Table: List<PageAnswer, Row>['Table'] };
 
-/** The window's first list is seen before all of its rows are drawn. */
+/** Renders only the first rows of the first list right away, so that it appears sooner. */
 function Rows<Row>({ rows, Table }: RowsProps<Row>) {
   const drawn = useDeferredValue(rows, isFirstList ? rows.slice(0, INITIAL_ROWS) : rows);
   useEffect(() => {
@@ -95,7 +95,7 @@ type ListActions = {
   nextCursor: string | null | undefined;
 };
 
-/** What the buttons of a list do, for the palette and the keyboard. */
+/** Makes a list's buttons available in the command palette and as shortcuts. */
 function useListActions({ address, refresh, downloadCsv, nextCursor }: ListActions): void {
   const { search, clear, pagesBefore, next, previous } = address;
   useActions([

@@ -57,6 +57,6 @@ test.each([
   [{ from: TODAY }, null],
   [{ from: '2026-11-02', to: '2026-11-01' }, '“From” is after “To”, so no dates match.'],
   [{ from: '2026-11-22' }, '“From” is in the future.'],
-])('whether the filters %j contradict each other', (search, words) => {
-  expect(contradictionOf(search, TODAY)).toBe(words);
+])('whether the filters %j contradict each other', (search, text) => {
+  expect(contradictionOf(search, TODAY)).toBe(text);
 });

@@ -6,21 +6,21 @@ import type { Noun } from './list-labels.ts';
 import type { ListSearch } from './list-search.ts';
 import type { Options } from './select-filter.tsx';
 
-/** All that distinguishes one list of the dashboard from another. `ListPage` shows it. */
+/** The configuration of a list. `ListPage` renders it. */
 export type List<Answer extends PageAnswer = PageAnswer, Row = unknown> = {
   title: string;
   noun: Noun;
-  /** What an empty list says. */
+  /** The text of an empty list. */
   empty: string;
   call: ListCall;
-  /** What the list understands of its address. */
+  /** Reads the URL parameters that this list supports. */
   readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
-  /** What the search box finds, such as "Search orders". */
+  /** The label of the search box, such as "Search orders". */
   searchLabel: string;
-  /** The list's own filters; every list has the work status and the days. */
+  /** The filters of this list. Every list also has work status and dates. */
   selects: readonly Select[];
   sorts: Options;
-  /** Between the heading and the filters. */
+  /** Shown between the heading and the filters. */
   Above?: ComponentType;
   rowsOf: (answer: Answer) => readonly Row[];
   Table: ComponentType<{ rows: readonly Row[] }>;

@@ -1,6 +1,6 @@
 export type QueryValues = Readonly<Record<string, string | undefined>>;
 
-/** A path with what is asked of it; nothing is asked by what is empty. */
+/** Appends the query string to a path. Empty values are omitted. */
 export function withQuery(path: string, values: QueryValues = {}): string {
   const text = queryText(values);
   return text ? `${path}?${text}` : path;

@@ -4,20 +4,20 @@ const DEBOUNCE_MS = 200;
 
 type SearchBoxProps = {
   label: string;
-  /** What the address says. */
+  /** The search text in the URL. */
   value: string;
   onSearch: (text: string) => void;
 };
 
-/** Searches while somebody types; what stands in the box is theirs, whatever arrives meanwhile. */
+/** Searches while the administrator types. URL updates from these searches never overwrite typed text. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Searches of ours on their way into the address: when one arrives there, it is no news.
-  const underway = useRef<string[]>([]);
+  // Searches sent to the URL that have not come back as `value` yet.
+  const pendingSearches = useRef<string[]>([]);
   useEffect(() => {
-    const index = underway.current.indexOf(value);
-    underway.current = index < 0 ? [] : underway.current.slice(index + 1);
+    const index = pendingSearches.current.indexOf(value);
+    pendingSearches.current = index < 0 ? [] : pendingSearches.current.slice(index + 1);
     if (index >= 0) return;
     clearTimeout(timer.current);
     setDraft(value);
@@ -26,9 +26,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   const search = (text: string) => {
     clearTimeout(timer.current);
-    const latest = underway.current.at(-1) ?? value;
+    const latest = pendingSearches.current.at(-1) ?? value;
     if (text === latest) return;
-    underway.current.push(text);
+    pendingSearches.current.push(text);
     onSearch(text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

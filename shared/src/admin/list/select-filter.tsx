@@ -1,4 +1,4 @@
-/** A choice by its value in the address; an empty value asks for nothing. */
+/** The options by their URL value. An empty value means no filter. */
 export type Options = readonly (readonly [value: string, label: string])[];
 
 type ChoiceProps = {
@@ -8,7 +8,7 @@ type ChoiceProps = {
   onChoose: (value: string | undefined) => void;
 };
 
-/** The first option names what is chosen from; the label is for those who do not see it. */
+/** The first option names the filter visually. The label is for screen readers. */
 export function Choice({ label, options, value = '', onChoose }: ChoiceProps) {
   return (
     <select
@@ -18,9 +18,9 @@ export function Choice({ label, options, value = '', onChoose }: ChoiceProps) {
       value={value}
       onChange={({ target }) => onChoose(target.value || undefined)}
     >
-      {options.map(([key, words]) => (
+      {options.map(([key, text]) => (
         <option key={key} value={key}>
-          {words}
+          {text}
         </option>
       ))}
     </select>

@@ -1,6 +1,6 @@
 const BARS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Stands in for a list that is on its way. */
+/** A placeholder for a list that is loading. */
 export function Skeleton() {
   return (
     <div className="list-skeleton">

@@ -9,7 +9,7 @@ const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: '
 
 const thisYear = new Date().getFullYear();
 
-/** A time in the administrator's own zone: to the minute this year, to the day before that. */
+/** A time in the administrator's time zone. Dates in earlier years are shown without the time. */
 export function Moment({ at }: { at: string }) {
   const date = new Date(at);
   return (

@@ -4,12 +4,17 @@ import type { ListSearch } from './list-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The cursors of the pages before this one; the first page's is empty. Unknown after a bookmark. */
+    /**
+     * The cursors of the previous pages, with an empty one for the first page. Unknown after opening a
+     * bookmark.
+     */
     trail?: string[];
   }
 }
 
-/** A list's filters and page; they stand in the address and nowhere else. `read` keeps what the list understands. */
+/**
+ * A list's filters and page, stored only in the URL. `read` returns the parameters that the list supports.
+ */
 export function useListAddress(read: (raw: Readonly<Record<string, unknown>>) => ListSearch) {
   const raw = useSearch({ strict: false });
   const search = useMemo(() => read(raw), [read, raw]);
@@ -25,7 +30,7 @@ export function useListAddress(read: (raw: Readonly<Record<string, unknown>>) =>
 
   return {
     search,
-    /** Another filter begins with its first page. */
+    /** Changing a filter goes back to the first page. */
     change: (changes: ListSearch, { isReplacing = false } = {}) =>
       void navigate({
         to: '.',
@@ -35,7 +40,7 @@ export function useListAddress(read: (raw: Readonly<Record<string, unknown>>) =>
       }),
     clear: () =>
       void navigate({ to: '.', search: (current) => ({ sort: read(current).sort }), resetScroll: false }),
-    /** How many pages come before this one; undefined where nobody knows. */
+    /** The number of previous pages. Undefined if unknown. */
     pagesBefore: search.cursor ? trail?.length : 0,
     next: (cursor: string) =>
       turn(cursor, search.cursor && !trail ? undefined : [...(trail ?? []), search.cursor ?? '']),

@@ -2,15 +2,15 @@ import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 
-/** Fields that the server adds to the basic shape of an order and of a form. */
-const ORDER = {
+/** Defaults for fields that the server adds to the basic shape of an order or form. */
+const ORDER_DEFAULTS = {
   serviceTypes: [],
   missingForms: [],
   workStatus: 'new',
   reviewReason: null,
   paymentMode: 'live',
 } satisfies Partial<ListedOrder>;
-const FORM = {
+const FORM_DEFAULTS = {
   workStatus: 'new',
   orderMatch: 'request',
   isUnverified: false,
@@ -19,7 +19,7 @@ const FORM = {
 
 type Row = Record<string, unknown>;
 
-/** A list's response with everything that the views read, even when the server sent only the basic fields. */
+/** Fills in the defaults of a list's response if the server sent only the basic fields. */
 export function wholeAnswer<Answer extends PageAnswer>(answer: Answer): Answer {
   const { orders = [], submissions = [] } = answer as { orders?: Row[]; submissions?: Row[] };
   const facts: Partial<PageAnswer> = answer;
@@ -28,12 +28,16 @@ export function wholeAnswer<Answer extends PageAnswer>(answer: Answer): Answer {
     total: facts.total ?? orders.length + submissions.length,
     isTotalExact: facts.isTotalExact ?? true,
     nextCursor: facts.nextCursor ?? null,
-    orders: orders.map((order) => ({ ...ORDER, ...given(order) })),
-    submissions: submissions.map((form) => ({ businessName: form['practiceName'], ...FORM, ...given(form) })),
+    orders: orders.map((order) => ({ ...ORDER_DEFAULTS, ...withoutEmpty(order) })),
+    submissions: submissions.map((form) => ({
+      businessName: form['practiceName'],
+      ...FORM_DEFAULTS,
+      ...withoutEmpty(form),
+    })),
   };
 }
 
-/** Without what is null or missing; null stays where it is a value of ours. */
-function given(row: Row): Row {
+/** Removes null and undefined values, so that the defaults apply. */
+function withoutEmpty(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 }

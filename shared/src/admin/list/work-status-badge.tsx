@@ -1,9 +1,9 @@
-import { WORK_WORDS, type WorkStatus } from '../../contracts/admin/lists.ts';
+import { WORK_LABELS, type WorkStatus } from '../../contracts/admin/lists.ts';
 
 export function WorkMark({ status }: { status: WorkStatus }) {
   return (
     <span className="status-label" data-work={status}>
-      <span>{WORK_WORDS[status]}</span>
+      <span>{WORK_LABELS[status]}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ const broken = (error: Error): Line => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
 });
 
-/** Says one piece, then nothing until it is hung up. */
+/** Sends one chunk, then nothing until it is aborted. */
 async function* quiet(signal: AbortSignal): Line {
   yield ': hello\n\n';
   await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

@@ -1,9 +1,12 @@
 import { createParser } from 'eventsource-parser';
 
-/** Ours have a few hundred characters. */
+/** Real events have a few hundred characters. */
 const MAX_EVENT_LENGTH = 100_000;
 
-/** Reads server-sent events from text in pieces of any size: `feed` returns the data of each event that a piece completes. */
+/**
+ * Parses server-sent events from chunks of any size. `feed` returns the data of each event that the chunk
+ * completes.
+ */
 export function createSseParser() {
   let events: string[] = [];
   const parser = createParser({
@@ -22,7 +25,7 @@ export function createSseParser() {
   };
 }
 
-/** The server says something every 20 s; a line that is quiet for longer is dead. */
+/** The server sends something every 20 s, so a connection that is silent for longer is dead. */
 const MAX_SILENCE_MS = 45_000;
 const INITIAL_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
@@ -31,11 +34,11 @@ type Listening = {
   open: (signal: AbortSignal) => AsyncIterable<string>;
   onOpen: () => void;
   onMessage: (data: string) => void;
-  /** Answers whether to try again. */
+  /** Returns whether to reconnect. */
   onLost: (error: unknown) => boolean;
 };
 
-/** Keeps a stream open until `signal` says stop: what breaks is opened again, after longer and longer pauses. */
+/** Keeps a stream open until `signal` aborts. Reconnects with increasing delays. */
 export async function listen(
   { open, onOpen, onMessage, onLost }: Listening,
   signal: AbortSignal,
@@ -45,7 +48,7 @@ export async function listen(
     try {
       const parser = createSseParser();
       let isOpen = false;
-      for await (const piece of withinSilence(open, signal)) {
+      for await (const piece of withIdleTimeout(open, signal)) {
         if (!isOpen) onOpen();
         isOpen = true;
         failures = 0;
@@ -59,14 +62,14 @@ export async function listen(
   }
 }
 
-async function* withinSilence(open: Listening['open'], signal: AbortSignal): AsyncGenerator<string> {
+async function* withIdleTimeout(open: Listening['open'], signal: AbortSignal): AsyncGenerator<string> {
   const attempt = new AbortController();
-  const giveUp = () => attempt.abort();
-  let watchdog = setTimeout(giveUp, MAX_SILENCE_MS);
+  const abort = () => attempt.abort();
+  let watchdog = setTimeout(abort, MAX_SILENCE_MS);
   try {
     for await (const piece of open(AbortSignal.any([signal, attempt.signal]))) {
       clearTimeout(watchdog);
-      watchdog = setTimeout(giveUp, MAX_SILENCE_MS);
+      watchdog = setTimeout(abort, MAX_SILENCE_MS);
       yield piece;
     }
   } finally {
@@ -74,7 +77,7 @@ async function* withinSilence(open: Listening['open'], signal: AbortSignal): Asy
   }
 }
 
-/** 1, 2, 4 and so on up to 30 seconds. */
+/** 1, 2, 4, and so on, up to 30 seconds. */
 export function pauseMs(failures: number): number {
   return Math.min(INITIAL_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
 }

@@ -8,7 +8,7 @@ const FORM_LISTS = [
   pathOf('GET /api/json/on-hold-submissions'),
 ];
 
-/** What a message says, or null when it is not one that this version knows. */
+/** Parses a message. Returns null for unknown messages. */
 export function readLiveEvent(data: string): LiveEvent | null {
   try {
     const value: unknown = JSON.parse(data);
@@ -39,7 +39,7 @@ function isArrival(value: object & { kind: unknown; orderNumber: unknown }): boo
   );
 }
 
-/** The calls whose answers it has changed. */
+/** The paths of the queries that the event makes outdated. */
 export function concernedPaths({ kind, orderNumber }: LiveEvent): string[] {
   const casePaths = orderNumber === null ? [] : [pathOf('GET /api/json/cases/:orderNumber', { orderNumber })];
   return [...OVERVIEW_AND_ORDERS, ...casePaths, ...(kind === 'order' ? [] : FORM_LISTS)];

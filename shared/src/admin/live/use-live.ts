@@ -9,31 +9,31 @@ import { useUi } from '../ui-store.ts';
 import { listen } from './listen.ts';
 import { concernedPaths, noticeWords, readLiveEvent } from './live-event.ts';
 
-/** Many at once ask the server once. */
-const GATHER_MS = 200;
+/** Events within this time cause a single refetch. */
+const REFETCH_DELAY_MS = 200;
 
-/** Hears of new orders and forms while the window is seen, and fetches what they change. */
+/** Listens for new orders and forms while the window is visible, and refetches what they change. */
 export function useLive(): void {
   const { openStream } = useAdminHost();
   const queryClient = useQueryClient();
   useEffect(() => {
-    let concerned = new Set<string>();
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    // A line that broke, or never stood: something may have happened meanwhile.
+    let outdated = new Set<string>();
+    let refetchTimer: ReturnType<typeof setTimeout> | undefined;
+    // Set when the connection was lost or never opened, because events may have been missed.
     let hasMissed = false;
     let stop = new AbortController();
 
-    const fetchConcerned = () => {
-      const paths = concerned;
-      concerned = new Set();
-      gathering = undefined;
+    const refetchOutdated = () => {
+      const paths = outdated;
+      outdated = new Set();
+      refetchTimer = undefined;
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(String(path)) });
     };
     const onMessage = (data: string) => {
       const event = readLiveEvent(data);
       if (!event) return;
-      for (const path of concernedPaths(event)) concerned.add(path);
-      gathering ??= setTimeout(fetchConcerned, GATHER_MS);
+      for (const path of concernedPaths(event)) outdated.add(path);
+      refetchTimer ??= setTimeout(refetchOutdated, REFETCH_DELAY_MS);
       if (event.kind !== 'change') showNews({ title: noticeWords(event) });
     };
     const start = () => {
@@ -42,7 +42,7 @@ export function useLive(): void {
         {
           open: (signal) => openStream(pathOf('GET /api/admin/live'), signal),
           onOpen: () => {
-            // What happened while nobody listened is fetched once.
+            // Refetches everything once after missed events.
             if (hasMissed) void queryClient.invalidateQueries();
             hasMissed = false;
             useUi.setState({ isLive: true });
@@ -58,7 +58,7 @@ export function useLive(): void {
         stop.signal,
       );
     };
-    // A browser keeps six lines to a server: windows in the background leave theirs to the others.
+    // Browsers allow six connections per server, so background windows close theirs.
     const onVisibility = () => {
       stop.abort();
       useUi.setState({ isLive: false });
@@ -69,7 +69,7 @@ export function useLive(): void {
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
-      clearTimeout(gathering);
+      clearTimeout(refetchTimer);
       stop.abort();
       useUi.setState({ isLive: false });
     };

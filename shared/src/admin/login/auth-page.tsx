@@ -3,15 +3,15 @@ import { Brand } from '../brand.tsx';
 import { useArrival } from '../navigation.ts';
 
 type AuthPageProps = {
-  /** Of the window. */
+  /** The window title. */
   title: string;
   heading: string;
-  /** Below the card. */
+  /** Shown below the card. */
   below?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the pages that need no login: the brand above one card. */
+/** The layout of pages that need no login: the logo above a card. */
 export function AuthPage({ title, heading, below, children }: AuthPageProps) {
   const ref = useArrival<HTMLHeadingElement>(title);
   return (

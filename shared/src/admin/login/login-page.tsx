@@ -13,12 +13,12 @@ import { useLogIn } from './session.queries.ts';
 export function LoginPage() {
   const { BelowLogin } = useAdminHost();
   const [resolver] = useState(() => checkBy<Login, Login>(Login));
-  // No default values: what a password manager filled in before this script ran then counts.
+  // No default values, so that values filled in by a password manager before this script ran count.
   const form = useForm<Login, unknown, Login>({ resolver });
   const logIn = useLogIn();
   const { username, password } = form.formState.errors;
   const failure =
-    faultWords(username?.message ?? password?.message) ??
+    errorText(username?.message ?? password?.message) ??
     (logIn.error && failureText(logIn.error, 'Invalid credentials', 'An error occurred. Please try again.'));
   const submit = form.handleSubmit((login) => {
     if (!logIn.isPending) logIn.mutate(login);
@@ -60,7 +60,7 @@ export function LoginPage() {
   );
 }
 
-/** One message, whichever of the two is missing. */
-function faultWords(message: string | undefined): string | undefined {
+/** Uses one message for both missing fields. */
+function errorText(message: string | undefined): string | undefined {
   return message?.endsWith('is required') ? 'Please enter both username and password' : message;
 }

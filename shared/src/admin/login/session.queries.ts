@@ -12,7 +12,7 @@ export const AUTH_STATUS_KEY = [pathOf('GET /api/admin/auth-status')] as const;
 export const LOGGED_IN: AuthStatusAnswer = { isAuthenticated: true };
 export const LOGGED_OUT: AuthStatusAnswer = { isAuthenticated: false };
 
-/** A check that failed counts as not logged in. */
+/** A failed check counts as logged out. */
 export function useAuthStatus(): 'asking' | 'in' | 'out' {
   const { client } = useAdminHost();
   const { data, isPending } = useQuery<AuthStatusAnswer | null>({
@@ -29,11 +29,11 @@ export function useLogIn() {
   return useMutation({
     mutationFn: (login: Login) => client.call('POST /api/admin/login', { body: login }),
     onSuccess: () => {
-      // What an earlier administrator saw in this window is not for the next one.
+      // The next administrator must not see the previous one's data.
       queryClient.clear();
       queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_IN);
       showToast({ title: 'Login successful' });
-      // What was asked for before the login stands behind the #.
+      // The hash still has the view that was requested before the login.
       goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
     },
   });

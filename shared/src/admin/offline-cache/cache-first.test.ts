@@ -4,14 +4,14 @@ import { cacheFirst, hydrateFromCache } from './cache-first.ts';
 
 const queryKey = ['/api/json/orders', { q: 'tea' }] as const;
 
-/** A query whose server answers when it is told to. */
-function start(kept: string | null, answer = Promise.withResolvers<string>()) {
+/** A query whose server responds when the test resolves `answer`. */
+function start(cached: string | null, answer = Promise.withResolvers<string>()) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked: string[] = [];
   const client = {
-    getKept: async <Answer>(path: string) => {
+    getCached: async <Answer>(path: string) => {
       asked.push(path);
-      return kept as Answer | null;
+      return cached as Answer | null;
     },
   };
   const ask = async <Answer>() => (await answer.promise) as Answer;
@@ -20,8 +20,8 @@ function start(kept: string | null, answer = Promise.withResolvers<string>()) {
 }
 
 test('cached data comes at once, and the server’s response replaces it', async () => {
-  const { queries, asked, answer, fetchOnce } = start('kept');
-  expect(await fetchOnce()).toBe('kept');
+  const { queries, asked, answer, fetchOnce } = start('cached');
+  expect(await fetchOnce()).toBe('cached');
   expect(asked).toEqual(['/api/json/orders?q=tea']);
   answer.resolve('fresh');
   await expect.poll(() => queries.getQueryData(queryKey)).toBe('fresh');
@@ -35,7 +35,7 @@ test('without cached data it waits for the server', async () => {
 });
 
 test('loaded data is only refreshed from the server', async () => {
-  const { queries, asked, answer, fetchOnce } = start('kept');
+  const { queries, asked, answer, fetchOnce } = start('cached');
   queries.setQueryData(queryKey, 'known');
   answer.resolve('fresh');
   expect(await fetchOnce()).toBe('fresh');
@@ -43,8 +43,8 @@ test('loaded data is only refreshed from the server', async () => {
 });
 
 test('an error after cached data is a reason to retry', async () => {
-  const { queries, answer, fetchOnce } = start('kept');
-  expect(await fetchOnce()).toBe('kept');
+  const { queries, answer, fetchOnce } = start('cached');
+  expect(await fetchOnce()).toBe('cached');
   answer.reject(new Error('401'));
   await expect.poll(() => queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
@@ -52,7 +52,7 @@ test('an error after cached data is a reason to retry', async () => {
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('after logout nothing reappears', async () => {
-  const { queries, answer, fetchOnce } = start('kept');
+  const { queries, answer, fetchOnce } = start('cached');
   await fetchOnce();
   queries.clear();
   answer.resolve('fresh');
@@ -61,7 +61,7 @@ test('after logout nothing reappears', async () => {
 });
 
 test('a late response does not replace a newer one', async () => {
-  const { queries, answer, fetchOnce } = start('kept');
+  const { queries, answer, fetchOnce } = start('cached');
   await fetchOnce();
   queries.setQueryData(queryKey, 'newer');
   answer.resolve('older');
@@ -70,7 +70,7 @@ test('a late response does not replace a newer one', async () => {
 });
 
 test('a response arriving together with cached data wins', async () => {
-  const { queries, answer, fetchOnce } = start('kept');
+  const { queries, answer, fetchOnce } = start('cached');
   const fetching = fetchOnce();
   answer.resolve('fresh');
   await fetching;
@@ -80,17 +80,17 @@ test('a response arriving together with cached data wins', async () => {
 const orders = ['/api/json/orders', { q: 'tea' }] as const;
 const overview = ['/api/json/overview'] as const;
 
-test('what was kept stands in place, and the server is asked all the same', async () => {
+test('the cached response is shown first, and the server is asked as well', async () => {
   const queries = new QueryClient();
   const asked: string[] = [];
   await hydrateFromCache([orders, overview], queries, {
-    getKept: async <Answer>(path: string) => {
+    getCached: async <Answer>(path: string) => {
       asked.push(path);
-      return (path === '/api/json/orders?q=tea' ? 'kept' : null) as Answer | null;
+      return (path === '/api/json/orders?q=tea' ? 'cached' : null) as Answer | null;
     },
   });
   expect(asked).toEqual(['/api/json/orders?q=tea', '/api/json/overview']);
-  expect(queries.getQueryData(orders)).toBe('kept');
+  expect(queries.getQueryData(orders)).toBe('cached');
   expect(await queries.fetchQuery({ queryKey: orders, queryFn: () => 'fresh', staleTime: Infinity })).toBe(
     'fresh',
   );

@@ -7,46 +7,49 @@ type Context = QueryFunctionContext<QueryKey>;
 type QueryFn = <Answer>(context: Context) => Promise<Answer | null>;
 
 /**
- * The first time that this window asks for something, what the host kept of it is shown until the server has answered.
- * Whether the server answers at all is said by `OfflineBanner`, from the call that goes on.
+ * On the first request for something in this window, shows the host's cached response until the server
+ * responds. `OfflineBanner` shows when the server does not respond.
  */
-export function cacheFirst(ask: QueryFn, { getKept }: Pick<AdminClient, 'getKept'>): QueryFn {
+export function cacheFirst(ask: QueryFn, { getCached }: Pick<AdminClient, 'getCached'>): QueryFn {
   return async <Answer>(context: Context): Promise<Answer | null> => {
     const { queryKey, client: queries, signal } = context;
     if (queries.getQueryData(queryKey) !== undefined) return ask(context);
     const [path, query] = queryKey;
     const answering = ask<Answer>(context);
     const nothing = () => null;
-    const kept = await Promise.race([
-      getKept<Answer>(withQuery(path, query), signal),
+    const cached = await Promise.race([
+      getCached<Answer>(withQuery(path, query), signal),
       answering.then(nothing, nothing),
     ]);
-    if (kept === null) return answering;
+    if (cached === null) return answering;
     const show = async (answer: Answer | null) => {
       await untilCachedIsDrawn();
-      // A logout has emptied the cache, or a later call has brought what is newer.
-      if (queries.getQueryData(queryKey) === kept) queries.setQueryData(queryKey, answer);
+      // Skip if a logout cleared the data or a later request brought newer data.
+      if (queries.getQueryData(queryKey) === cached) queries.setQueryData(queryKey, answer);
     };
     answering.then(show, () => queries.invalidateQueries({ queryKey, exact: true }));
-    return kept;
+    return cached;
   };
 }
 
-/** What a query function returns stands in the cache some microtasks later. */
+/** A query function's result reaches the cache a few microtasks later. */
 const untilCachedIsDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Puts what the host kept of these in place, so that the first thing drawn is all there. The server is asked all the same. */
+/**
+ * Loads the host's cached responses of these queries, so that the first render is complete. The server is
+ * still asked.
+ */
 export async function hydrateFromCache(
   keys: readonly QueryKey[],
   queries: QueryClient,
-  { getKept }: Pick<AdminClient, 'getKept'>,
+  { getCached }: Pick<AdminClient, 'getCached'>,
 ): Promise<void> {
-  const place = async (queryKey: QueryKey) => {
+  const hydrate = async (queryKey: QueryKey) => {
     const [path, query] = queryKey;
-    const kept = await getKept(withQuery(path, query));
-    if (kept === null) return;
-    queries.setQueryData(queryKey, kept);
+    const cached = await getCached(withQuery(path, query));
+    if (cached === null) return;
+    queries.setQueryData(queryKey, cached);
     await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   };
-  await Promise.all(keys.map(place));
+  await Promise.all(keys.map(hydrate));
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
 import { asOfLabel, oldestAsOf } from './offline-banner.tsx';
 
-const kept: Record<string, string> = {
+const cached: Record<string, string> = {
   '/api/json/orders?q=tea': '2026-11-21T10:12:00.000Z',
   '/api/json/overview': '2026-11-20T08:00:00.000Z',
   [AUTH_STATUS_KEY[0]]: '2026-11-01T08:00:00.000Z',
 };
-const client = { asOf: (path: string) => kept[path] };
+const client = { asOf: (path: string) => cached[path] };
 
 test('the oldest shown data counts, the login does not', () => {
   const orders = ['/api/json/orders', { q: 'tea' }] as const;
@@ -20,7 +20,7 @@ test('fresh or hidden data does not count', () => {
   expect(oldestAsOf([], client)).toBeUndefined();
 });
 
-/** In whichever zone the test runs. */
+/** In the time zone of the test. */
 const at = (day: number, hours: number, minutes: number) => new Date(2026, 10, day, hours, minutes);
 
 test('today’s answers are told by the minute, older ones with their day', () => {

@@ -6,7 +6,9 @@ import { withQuery } from '../list/query-text.ts';
 import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
 import type { QueryKey } from '../query-fn.ts';
 
-/** Says that the host gives what it kept, for as long as any of it is shown. A browser keeps nothing. */
+/**
+ * Shown while any visible data comes from the host's cache. Never appears in browsers, which have no cache.
+ */
 export function OfflineBanner() {
   const { client } = useAdminHost();
   const queries = useQueryClient().getQueryCache();
@@ -29,7 +31,7 @@ export function OfflineBanner() {
   );
 }
 
-/** Of all that is shown, the time of what was kept longest; undefined when everything came from the server. */
+/** The cache time of the oldest visible data. Undefined if everything came from the server. */
 export function oldestAsOf(
   shown: readonly QueryKey[],
   { asOf }: Pick<AdminClient, 'asOf'>,
@@ -43,7 +45,7 @@ export function oldestAsOf(
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** "10:12 AM", and with its day when that was not today. */
+/** "10:12 AM", with the date if it was not today. */
 export function asOfLabel(asOf: string, now = new Date()): string {
   const then = new Date(asOf);
   return (then.toDateString() === now.toDateString() ? time : dayAndTime).format(then);

@@ -16,8 +16,8 @@ test.each<[ServiceId[], string]>([
   [['onhold'], 'On-Hold Audio'],
   [['website', 'voice', 'onhold'], 'Website, AI Voice Agent, On-Hold Audio'],
 ])('%j is labelled %s', (serviceTypes, label) => {
-  const words = servicesOf({ serviceTypes }).map((service) => service.label);
-  expect(words.join(', ')).toBe(label);
+  const labels = servicesOf({ serviceTypes }).map((service) => service.label);
+  expect(labels.join(', ')).toBe(label);
 });
 
 test('payments have two decimals and their period', () => {

@@ -3,13 +3,13 @@ import type { ServiceId } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
 import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 
-/** The services of an order in words; an order of old that names none is one for on-hold audio. */
+/** The services of an order. Old orders without services are for on-hold audio. */
 export function servicesOf({ serviceTypes }: Pick<ListedOrder, 'serviceTypes'>) {
   const ids: ServiceId[] = serviceTypes.length > 0 ? serviceTypes : ['onhold'];
   return ids.map((id) => ({ id, label: SERVICES[id].name }));
 }
 
-/** "$30.00 per month", "$300.00 per year" or "One-time payment". */
+/** "$30.00 per month", "$300.00 per year", or "One-time payment". */
 export function recurringWords({
   recurringPayment,
   isYearly,
@@ -22,7 +22,7 @@ export function initialWords({ initialPayment }: Pick<ListedOrder, 'initialPayme
   return formatUsd(textToCents(initialPayment));
 }
 
-/** "1 of 3 forms": how many of the bought services have their form; null when every form has come. */
+/** "1 of 3 forms": how many services have their form. Null when all forms have arrived. */
 export function formsWords({
   serviceTypes,
   missingForms,
@@ -38,7 +38,7 @@ const EXTRAS = {
   extraRevisions: 'Extra revisions',
 } as const;
 
-/** What was asked for beside the services: "SEO optimization, Blog setup"; empty when nothing was. */
+/** The extras of an order, such as "SEO optimization, Blog setup". Empty if there are none. */
 export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): string {
   const names = Object.keys(EXTRAS) as (keyof typeof EXTRAS)[];
   return names
@@ -49,7 +49,7 @@ export function extrasWords(order: Pick<ListedOrder, keyof typeof EXTRAS>): stri
 
 const listed = new Intl.ListFormat('en-US');
 
-/** "Missing the Website and On-Hold Audio forms"; null when every form has come. */
+/** "Missing the Website and On-Hold Audio forms". Null when all forms have arrived. */
 export function missingWords({ missingForms }: Pick<ListedOrder, 'missingForms'>): string | null {
   if (missingForms.length === 0) return null;
   const names = listed.format(missingForms.map((id) => SERVICES[id].name));

@@ -37,7 +37,7 @@ export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   );
 }
 
-/** An order that a new answer brings unchanged keeps its identity, and its row is not drawn again. */
+/** Memoized: unchanged orders keep their identity across refetches, so their rows do not rerender. */
 const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
   const name = `${order.firstName} ${order.lastName}`;
   const missing = missingWords(order);

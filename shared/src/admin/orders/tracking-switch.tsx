@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** On-hold requests are part of Order Tracking: the dashboard has four tabs and no fifth. */
+/** On-hold requests are part of the Order Tracking tab, because the dashboard has only four tabs. */
 export function TrackingSwitch() {
   return (
     <nav className="list-switch" aria-label="Order tracking">

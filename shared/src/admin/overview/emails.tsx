@@ -5,20 +5,23 @@ import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
 
-type EmailCountsProps = { mails: OverviewAnswer['mails']; plannedMails: Waiting[] | undefined };
+type EmailCountsProps = { counts: OverviewAnswer['mails']; scheduled: Waiting[] | undefined };
 
-/** How much mail is still in the house, and which is planned; nothing when none is. An answer kept from before has no list. */
-export function EmailCounts({ mails, plannedMails }: EmailCountsProps) {
-  const words = emailCounts(mails);
-  if (!words) return null;
-  if (!plannedMails?.length) return <p className="admin-small">{words}</p>;
-  const left = mails.planned - plannedMails.length;
+/**
+ * How many emails are waiting, with a list of the scheduled ones. Renders nothing if there are none.
+ * Responses cached by older versions have no list.
+ */
+export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
+  const text = emailCounts(counts);
+  if (!text) return null;
+  if (!scheduled?.length) return <p className="admin-small">{text}</p>;
+  const left = counts.planned - scheduled.length;
   return (
     <details className="overview-planned">
-      <summary className="admin-small">{words}</summary>
+      <summary className="admin-small">{text}</summary>
       <ul className="todo-items">
-        {plannedMails.map(({ orderNumber, title, detail, since }, index) => (
-          // One order can have several alike.
+        {scheduled.map(({ orderNumber, title, detail, since }, index) => (
+          // An order can have several identical emails.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
             {orderNumber ? (
@@ -43,7 +46,7 @@ export function EmailCounts({ mails, plannedMails }: EmailCountsProps) {
   );
 }
 
-/** After an outage of a day, or once the settings are mended. */
+/** Resends all failed emails, for example after a long outage or after correcting the email settings. */
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
   const { isBusy, run } = useCaseAction(
     (client) => client.call('POST /api/admin/messages/send-again'),

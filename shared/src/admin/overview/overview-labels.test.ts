@@ -15,8 +15,8 @@ test.each([
   ['2026-11-20T12:00:00.001Z', '23 hours'],
   ['2026-11-20T12:00:00.000Z', '1 day'],
   ['2025-11-21T12:00:00.000Z', '365 days'],
-])('since %s is %s', (since, words) => {
-  expect(ageWords(since, NOW)).toBe(words);
+])('since %s is %s', (since, text) => {
+  expect(ageWords(since, NOW)).toBe(text);
 });
 
 test('open items are a sentence with a number and the age of the oldest', () => {
@@ -43,8 +43,8 @@ test.each([
   [{ due: 0, planned: 14 }, '14 emails scheduled.'],
   [{ due: 1_200, planned: 1 }, '1,200 emails sending soon, 1 scheduled.'],
   [{ due: 2, planned: 14 }, '2 emails sending soon, 14 scheduled.'],
-])('waiting emails are described: %j', (mails, words) => {
-  expect(emailCounts({ ...mails, givenUp: 0 })).toBe(words);
+])('waiting emails are described: %j', (counts, text) => {
+  expect(emailCounts({ ...counts, givenUp: 0 })).toBe(text);
 });
 
 test('the button for failed emails shows how many', () => {

@@ -7,7 +7,7 @@ const UNITS = [
   { ms: MINUTE_MS, one: '1 minute', many: 'minutes' },
 ];
 
-/** "2 days", "1 hour", "less than a minute"; whole units, rounded down. `now` in milliseconds. */
+/** "2 days", "1 hour", "less than a minute". Whole units, rounded down. `now` is in milliseconds. */
 export function ageWords(since: string, now: number): string {
   const age = now - Date.parse(since);
   const unit = UNITS.find(({ ms }) => age >= ms);
@@ -20,7 +20,7 @@ export type TodoName = {
   [Name in keyof OverviewAnswer]: OverviewAnswer[Name] extends OverviewAnswer['missingForms'] ? Name : never;
 }[keyof OverviewAnswer];
 
-/** What each thing that waits is called, the most pressing first. */
+/** The name of each task, most urgent first. */
 const SENTENCES: Record<TodoName, { one: string; many: string }> = {
   paymentsToReview: { one: '1 payment to review', many: 'payments to review' },
   unsentMessages: { one: '1 email not sent', many: 'emails not sent' },
@@ -30,7 +30,7 @@ const SENTENCES: Record<TodoName, { one: string; many: string }> = {
 };
 export const TODO_NAMES = Object.keys(SENTENCES) as TodoName[];
 
-/** "3 paid orders missing forms (oldest: 2 days)"; null when there are none. */
+/** "3 paid orders missing forms (oldest: 2 days)". Null if there are none. */
 export function todoSentence(
   name: TodoName,
   { count, items: [oldest] }: OverviewAnswer[TodoName],
@@ -43,7 +43,7 @@ export function todoSentence(
   return `${count.toLocaleString('en-US')} ${many}${age ? ` (oldest: ${age})` : ''}`;
 }
 
-/** "2 emails sending soon, 14 scheduled."; null when there are none. */
+/** "2 emails sending soon, 14 scheduled." Null if there are none. */
 export function emailCounts({ due, planned }: OverviewAnswer['mails']): string | null {
   const parts = [
     due > 0 && `${counted(due, 'email', 'emails')} sending soon`,

@@ -9,7 +9,7 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';
 
-/** What needs attention, then the charts. */
+/** The open tasks and the charts. */
 export function Overview() {
   const query = usePanelQuery(reads('GET /api/json/overview'));
   const refresh = () => void query.refetch();
@@ -40,7 +40,7 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
             {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}
           </Todo>
         ))}
-        <EmailCounts mails={answer.mails} plannedMails={answer.plannedMails} />
+        <EmailCounts counts={answer.mails} scheduled={answer.plannedMails} />
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={answer.weeks} />

@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const weekOf = (from: string) => day.format(new Date(from));
 const usd = (text: string) => formatUsd(textToCents(text));
 
-/** Payments received and new monthly revenue by week. The hidden table has the same numbers. */
+/** Payments received and new monthly revenue by week. A visually hidden table has the same numbers. */
 export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
   const [paid = [], recurring = []] = groupedBars({
     rows: [weeks.map((week) => Number(week.paid)), weeks.map((week) => Number(week.recurring))],
@@ -75,15 +75,18 @@ export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
 type Bar = { x: number; y: number; width: number; height: number };
 
 type BarsIn = {
-  /** One row of values for each kind of bar; all rows are as long. */
+  /** One row of values for each series. All rows have the same length. */
   rows: readonly (readonly number[])[];
   width: number;
   height: number;
-  /** Between the groups, as a share of a group's width. */
+  /** The space between groups, as a fraction of the group's width. */
   gap: number;
 };
 
-/** Bars side by side in groups, one group for each place in the rows. The highest value takes the whole height. */
+/**
+ * The positions of grouped bars, with one group for each column of values. The highest value takes the full
+ * height.
+ */
 export function groupedBars({ rows, width, height, gap }: BarsIn): Bar[][] {
   const highest = Math.max(0, ...rows.flat());
   const groupWidth = width / Math.max(1, rows[0]?.length ?? 0);

@@ -1,7 +1,7 @@
 import { SERVICE_IDS, type ServiceId } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
 
-/** How many orders name each service, in the service's own hue. The figures stand beside the bars. */
+/** The number of orders by service, in the service's color. The numbers are next to the bars. */
 export function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {
   const highest = Math.max(1, ...SERVICE_IDS.map((id) => counts[id]));
   return (

@@ -9,11 +9,11 @@ type TodoProps = {
   todo: Waits;
   /** In milliseconds. */
   now: number;
-  /** What can be done about all of them at once. */
+  /** An action for all items. */
   children?: ReactNode;
 };
 
-/** One sentence, the oldest cases that it is about, and the way to all of them. */
+/** A task: a sentence, its oldest cases, and links to all of them. */
 export function Todo({ name, todo, now, children }: TodoProps) {
   const sentence = todoSentence(name, todo, now);
   if (!sentence) return null;
@@ -23,7 +23,7 @@ export function Todo({ name, todo, now, children }: TodoProps) {
       <h3 id={titleId}>{sentence}</h3>
       <ul className="todo-items">
         {todo.items.map(({ orderNumber, title, detail, since }, index) => (
-          // One case can wait for several reasons.
+          // A case can be listed for several reasons.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${orderNumber} ${since} ${index}`}>
             {orderNumber ? (
@@ -48,7 +48,7 @@ export function Todo({ name, todo, now, children }: TodoProps) {
 }
 
 function AllOf({ name }: { name: TodoName }) {
-  // Emails, and money that fits no order, are in no list.
+  // No list shows emails.
   if (name === 'unsentMessages') return null;
   if (name === 'paymentsToReview') {
     return (

@@ -16,7 +16,7 @@ const MAX_RESULTS = 8;
 const STALE_MS = 10_000;
 const DEBOUNCE_MS = 200;
 
-/** Orders and forms in which the words are found, each number once; orders come first. */
+/** Orders and forms that match the typed words. Each order number appears once, and orders come first. */
 export function useFoundCases(typed: string) {
   const q = useDebounced(typed, DEBOUNCE_MS).trim();
   const ask = (call: ListCall) => ({
@@ -44,7 +44,7 @@ export function useFoundCases(typed: string) {
   });
 }
 
-/** The value once it has stood still for a while. */
+/** The value after it has not changed for `ms`. */
 function useDebounced<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { usePaletteActions } from './use-palette-actions.ts';
 
 type Item = { id: string; label: string; detail?: string; key?: string; run: () => void };
 
-/** Every action and place, and any case by typing. */
+/** The command palette: all actions and views, and a search for cases. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
@@ -82,7 +82,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 type PaletteItemProps = { item: Item; isActive: boolean; onChoose: () => void };
 
-/** The focus stays in the field, whose keys move between the items. */
+/** The focus stays in the text field, where the arrow keys select an item. */
 function PaletteItem({ item: { id, label, detail, key }, isActive, onChoose }: PaletteItemProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

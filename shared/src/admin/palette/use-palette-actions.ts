@@ -4,14 +4,14 @@ import { openHome } from '../home.tsx';
 import { useLogOut } from '../login/session.queries.ts';
 import { openDialog, useUi, type Action } from '../ui-store.ts';
 
-/** What the open view can do, then every place of the dashboard, then the rest. */
+/** The actions of the open view, then all views, then general actions. */
 export function usePaletteActions(): Action[] {
   const navigate = useNavigate();
   const logOut = useLogOut();
   const { homeUrl } = useAdminHost();
-  const ofView = useUi(({ actions }) => actions);
+  const viewActions = useUi(({ actions }) => actions);
   return [
-    ...[...ofView.values()].flat(),
+    ...[...viewActions.values()].flat(),
     { label: 'Go to Overview', run: () => void navigate({ to: '/' }) },
     { label: 'Go to Website Form Submissions', run: () => void navigate({ to: '/website-forms' }) },
     { label: 'Go to AI Voice Agent Form Submissions', run: () => void navigate({ to: '/voice-forms' }) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PasswordChange } from './check-new-password.ts';
 
-/** The first fault of each field, as the form shows them. */
+/** The first error of each field, as the form shows it. */
 function passwordFaults(typed: PasswordChange): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const { path, message } of PasswordChange.safeParse(typed).error?.issues ?? []) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ResetPassword } from '../../contracts/admin/session.ts';
 
-/** A change of password as it is typed: the new one twice. */
+/** The password form, in which the new password is entered twice. */
 export const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(
   z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
     path: ['confirmation'],

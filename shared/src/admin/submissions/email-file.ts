@@ -2,7 +2,7 @@ import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
 import { voiceAnswers, type LabelledAnswer } from '../../contracts/admin/answers.ts';
 
-/** The e-mail about a voice agent request as a text file: to the shop's info mailbox, every answer in it. */
+/** An email to the shop's info address with all answers of a voice agent request, as a text file. */
 export function emailFile(
   submission: VoiceSubmission,
   businessEmail: string,
@@ -22,7 +22,7 @@ export function emailFile(
   return { name: `${`${orderNumber}-${business}`.replace(/[^a-z\d]/gi, '-')}.txt`, text: lines.join('\n') };
 }
 
-/** Further lines are indented, so that no answer can pass for the next label. */
+/** Further lines are indented, so that an answer cannot look like the next label. */
 function answerText({ label, answer }: LabelledAnswer): string {
   const [first = '', ...rest] = (answer || '(no answer)').split(/\r\n|[\r\n\u2028\u2029]/);
   return [`${label}: ${first}`, ...rest.map((line) => `    ${line}`)].join('\n');

@@ -28,7 +28,6 @@ const OnHoldRow = memo(function OnHoldRow({ submission }: { submission: OnHoldSu
   );
 });
 
-/** The requests for on-hold audio. */
 export const onHoldFormsList: List<AnswerOf<typeof CALL>, OnHoldSubmission> = {
   title: 'Order Tracking',
   noun: { one: 'on-hold request', many: 'on-hold requests' },

@@ -14,14 +14,14 @@ type SubmissionRowProps = {
   form: ServiceId;
   submission: SubmissionFacts;
   who: { name: string; rest: readonly string[] };
-  /** The cells that only this kind of form has. */
+  /** Extra cells of this kind of form. */
   children: ReactNode;
   columns: number;
   answersOf: () => LabelledAnswer[];
   actions?: ReactNode;
 };
 
-/** A form as one line; its answers unfold beneath. */
+/** A row for a form, with its answers in an expandable row below. */
 export function SubmissionRow(props: SubmissionRowProps) {
   const { form, submission, who, children, columns, answersOf, actions } = props;
   const row = `${form} ${submission.id}`;
@@ -40,7 +40,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
           <bdi>{who.name}</bdi>{' '}
           <small>
             {who.rest.map((text, index) => (
-              // Nothing here moves or goes.
+              // These items never change.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={index}>
                 {index > 0 && ' · '}
@@ -51,8 +51,8 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </td>
         {children}
         <td className="list-flags">
-          {flagWords(submission).map((words) => (
-            <span key={words}>{words}</span>
+          {flagWords(submission).map((text) => (
+            <span key={text}>{text}</span>
           ))}
         </td>
         <td className="list-work">
@@ -86,7 +86,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
 
 type AnswersProps = { answers: readonly LabelledAnswer[]; orderNumber: string };
 
-/** Plain text, whatever it says; the case shows the long ones whole. */
+/** The answers as plain text. Long answers are truncated, and the case shows them in full. */
 function Answers({ answers, orderNumber }: AnswersProps) {
   return (
     <dl className="list-answers">

@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 
 type SubmissionsTableProps<Submission> = {
-  /** The heads of the columns that only this kind of form has. */
+  /** The headings of the extra columns of this kind of form. */
   heads: readonly string[];
   rows: readonly Submission[];
   Row: ComponentType<{ submission: Submission }>;
 };
 
-/** Order, date and sender, then what the form has of its own. */
+/** The table of one kind of form: common columns, then its extra columns. */
 export function SubmissionsTable<Submission extends SubmissionFacts>({
   heads,
   rows,
@@ -37,5 +37,5 @@ export function SubmissionsTable<Submission extends SubmissionFacts>({
   );
 }
 
-/** How many columns such a table has. */
+/** The number of columns, including the common ones. */
 export const columnsWith = (heads: readonly string[]): number => heads.length + 6;

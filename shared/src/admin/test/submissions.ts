@@ -19,7 +19,7 @@ const FACTS: SubmissionFacts = {
   workStatus: 'new',
 };
 
-/** Forms as the lists give them; name only what the test is about. */
+/** Forms as the lists return them. Pass only the fields that matter for the test. */
 export function aWebsiteSubmission(changes: Partial<WebsiteSubmission> = {}): WebsiteSubmission {
   return {
     ...FACTS,

@@ -13,7 +13,7 @@ import { hostingWords } from './submission-labels.ts';
 
 export type LabelledAnswer = { label: string; answer: string };
 
-/** Every answer under the label that people know it by, in the order of the form; empty where nothing was said. */
+/** All answers with their labels, in form order. Unanswered fields are empty. */
 export function websiteAnswers(submission: WebsiteSubmission): LabelledAnswer[] {
   return labelled(WEBSITE_FORM_LABELS, {
     ...submission,
@@ -46,12 +46,12 @@ function labelled<Labels extends Record<string, string>>(
 ): LabelledAnswer[] {
   return Object.keys(labels).map((name: keyof Labels & string) => ({
     label: labels[name] ?? name,
-    answer: inWords(answers[name]),
+    answer: valueText(answers[name]),
   }));
 }
 
-function inWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
   return value === undefined || value === null ? '' : String(value);
 }

@@ -6,11 +6,11 @@ import { WORK_STATUSES } from './lists.ts';
 import { ListedOrder } from './order-answers.ts';
 import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submission-answers.ts';
 
-/** `by` is null for a refund that was made at the provider, or by the shop itself for a second payment. */
+/** `by` is null for a refund made on the provider's site, or made by the shop for a duplicate payment. */
 export const CaseRefund = z.object({
   id: z.int(),
   amount: z.string(),
-  /** The sales tax among it. */
+  /** The sales tax included in the amount. */
   tax: z.string(),
   reason: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
@@ -25,16 +25,19 @@ export const CasePayment = z.object({
   id: z.int(),
   provider: z.string(),
   providerPaymentId: z.nullable(z.string()),
-  /** `processing`: the buyer has paid, and the provider waits for the money. */
+  /** `processing`: the customer has paid, and the provider is waiting for the money. */
   status: z.enum(['open', 'processing', 'paid', 'failed']),
   amount: z.string(),
-  /** What arrived, with its currency in capitals; null while nothing has. */
+  /** The amount received, with its currency in capitals. Null if nothing was received. */
   received: z.nullable(z.string()),
   reviewReason: z.nullable(z.string()),
-  /** Nothing arrived by it and the order does not go by it: given up by the buyer, or ended because of another payment. */
+  /**
+   * Nothing was received, and the order does not depend on it: the customer abandoned it, or another payment
+   * replaced it.
+   */
   isUnused: z.boolean(),
   refunds: z.array(CaseRefund),
-  /** What can still be refunded, in US dollars as text. */
+  /** The amount that can still be refunded, in US dollars as text. */
   refundable: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -47,14 +50,14 @@ export const CaseMessage = z.object({
   kind: z.enum(Object.keys(MESSAGE_NAMES) as MessageKind[]),
   recipient: z.string(),
   /**
-   * `replaced`: an administrator put a copy into the queue before it had left. `dropped`: there was no reason for it any
-   * more when its time came.
+   * `replaced`: an administrator queued a copy before it was sent. `dropped`: it was no longer needed when it
+   * was due.
    */
   status: z.enum(['waiting', 'sent', 'given-up', 'replaced', 'dropped']),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Not to be sent before. */
+  /** The email is not sent before this time. */
   dueAt: z.string(),
   nextAttemptAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
@@ -66,22 +69,22 @@ export const MessageAnswer = z.object({
   success: z.literal(true),
   recipient: z.string(),
   subject: z.string(),
-  /** The text part: as it left, or as it would leave now. */
+  /** The text part, as sent or as it would be sent now. */
   text: z.string(),
   isSent: z.boolean(),
-  /** What the mail server said to it; null before it was sent. */
+  /** The mail server's response. Null before the email is sent. */
   answer: z.nullable(z.string()),
 });
 export type MessageAnswer = z.infer<typeof MessageAnswer>;
 
 export const CaseOrder = z.extend(ListedOrder, {
   businessDescription: z.string(),
-  /** The billing address, line by line, without empty ones. */
+  /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
   quote: QuoteAnswer,
   paymentMethod: z.enum(PAYMENT_METHODS),
   consent: z.nullable(z.object({ text: z.string(), agreedAt: z.string() })),
-  /** What the browser reported, where it differs from what was computed. */
+  /** Values that the browser reported, if they differ from what the server calculated. */
   claims: z.object({
     initialPayment: z.nullable(z.string()),
     recurringPayment: z.nullable(z.string()),
@@ -97,7 +100,7 @@ export const CaseSubmission = z.discriminatedUnion('form', [
 ]);
 export type CaseSubmission = z.infer<typeof CaseSubmission>;
 
-/** `by` is the administrator's name, null where the shop itself did it. */
+/** `by` is the administrator's name. Null for automatic events. */
 export const TimelineEntry = z.object({
   at: z.string(),
   kind: z.enum(['order', 'payment', 'refund', 'form', 'message', 'note', 'work-status', 'release', 'accept']),
@@ -110,7 +113,7 @@ export const CaseAnswer = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
   workStatus: z.enum(WORK_STATUSES),
-  /** Grows with each change of the work status. */
+  /** Incremented with each change of the work status. */
   workVersion: z.int(),
   /** Null for a request without an order. */
   order: z.nullable(CaseOrder),

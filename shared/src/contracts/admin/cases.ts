@@ -2,19 +2,22 @@ import * as z from 'zod/mini';
 import { WORK_STATUSES } from './lists.ts';
 import { emailAddress, text } from '../texts.ts';
 
-// A case is everything under one order number: an order, or a request that came without one.
+// A case is everything under one order number: an order, or a request without an order.
 
 export const Note = z.object({ text: text(10_000, 'Please enter a note') });
 export const ChangeWorkStatus = z.object({
   workStatus: z.enum(WORK_STATUSES, `workStatus must be one of: ${WORK_STATUSES.join(', ')}`),
-  /** The `workVersion` that the administrator saw. A change of another version is refused with 409. */
+  /** The `workVersion` that the administrator saw. If it has changed, the server responds with 409. */
   workVersion: z.int('workVersion is missing. Reload this page').check(z.nonnegative()),
 });
 export type ChangeWorkStatus = z.infer<typeof ChangeWorkStatus>;
-/** With another address the message goes there and not to the old one. */
+/** With a recipient, the email goes to that address instead of the old one. */
 export const SendAgain = z.object({ recipient: z.optional(emailAddress('Please enter a valid email')) });
 
-/** Without an amount (US dollars) everything that is left goes back. `refundKey` is made by the page: a second click is the same refund. */
+/**
+ * Without `amount` (US dollars), everything left is refunded. The page generates `refundKey`, so that a
+ * repeated request is the same refund.
+ */
 export const RefundRequest = z.object({
   amount: z.optional(
     z
@@ -29,7 +32,10 @@ export const RefundRequest = z.object({
   refundKey: z.uuid('Must be a UUID'),
 });
 
-/** Rounding would give back another sum than was typed. 0.1 + 0.2 is thirty cents all the same. */
+/**
+ * Rejects fractions of a cent, because rounding would refund a different amount than was typed. The tolerance
+ * accepts values such as 0.1 + 0.2.
+ */
 function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;
   return Math.abs(cents - Math.round(cents)) < 1e-6;
@@ -37,7 +43,7 @@ function isWholeCents(dollars: number): boolean {
 
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
-/** Of a call that needs no more than its path. */
+/** The body of calls that need no input besides the path. */
 export const NoDetails = z.object({});
 
 export const MESSAGE_NAMES = {

@@ -20,7 +20,7 @@ const RowId = numberInQuery(/^[1-9]\d{0,14}$/, 'id must be a whole number');
 const ById = z.object({ id: RowId });
 const SentForm = z.object({ form: z.enum(FORM_KINDS), id: RowId });
 const CaseNumber = z.object({ orderNumber: z.string() });
-/** People type these addresses by hand. */
+/** People type order numbers into these URLs. */
 const TypedCaseNumber = z.object({ orderNumber: z.pipe(z.string(), z.transform(normaliseOrderNumber)) });
 
 export const adminEndpoints = {

@@ -1,7 +1,10 @@
-/** Something that came in, which a notice tells of: `title` says from whom. */
+/** A new order or form, shown as a notification. `title` names the sender. */
 export type Arrival = { kind: 'order' | 'submission'; orderNumber: string; title: string };
 
-/** What an administrator or a payment provider changed: work status, note, refund, message. The number is null for a message about no order. */
+/**
+ * A change by an administrator or a payment provider: work status, note, refund, or message. The order number
+ * is null for a message without an order.
+ */
 export type Change = { kind: 'change'; orderNumber: string | null };
 
 export type LiveEvent = Arrival | Change;

@@ -1,5 +1,8 @@
-/** Stands on an answer that the desktop app gave from what it kept, and says since when: an ISO time. */
+/** Response header of the desktop app's cache: when the response was cached, as an ISO time. */
 export const AS_OF_HEADER = 'Northlight-As-Of';
 
-/** On a call with the value `only`: the app gives what it kept at once and asks no server; 204 when there is nothing. */
+/**
+ * Request header for the desktop app. With the value `only`, it returns its cached response without asking
+ * the server, or 204 if there is none.
+ */
 export const KEPT_HEADER = 'Northlight-Kept';

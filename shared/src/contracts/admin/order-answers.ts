@@ -3,7 +3,7 @@ import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from '../shop/payment-terms.ts';
 import { PageAnswer, WORK_STATUSES } from './lists.ts';
 
-/** An order as the administrator's list shows it. Amounts are US dollars as text with two decimals. */
+/** An order in the admin list. Amounts are US dollars as text with two decimals. */
 export const ListedOrder = z.object({
   id: z.int(),
   orderNumber: z.string(),
@@ -25,9 +25,9 @@ export const ListedOrder = z.object({
   blogSetup: z.boolean(),
   extraRevisions: z.boolean(),
   paymentMode: z.enum(PAYMENT_MODES),
-  /** Why an administrator has to look at it, in words; null when nothing is wrong. */
+  /** Why the order needs review. Null if it does not. */
   reviewReason: z.nullable(z.string()),
-  /** The services whose request form has not come from the buyer yet. */
+  /** The services whose form the customer has not sent yet. */
   missingForms: z.array(z.enum(SERVICE_IDS)),
   workStatus: z.enum(WORK_STATUSES),
 });

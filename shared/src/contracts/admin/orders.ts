@@ -5,7 +5,7 @@ import { listQuery } from './lists.ts';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'business'] as const;
 
-/** `form`: whether every bought service has its request form. */
+/** `form`: whether the customer has sent the forms for all services. */
 export const ListOrders = z.object({
   ...listQuery,
   service: z.optional(z.enum(SERVICE_IDS, `service must be one of: ${SERVICE_IDS.join(', ')}`)),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
 
-/** Something that waits for the administrator: where it is (money may fit no order), whose it is, and since when. */
+/**
+ * Something that needs attention, and since when. `orderNumber` is null for an item without an order, such as
+ * an unassigned payment.
+ */
 export const Waiting = z.object({
   orderNumber: z.nullable(z.string()),
   title: z.string(),
@@ -10,35 +13,37 @@ export const Waiting = z.object({
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-/** How many there are, and the oldest of them. */
+/** The count and the oldest items. */
 export const Todo = z.object({ count: z.int(), items: z.array(Waiting) });
 export type Todo = z.infer<typeof Todo>;
 
 export const Week = z.object({
   /** The Monday, such as "2026-11-16". */
   from: z.string(),
-  /** US dollars that arrived, as text with two decimals. */
+  /** US dollars received, as text with two decimals. */
   paid: z.string(),
-  /** US dollars a month that were agreed on; a yearly price counts a twelfth. */
+  /** New monthly revenue in US dollars. A yearly price counts as a twelfth. */
   recurring: z.string(),
 });
 export type Week = z.infer<typeof Week>;
 
 export const OverviewAnswer = z.object({
   success: z.literal(true),
-  /** Paid orders whose buyer has not sent the form. */
+  /** Paid orders with missing forms. */
   missingForms: Todo,
   newSubmissions: Todo,
-  /** Payments that did not match, or that fit no order. */
+  /** Payments that do not match their order, or that have no order. */
   paymentsToReview: Todo,
-  /** Given up, or due for minutes and still here. */
+  /** Emails that failed permanently or are minutes overdue. */
   unsentMessages: Todo,
-  /** How many mails are to leave now, how many later, and how many never will by themselves. */
+  /**
+   * The number of emails to send now, to send later, and to send only after an administrator resends them.
+   */
   mails: z.object({ due: z.int(), planned: z.int(), givenUp: z.int() }),
-  /** The next of those that leave later; `since` is when. */
+  /** The next scheduled emails. `since` is the scheduled time. */
   plannedMails: z.array(Waiting),
   quarantine: Todo,
-  /** The last twelve, oldest first. */
+  /** The last twelve weeks, oldest first. */
   weeks: z.array(Week),
   ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
 });

@@ -5,5 +5,5 @@ const PROVIDER_NAMES: Record<string, string> = {
   'demo-paypal': 'Demo PayPal',
 };
 
-/** What a payment provider is called wherever somebody reads it. */
+/** The display name of a payment provider. */
 export const providerWords = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;

@@ -1,15 +1,15 @@
 import { formatUsd } from '../../catalogue/money.ts';
 
-/** Why a payment or an order needs an administrator's review, or why a payment attempt ended: a code with its facts. */
+/** Why a payment or an order needs review, or why a payment attempt ended: a code with its details. */
 export type Review =
-  // Of an order that is pending.
+  // Pending orders.
   | { code: 'no_payment' }
   | { code: 'not_arrived' }
   | { code: 'processing' }
   | { code: 'amount_differs'; dueCents: number; receivedCents: number; currency: string }
-  /** `reason` is the provider's; without one the bank declined. */
+  /** `reason` comes from the provider. Without it, the bank declined. */
   | { code: 'payment_lost'; reason?: string }
-  // Of a payment that was received.
+  // Received payments.
   | { code: 'no_order' }
   | { code: 'unknown_payment' }
   | { code: 'disputed' }
@@ -19,7 +19,7 @@ export type Review =
       refund: 'manual' | 'automatic' | 'failed';
       failure?: string | undefined;
     }
-  // Of an attempt that ended.
+  // Ended payment attempts.
   | { code: 'paid_otherwise' }
   | { code: 'price_changed' }
   | { code: 'no_answer' }
@@ -27,12 +27,12 @@ export type Review =
   | { code: 'declined_cards' }
   | { code: 'declined_network' }
   | { code: 'ended_by_provider'; reason: string }
-  /** A sentence from before there were codes. */
+  /** A text stored before codes existed. */
   | { code: 'other'; text: string };
 
 const BANK_DECLINED = 'The bank didn’t complete the payment.';
 
-/** The sentence that the dashboard, emails and spreadsheets show. */
+/** The text shown in the dashboard, emails, and spreadsheets. */
 export function reviewText(review: Review): string {
   switch (review.code) {
     case 'no_payment':

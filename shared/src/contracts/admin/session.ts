@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Stands on a call that somebody at the page has just caused, rather than the page by itself: only such reading keeps a session. */
+/**
+ * Request header for calls caused by a recent key press or click, not by automatic refetching. Only these
+ * reads keep the session alive.
+ */
 export const BY_PERSON_HEADER = 'Northlight-By-Person';
 
 export const MINIMUM_PASSWORD_LENGTH = 8;
 
-/** Passwords are taken as they are: blanks at their ends belong to them. */
+/** Passwords are not trimmed, because spaces at the ends count. */
 const password = (required: string) =>
   z
     .string(required)
@@ -36,7 +39,7 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** What login, logout and the password change answer when they succeed. */
+/** The successful response of login, logout, and password change. */
 export const SessionAnswer = z.object({ success: z.literal(true), message: z.string() });
 export const AuthStatusAnswer = z.object({ isAuthenticated: z.boolean() });
 export type AuthStatusAnswer = z.infer<typeof AuthStatusAnswer>;

@@ -6,12 +6,14 @@ import { VoiceForm } from '../forms/voice-form.ts';
 import { WebsiteOrderForm } from '../forms/website-form.ts';
 import { PageAnswer, WORK_STATUSES } from './lists.ts';
 
-// Apart from what the dashboard needs while it runs: these have the schemas of all forms in them.
+// In a separate file because it imports the schemas of all forms, which the dashboard does not need at
+// runtime.
 
 /**
- * How a form's order number and sender match the orders. `order-link`: it was opened with the customer's link.
- * `unpaid-order`: the order has no money, and none is under way. `accepted`: an administrator took it for the buyer's.
- * `request`: it came without a number and got one.
+ * How a form's order number and sender match the orders. `order-link`: the form was opened with the
+ * customer's link. `unpaid-order`: the order has no payment, not even a pending one. `accepted`: an
+ * administrator confirmed that the form is the customer's. `request`: the form was sent without an order
+ * number and got one.
  */
 export const OrderMatch = z.enum([
   'same-email',
@@ -24,26 +26,26 @@ export const OrderMatch = z.enum([
 ]);
 export type OrderMatch = z.infer<typeof OrderMatch>;
 
-/** Why a form is taken for a program's; null when it is not. */
+/** Why a form looks like spam. Null if it does not. */
 export const QuarantineReason = z.nullable(z.enum(['honeypot', 'too-fast', 'too-many']));
 export type QuarantineReason = z.infer<typeof QuarantineReason>;
 
-/** What the server adds to the answers of each form. */
+/** The fields that the server adds to the answers of each form. */
 export const SubmissionFacts = z.object({
   id: z.int(),
   timestamp: z.string(),
   orderNumber: z.string(),
   orderMatch: OrderMatch,
-  /** It names an order, but nothing shows that the sender is its buyer. */
+  /** It has an order number, but nothing shows that the sender is the customer. */
   isUnverified: z.boolean(),
-  /** Its service was not bought with the order that it names. */
+  /** Its service is not part of the order. */
   isOutsideOrder: z.boolean(),
   quarantineReason: QuarantineReason,
   workStatus: z.enum(WORK_STATUSES),
 });
 export type SubmissionFacts = z.infer<typeof SubmissionFacts>;
 
-/** Not shown: what a form sends beside its answers. Its number stands among the facts. */
+/** Fields that are not answers. The order number is part of the facts. */
 const META = { ...formMeta, orderNumber: null };
 
 type Answers<Shape> = Omit<Shape, keyof typeof META>;
@@ -62,7 +64,7 @@ export type WebsiteSubmission = z.infer<typeof WebsiteSubmission>;
 export const OnHoldSubmission = z.extend(SubmissionFacts, answersOf(OnHoldForm));
 export type OnHoldSubmission = z.infer<typeof OnHoldSubmission>;
 
-/** `practiceName` and the other dental answers come with `formType` "dental-voice-agent" only. */
+/** `practiceName` and the other dental answers exist only with the `formType` "dental-voice-agent". */
 export const VoiceSubmission = z.discriminatedUnion('formType', [
   z.extend(SubmissionFacts, { ...answersOf(VoiceForm), formType: z.literal('voice-agent') }),
   z.extend(SubmissionFacts, {

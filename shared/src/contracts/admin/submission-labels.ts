@@ -7,33 +7,32 @@ const UNVERIFIED: Partial<Record<OrderMatch, string>> = {
 };
 
 /** Why a form is in quarantine. */
-export const QUARANTINE_WORDS: Record<NonNullable<QuarantineReason>, string> = {
+export const QUARANTINE_LABELS: Record<NonNullable<QuarantineReason>, string> = {
   honeypot: 'filled out a hidden field',
   'too-fast': 'sent in under two seconds',
   'too-many': 'too many forms from one network address',
 };
 
-export type SubmissionFlag = { kind: 'quarantine' | 'unverified' | 'outside-order'; words: string };
+export type SubmissionFlag = { kind: 'quarantine' | 'unverified' | 'outside-order'; text: string };
 type Flagged = Pick<SubmissionFacts, 'orderMatch' | 'isOutsideOrder' | 'quarantineReason'>;
 
-/** What the server makes of a form, the gravest first; empty when there is nothing to say. */
+/** The problems of a form, most serious first. */
 export function submissionFlags({ orderMatch, isOutsideOrder, quarantineReason }: Flagged): SubmissionFlag[] {
   const unverified = UNVERIFIED[orderMatch];
   return [
     ...(quarantineReason
-      ? [{ kind: 'quarantine' as const, words: `Quarantine: ${QUARANTINE_WORDS[quarantineReason]}` }]
+      ? [{ kind: 'quarantine' as const, text: `Quarantine: ${QUARANTINE_LABELS[quarantineReason]}` }]
       : []),
-    ...(unverified ? [{ kind: 'unverified' as const, words: unverified }] : []),
-    ...(isOutsideOrder ? [{ kind: 'outside-order' as const, words: 'Not part of this order' }] : []),
+    ...(unverified ? [{ kind: 'unverified' as const, text: unverified }] : []),
+    ...(isOutsideOrder ? [{ kind: 'outside-order' as const, text: 'Not part of this order' }] : []),
   ];
 }
 
-/** The same in words alone. */
+/** Only the texts of the flags. */
 export function flagWords(flagged: Flagged): string[] {
-  return submissionFlags(flagged).map(({ words }) => words);
+  return submissionFlags(flagged).map(({ text }) => text);
 }
 
-/** Of a website request. */
 export function hostingWords(hosting: string): string {
   return hosting === 'hosted' ? 'Hosted on Replit' : 'Self-hosted';
 }

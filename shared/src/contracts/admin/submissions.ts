@@ -4,7 +4,10 @@ import type { OrderMatch } from './submission-answers.ts';
 
 const FLAGS = ['none', 'unverified', 'quarantine', 'not-quarantine'] as const;
 
-/** `flag`: what the server makes of the sender. `kind` tells the two voice agent forms apart; other lists ignore it. */
+/**
+ * `flag` filters by spam check and verification. `kind` distinguishes the two voice agent forms; other lists
+ * ignore it.
+ */
 export const ListSubmissions = z.object({
   ...listQuery,
   kind: z.optional(
@@ -15,7 +18,10 @@ export const ListSubmissions = z.object({
 });
 export type ListSubmissions = z.infer<typeof ListSubmissions>;
 
-/** It names an order, but nothing shows that the sender is its buyer: such a form is no answer to the order. */
+/**
+ * The form has an order number, but nothing shows that the sender is the customer. It does not count as the
+ * order's form.
+ */
 export function isUnverified(orderMatch: OrderMatch): boolean {
   return orderMatch === 'other-email' || orderMatch === 'unpaid-order' || orderMatch === 'unknown-order';
 }

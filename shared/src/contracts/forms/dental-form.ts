@@ -25,7 +25,7 @@ export const PRACTICE_SIZES = {
   group: 'Group practice/DSO',
 } as const;
 
-/** The eight services of the dental agent, each with the details that are asked when it is ticked. */
+/** The eight services of the dental agent. Each has details that are asked when it is checked. */
 export const DENTAL_CATEGORIES = [
   {
     id: 'category1_appointmentScheduling',
@@ -50,7 +50,7 @@ const tick = z._default(z.boolean('Must be true or false'), false);
 const keyOf = <Options extends Record<string, string>>(options: Options, required: string) =>
   z.enum(Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]], required);
 
-/** The dental voice agent request. */
+/** The dental voice agent form. */
 export const DentalForm = z.object({
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
@@ -95,7 +95,7 @@ export const DentalForm = z.object({
 export type DentalForm = z.infer<typeof DentalForm>;
 export type DentalFormInput = z.input<typeof DentalForm>;
 
-/** What people call each answer, in the order of the form. */
+/** The label of each answer, in form order. */
 export const DENTAL_FORM_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',

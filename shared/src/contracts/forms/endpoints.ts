@@ -8,11 +8,14 @@ import { VerifyOrderAnswer, VerifyOrderQuery } from './verify-order.ts';
 import { VoiceForm } from './voice-form.ts';
 import { CustomRequest, websiteFormFor, WebsiteOrderForm } from './website-form.ts';
 
-/** Against floods. An office behind one address stays below it, and the spam check judges the rest. */
-const FLOOD = 120;
-/** For all forms together: enough for an office with large forms, but no address can fill the disk. */
+/**
+ * A limit against floods. An office that shares one IP address stays below it. The spam check covers the
+ * rest.
+ */
+const CALLS_PER_MINUTE = 120;
+/** Shared by all forms. Enough for an office with large forms, but no single address can fill the disk. */
 const FORM_LIMITS = [
-  { name: 'forms', perMinute: FLOOD },
+  { name: 'forms', perMinute: CALLS_PER_MINUTE },
   { name: 'forms-volume', kilobytesPerHour: 16_384 },
 ];
 
@@ -49,7 +52,7 @@ export const formEndpoints = {
   'GET /api/intake': {
     access: 'public',
     summary: 'Returns the details that a customer’s link fills in.',
-    limits: [{ name: 'intake', perMinute: FLOOD }],
+    limits: [{ name: 'intake', perMinute: CALLS_PER_MINUTE }],
     query: IntakeQuery,
     response: Intake,
   },

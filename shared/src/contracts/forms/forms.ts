@@ -10,18 +10,22 @@ export const FORM_NAMES: Record<FormKind, string> = {
   onhold: 'On-hold form',
 };
 
-/** Of an answer in several lines. A whole form must stay below the server's limit of 256 KB. */
+/** For multiline answers. A whole form must stay below the server's limit of 256 KB. */
 export const MAX_ANSWER_LENGTH = 100_000;
 
-/** What each form sends beside its answers. All of it is optional, so a call with the answers alone still works. */
+/**
+ * The fields that each form sends in addition to its answers. All are optional, so answers alone also work.
+ */
 export const formMeta = {
-  /** Generated when the page opens: the same content with the same key is stored once. */
+  /** Generated when the page opens. The same content with the same key is stored only once. */
   submissionKey: z.optional(z.uuid('Must be a UUID')),
-  /** A field that people never see; whoever fills it in is a program. */
+  /** A hidden field. Only programs fill it in. */
   leaveEmpty: z.optional(z.string('Please enter text').check(z.maxLength(MAX_ANSWER_LENGTH))),
   /** Milliseconds since the form was first opened in this browser. */
   filledInMs: z.optional(z.number('Must be a number').check(z.gte(0, 'Must not be negative'))),
-  /** Of the buyer's link that the form was opened with. It shows that the sender is the buyer. */
+  /**
+   * The key of the customer's link with which the form was opened. It proves that the sender is the customer.
+   */
   orderKey: z.optional(line(64)),
 };
 export type FormMeta = {
@@ -31,7 +35,7 @@ export type FormMeta = {
   orderKey?: string;
 };
 
-/** The buyer's link to a form names the order and proves by `key` that this shop made it. */
+/** The query of the customer's link to a form. `key` proves that this shop created the link. */
 export const IntakeQuery = z.object({
   order: line(24, 'order is missing'),
   key: line(64, 'key is missing'),

@@ -11,7 +11,6 @@ const atLeast = (minimum: number, message: string, maximum: number) =>
     z.refine<string>((value) => !value.includes('\0'), 'Please remove the characters we can’t read'),
   );
 
-/** The on-hold audio requirements form. */
 export const OnHoldForm = z.object({
   businessName: atLeast(2, 'Business name must be at least 2 characters long', 200),
   businessNiche: atLeast(2, 'Please describe your business niche', 500),

@@ -16,7 +16,7 @@ export const OrderNumber = z.pipe(
   ),
 );
 
-/** Where a form may be sent without one: blank counts as absent. */
+/** For forms that can be sent without an order number. Blank counts as missing. */
 export const GivenOrderNumber = z.optional(
   z.pipe(
     z.transform((given: string | null | undefined) => (isBlank(given) ? undefined : given)),

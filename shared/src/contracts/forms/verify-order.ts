@@ -2,6 +2,6 @@ import * as z from 'zod/mini';
 import { OrderNumber } from './order-number-field.ts';
 
 export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
-/** `exists`: an order with money that arrived or is under way, or that needs none. */
+/** `exists`: the order has a received or pending payment, or needs none. */
 export const VerifyOrderAnswer = z.object({ exists: z.boolean(), message: z.string() });
 export type VerifyOrderAnswer = z.infer<typeof VerifyOrderAnswer>;

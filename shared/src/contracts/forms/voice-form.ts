@@ -3,7 +3,6 @@ import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
 import { GivenOrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from '../texts.ts';
 
-/** The voice agent request form. */
 export const VoiceForm = z.object({
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),
@@ -19,7 +18,7 @@ export const VoiceForm = z.object({
 export type VoiceForm = z.infer<typeof VoiceForm>;
 export type VoiceFormInput = z.input<typeof VoiceForm>;
 
-/** What people call each answer; the last two are not asked on the page. */
+/** The label of each answer. The page does not ask for the last two. */
 export const VOICE_FORM_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',

@@ -36,9 +36,9 @@ export const WebsiteOrderForm = z.object({
 export const CustomRequest = z.object({ ...answers, hasNoOrder: z.literal(true) });
 
 /**
- * The schema of a website order form. `project` is the order number as the buyer types it; what comes out has its prefix.
- * Who says `hasNoOrder` sends a custom request, and whatever stands in `project` does not count. zod's own union of the two
- * would weigh a kilobyte more on the page.
+ * The schema for a website form. `project` is the order number as typed by the customer; the output has the
+ * prefix. With `hasNoOrder`, the form is a custom request and `project` is ignored. A zod union of the two
+ * would add a kilobyte to the page.
  */
 export function websiteFormFor(body: unknown): z.ZodMiniType<WebsiteForm> {
   const isRequest =
@@ -50,7 +50,7 @@ export type WebsiteFormInput = (z.input<typeof WebsiteOrderForm> | z.input<typeo
   orderNumber?: string;
 };
 
-/** What people call each answer, in the order of the form; the last are not asked there. */
+/** The label of each answer, in form order. The page does not ask for the last ones. */
 export const WEBSITE_FORM_LABELS = {
   name: 'Full name',
   project: 'Order number',

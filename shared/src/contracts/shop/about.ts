@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Raised when an app made for an older server could no longer work with this one. */
+/** Incremented when apps built for an older server would no longer work. */
 export const API_VERSION = 1;
 
 export const HealthAnswer = z.object({ status: z.literal('ok') });
-/** A header of the health call with the server's `API_VERSION`. The body is fixed, so that monitors can rely on it. */
+/**
+ * Response header of the health call with the server's `API_VERSION`. The body never changes, so that
+ * monitors can rely on it.
+ */
 export const VERSION_HEADER = 'Northlight-Version';
 
-/** Whose shop this is, for apps that come without its settings. */
+/** The shop's name and email, for apps that do not have its settings. */
 export const AboutAnswer = z.object({
   businessName: z.string(),
   businessEmail: z.string(),

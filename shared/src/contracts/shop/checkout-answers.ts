@@ -3,7 +3,7 @@ import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { PAYMENT_METHODS, PAYMENT_MODES, PAYMENT_STATUSES } from './payment-terms.ts';
 import { QuoteAnswer } from './quote-answer.ts';
 
-/** What the buyer is told of an order. Texts with two decimals are US dollars. */
+/** The order details shown to the customer. Amounts are US dollars as text with two decimals. */
 export const OrderConfirmation = z.object({
   orderNumber: z.string(),
   initialPayment: z.string(),
@@ -12,14 +12,22 @@ export const OrderConfirmation = z.object({
   email: z.string(),
   serviceTypes: z.array(z.enum(SERVICE_IDS)),
   paymentStatus: z.enum(PAYMENT_STATUSES),
-  /** True when money has arrived or none was due; a pending order that is paid awaits a look at its amount. */
+  /**
+   * True if a payment was received or none was due. A pending order that is paid needs its amount reviewed.
+   */
   isPaid: z.boolean(),
-  /** True while the buyer has paid and the provider waits for the money: nothing more is to be paid. */
+  /**
+   * True while the customer has paid and the provider is waiting for the money. The customer must not pay
+   * again.
+   */
   isProcessing: z.boolean(),
-  /** True when no money moved. */
+  /** True for demo payments, which charge nothing. */
   isDemo: z.boolean(),
   createdAt: z.string(),
-  /** Opens the forms filled in: `?order=<orderNumber>&key=<intakeKey>`. Empty, as `email` is, for a call that does not name the checkout. */
+  /**
+   * Prefills the forms: `?order=<orderNumber>&key=<intakeKey>`. Empty, like `email`, for a call without a
+   * checkout ID.
+   */
   intakeKey: z.string(),
   quote: QuoteAnswer,
 });
@@ -28,10 +36,10 @@ export type OrderConfirmation = z.infer<typeof OrderConfirmation>;
 export const PaymentIntentAnswer = z.object({
   clientSecret: z.string(),
   paymentIntentId: z.string(),
-  /** US dollars that will be charged. */
+  /** The amount to charge, in US dollars. */
   amount: z.number(),
   mode: z.enum(PAYMENT_MODES),
-  /** Set when this checkout is paid, or its money is under way: show it, charge nothing. */
+  /** Set if this checkout is already paid or its payment is pending. Show this order and charge nothing. */
   order: z.optional(OrderConfirmation),
 });
 export type PaymentIntentAnswer = z.infer<typeof PaymentIntentAnswer>;
@@ -44,7 +52,7 @@ export const PaypalAnswer = z.object({
 });
 export type PaypalAnswer = z.infer<typeof PaypalAnswer>;
 
-/** `order` is null while nothing is paid or under way. */
+/** `order` is null without a received or pending payment. */
 export const PaymentStatusAnswer = z.object({ order: z.nullable(OrderConfirmation) });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
@@ -53,14 +61,17 @@ export type CheckoutAnswer = z.infer<typeof CheckoutAnswer>;
 
 export const PaymentModeAnswer = z.object({
   mode: z.enum(PAYMENT_MODES),
-  /** The ways of paying that this shop has keys for. */
+  /** The payment methods that this shop has keys for. */
   methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** What the browser needs for card payments in live mode. `jsUrl` is set where the script does not come from Stripe. */
+  /**
+   * What the browser needs for card payments in live mode. `jsUrl` is set if the script is not loaded from
+   * Stripe.
+   */
   stripe: z.nullable(z.object({ publishableKey: z.string(), jsUrl: z.nullable(z.string()) })),
 });
 export type PaymentModeAnswer = z.infer<typeof PaymentModeAnswer>;
 
-/** A wrong code is an answer, not an error. `amountOff` is US dollars. */
+/** A wrong code is not an error. `amountOff` is in US dollars. */
 export const PromoCodeAnswer = z.discriminatedUnion('valid', [
   z.object({ valid: z.literal(true), code: z.string(), amountOff: z.number() }),
   z.object({ valid: z.literal(false) }),
@@ -69,7 +80,7 @@ export type PromoCodeAnswer = z.infer<typeof PromoCodeAnswer>;
 
 export const DemoCardAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['succeeded', 'requires_action']) }),
-  /** `isOver`: the shop has ended this payment, and another one is needed. */
+  /** `isOver`: the shop has ended this payment, and a new one is needed. */
   z.object({ status: z.literal('declined'), message: z.string(), isOver: z.optional(z.literal(true)) }),
 ]);
 export type DemoCardAnswer = z.infer<typeof DemoCardAnswer>;

@@ -33,7 +33,7 @@ function issues(schema: Schema, input: unknown): string[] {
 }
 
 test('the information step has its exact messages', () => {
-  const words = [
+  const messages = [
     'firstName: First name is required',
     'lastName: Last name is required',
     'email: Please enter a valid email',
@@ -43,7 +43,7 @@ test('the information step has its exact messages', () => {
   ];
   const blank = Object.fromEntries(Object.keys(buyer).map((name) => [name, ' \t']));
   for (const input of [{}, blank]) {
-    expect(new Set(issues(CustomerInformation, input))).toEqual(new Set(words));
+    expect(new Set(issues(CustomerInformation, input))).toEqual(new Set(messages));
   }
   expect(MINIMUM_AMOUNT_MESSAGE).toBe('The payment amount must be at least $0.50 to process with Stripe.');
 });

@@ -12,7 +12,7 @@ export const Address = z.object({
   address: z.optional(line(200)),
 });
 
-/** The information step of the checkout: the form and the API check by this one schema. */
+/** The information step of the checkout. The form and the API use the same schema. */
 export const CustomerInformation = z.extend(Address, {
   firstName: line(100, 'First name is required'),
   lastName: line(100, 'Last name is required'),

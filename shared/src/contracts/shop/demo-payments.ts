@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Calls that exist only in demo mode, in place of the provider's own pages.
+// Calls that exist only in demo mode and replace the provider's pages.
 
 export const DemoCard = z.object({
   clientSecret: z.string().check(z.startsWith('pi_dev_'), z.maxLength(200)),
@@ -8,7 +8,7 @@ export const DemoCard = z.object({
     z.regex(/^[\d ]{12,24}$/, 'Please enter the full card number'),
     z.overwrite((digits: string) => digits.replaceAll(' ', '')),
   ),
-  /** The second confirmation, given after `requires_action`. */
+  /** True for the second attempt, after `requires_action`. */
   isConfirmed: z._default(z.boolean(), false),
 });
 export type DemoCardInput = z.input<typeof DemoCard>;

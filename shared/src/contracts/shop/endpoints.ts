@@ -22,7 +22,7 @@ import { DemoCard, DemoPaypal } from './demo-payments.ts';
 import { DemoCardAnswer, DemoPaypalAnswer } from './checkout-answers.ts';
 import { StopRemindersAnswer } from './reminders.ts';
 
-/** With the draft of the checkout, as the site always sends it, or with an amount alone. */
+/** With the checkout draft, as the site always sends it, or with only an amount. */
 const StartCardPayment = z.union([
   z.extend(CheckoutDraft, { amount: CreatePaymentIntent.shape.amount }),
   CreatePaymentIntent,
@@ -32,8 +32,8 @@ const StartPaypalPayment = z.union([
   ProcessPaypal,
 ]);
 
-/** The amount is checked first: a draft with a bad amount is refused for the amount alone. */
-const withDraft =
+/** Checks the amount first, so that a draft with an invalid amount fails only for the amount. */
+const schemaFor =
   <Amount extends typeof CreatePaymentIntent | typeof ProcessPaypal>(amount: Amount) =>
   (sent: unknown) =>
     typeof sent === 'object' && sent !== null && 'checkoutId' in sent
@@ -84,7 +84,7 @@ export const shopEndpoints = {
     summary: 'Stores the checkout and starts a card payment.',
     limits: [{ name: 'create-payment-intent', perMinute: 60 }],
     body: StartCardPayment,
-    bodyFor: withDraft(CreatePaymentIntent),
+    bodyFor: schemaFor(CreatePaymentIntent),
     response: PaymentIntentAnswer,
   },
   'POST /api/process-paypal': {
@@ -92,7 +92,7 @@ export const shopEndpoints = {
     summary: 'Stores the checkout and starts a PayPal payment.',
     limits: [{ name: 'process-paypal', perMinute: 60 }],
     body: StartPaypalPayment,
-    bodyFor: withDraft(ProcessPaypal),
+    bodyFor: schemaFor(ProcessPaypal),
     response: PaypalAnswer,
   },
   'POST /api/checkout': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADDON_IDS, SERVICE_IDS } from '../../catalogue/ids.ts';
 import type { Quote } from '../../catalogue/quote.ts';
 
-/** A `Quote` in a response. */
+/** The schema of a `Quote` in a response. */
 export const QuoteAnswer = z.object({
   lines: z.array(
     z.object({

@@ -1,4 +1,7 @@
-/** What a checkout sends, by default for the voice agent, which needs no payment. For tests and benches over HTTP. */
+/**
+ * The body of a checkout, by default for the voice agent, which needs no payment. For tests and benchmarks
+ * over HTTP.
+ */
 export const orderBody = (changes: object = {}) => ({
   checkoutId: crypto.randomUUID(),
   firstName: 'Ada',

@@ -1,15 +1,18 @@
-/** What every page is held to in the browser tests, on the site and in the desktop app. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, type TestFixture } from 'playwright/test';
 
-/** `what` names the page or its state when it fails. `without` are rules of axe that do not apply to it. */
+/**
+ * Checks a page with axe. `what` is the page or state named in failures. `without` lists axe rules that do
+ * not apply.
+ */
 export async function expectNoFindings(page: Page, what: string, without: string[] = []): Promise<void> {
-  // What is fading in has no contrast yet.
+  // Elements that are fading in do not have their final contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const isDark = await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
-  // The legacy mode only leaves out frames of other origins, which there are none of, and a page opened for each look.
+  // Legacy mode skips only cross-origin frames, which these pages do not have, and avoids opening a new page
+  // for each check.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  // Dark is light in other colours: all else was looked at there.
+  // Dark mode differs only in its colors. Light mode covers the other rules.
   const { violations } = await (
     isDark ? axe.withRules('color-contrast') : axe.disableRules(without)
   ).analyze();
@@ -28,12 +31,12 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
 
 type Complaints = TestFixture<string[], { page: Page }>;
 
-/** The page's bad words for its developer (errors in the console, exceptions), as a fixture: any fails its test. */
+/** A fixture that fails the test on console errors and exceptions. */
 export const complaints: [Complaints, { auto: true }] = [
   async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      // A refused call (402, 404) is logged by the browser itself and is part of some tests.
+      // Browsers log failed calls (402, 404) themselves, and some tests expect them.
       const isRefusedCall = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isRefusedCall) complaints.push(message.text());
     });

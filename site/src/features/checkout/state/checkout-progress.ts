@@ -6,7 +6,7 @@ import { STEPS } from './steps.ts';
 
 const text = (fallback = '') => z.catch(z.string(), fallback);
 
-/** The information form as it is typed, also while it does not validate. */
+/** The information form as typed, even while it is invalid. */
 const Information = z.object({
   firstName: text(),
   lastName: text(),
@@ -23,7 +23,7 @@ const Information = z.object({
 export type Information = z.infer<typeof Information>;
 export const emptyInformation: Information = Information.parse({});
 
-/** The provider's id of a payment that the buyer has made; it lives until its order is placed. */
+/** The provider's ID of a completed payment. It is stored until the order is placed. */
 const MadePayment = z.union([
   z.object({ paymentIntentId: z.string() }),
   z.object({ paypalOrderId: z.string() }),
@@ -35,18 +35,19 @@ const OwnPackage = z.pipe(
   z.transform((stored: Record<string, unknown>) => toBundle(stored)),
 );
 
-/** What is missing or malformed takes its default, field by field. */
+/** Each missing or malformed field gets its default. */
 const Progress = z.object({
   step: z.catch(z.enum(STEPS), 'services'),
   information: z.catch(Information, emptyInformation),
   promoText: text(),
   promo: z.catch(z.nullable(z.object({ code: z.string(), amountOffCents: z.number() })), null),
   paymentMethod: z.catch(z.enum(['credit-card', 'paypal']), 'credit-card'),
-  /** Names the draft and makes every resend harmless. Empty until the page runs in a browser. */
+  /** Identifies the draft and makes resending safe. Empty until the page runs in a browser. */
   checkoutId: text(),
   madePayment: z.catch(z.nullable(MadePayment), null),
   /**
-   * The package of a checkout that is past its first step: other pages reset what is chosen there. Null before that.
+   * The package of a checkout that is past its first step, because other pages reset the selection. Null
+   * before that.
    */
   ownPackage: z.catch(z.nullable(OwnPackage), null),
 });
@@ -59,7 +60,7 @@ const PROGRESS_KEY = 'northlight-checkout';
 export const readProgress = (): Progress => parseProgress(readItem('sessionStorage', PROGRESS_KEY));
 
 export function writeProgress(progress: Progress): void {
-  // Only what the schema names is stored.
+  // Parsing removes everything that is not in the schema.
   writeItem('sessionStorage', PROGRESS_KEY, JSON.stringify(Progress.parse(progress)));
 }
 

@@ -15,7 +15,7 @@ export type Bundle = {
   checkoutId: string;
 };
 
-/** The information as the API takes it, or null while the form does not validate. */
+/** The customer information in the API's format, or null while the form is invalid. */
 export function readBuyer(information: Information): CustomerInformation | null {
   const { success, data } = CustomerInformation.safeParse(information);
   return success ? data : null;
@@ -43,7 +43,7 @@ export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDra
   };
 }
 
-/** The body of POST /api/checkout. The server checks the reported amounts and status. */
+/** The body of POST /api/checkout. The server verifies the reported amounts and status. */
 export function toOrder(draft: CheckoutDraftInput, price: Quote, payment: MadePayment | null): CheckoutInput {
   return {
     ...draft,

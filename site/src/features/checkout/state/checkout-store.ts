@@ -20,23 +20,26 @@ import { reachableStep, type Step } from './steps.ts';
 
 type CheckoutState = StoredBundle &
   Progress & {
-    /** What the server found wrong with the information, by field; shown at the fields. */
+    /** Errors from the server by field, shown at the fields. */
     informationErrors: Record<string, string>;
-    /** Chosen on other pages while this checkout had a package of its own, or the other way around; null when they agree. */
+    /**
+     * The package chosen on other pages if it differs from this checkout's package, or the other way around.
+     * Null if they are the same.
+     */
     otherPackage: StoredBundle | null;
-    /** What is wrong with the promo code in the field. */
+    /** The error of the promo code field. */
     promoError: string | null;
-    /** What the server offers; null until it has answered. */
+    /** The payment methods that the server offers. Null until it responds. */
     paymentOptions: PaymentModeAnswer | null;
-    /** A plain line on the payment step, for instance after PayPal was left. */
+    /** A notice on the payment step, for example after leaving PayPal. */
     notice: string | null;
-    /** Money is on its way: nothing may change under it. */
+    /** True while a payment is being made. Nothing may be changed then. */
     isBusy: boolean;
-    /** The order stands; nothing is stored any more, so that this checkout does not come back. */
+    /** The order is placed. Nothing is stored after that, so that this checkout does not come back. */
     isDone: boolean;
-    /** The stored checkout has been read: what is drawn from now on is the buyer's own. */
+    /** The stored checkout was loaded, so the page shows the customer's own data. */
     isRestored: boolean;
-    /** The buyer has moved between steps on this page: the heading of each new step then takes the focus. */
+    /** The customer has changed steps on this page. The heading of each new step then takes the focus. */
     hasMoved: boolean;
   };
 
@@ -60,17 +63,17 @@ const store = create<CheckoutState>()(() => initial);
 const { getState, setState } = store;
 
 /**
- * The checkout of this tab. The server's HTML and the first render both show `initial`, so they match. Views read it;
- * only the actions of this file write it.
+ * The checkout of this tab. The server's HTML and the first render both show `initial`, so they match. Views
+ * only read it. Only the actions in this file change it.
  */
 export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState'>> = store;
 
-/** Puts the store where the stored copy stands; also after the browser brought an old page back from its cache. */
+/** Restores the stored checkout, also when the browser shows this page from its back/forward cache. */
 export function restoreCheckout({ isFromAddress = false } = {}): void {
   const progress = readProgress();
   const browsed = readBundle();
   const own = progress.ownPackage ?? browsed;
-  // Who comes by a link for a service means what was chosen on that page.
+  // A link for a service refers to the selection on that page.
   const [chosen, other] = isFromAddress ? [browsed, own] : [own, browsed];
   setState(({ paymentOptions }) => ({
     ...initial,
@@ -81,11 +84,11 @@ export function restoreCheckout({ isFromAddress = false } = {}): void {
     checkoutId: progress.checkoutId || newUuid(),
     isRestored: true,
   }));
-  goBackAsNeeded();
+  goBackIfUnreachable();
 }
 
-/** The step may be out of reach after the package changed. */
-const goBackAsNeeded = () => setState(({ step }) => ({ step: stepTowards(step) }));
+/** The current step may not be reachable after the package changed. */
+const goBackIfUnreachable = () => setState(({ step }) => ({ step: stepTowards(step) }));
 
 const isSamePackage = (one: StoredBundle, two: StoredBundle): boolean =>
   one.isYearly === two.isYearly &&
@@ -95,7 +98,7 @@ const isSamePackage = (one: StoredBundle, two: StoredBundle): boolean =>
 const isSameSet = (one: readonly string[], two: readonly string[]): boolean =>
   one.length === two.length && one.every((id) => two.includes(id));
 
-/** A way of paying that is not offered is not chosen either. */
+/** Also selects an offered payment method if the current one is not offered. */
 export function setPaymentOptions(paymentOptions: PaymentModeAnswer): void {
   setState(({ paymentMethod }) => ({
     paymentOptions,
@@ -106,9 +109,9 @@ export function setPaymentOptions(paymentOptions: PaymentModeAnswer): void {
 }
 
 /**
- * Stores the checkout now, so that its id is known from here on, and with every change. Gives back the function that ends it.
- * Not zustand's `persist`: other pages read and write the bundle under its own key, nothing may be stored before the checkout
- * is restored or after it is done, and the script budget has no room for it.
+ * Stores the checkout now, so that its ID is kept, and after each change. Returns a function that stops this.
+ * It does not use zustand's `persist`: other pages read and write the bundle under its own key, nothing may
+ * be stored before the checkout is restored or after it is done, and it would exceed the script budget.
  */
 export function storeChanges(): () => void {
   storeState(getState());
@@ -154,7 +157,7 @@ export const keepPackage = (): void => setState({ otherPackage: null });
 
 export function switchPackage(otherPackage: StoredBundle): void {
   setState({ ...otherPackage, otherPackage: null });
-  goBackAsNeeded();
+  goBackIfUnreachable();
 }
 
 export const informationTyped = (typed: Partial<Information>): void =>
@@ -172,7 +175,7 @@ export const promoAccepted = (promo: Promo): void =>
 
 export const promoRejected = (promoError: string): void => setState({ promoError });
 
-/** A code that held no longer does; the field keeps its text. */
+/** A promo code stopped being valid. The field keeps its text. */
 export const promoWithdrawn = (): void => setState({ promo: null });
 
 export const promoRemoved = (): void => setState({ promo: null, promoText: '', promoError: null });
@@ -188,27 +191,27 @@ export const paymentStarted = (): void => setState({ isBusy: true, notice: null 
 
 export const paymentMade = (madePayment: MadePayment): void => setState({ madePayment });
 
-/** The provider sent the buyer back, and the payment can be completed. */
+/** The provider sent the customer back, and the payment can be completed. */
 export const approved = (paymentMethod: PaymentMethod, madePayment: MadePayment): void =>
   setState({ step: 'payment', paymentMethod, madePayment });
 
-/** The provider sent the buyer back without a payment. */
+/** The provider sent the customer back without a payment. */
 export const returnedUnpaid = (paymentMethod: PaymentMethod, notice: string): void =>
   setState({ step: stepTowards('payment'), paymentMethod, notice });
 
-/** The provider sent the buyer back to a browser that no longer has the checkout. */
+/** The provider sent the customer back to a browser that no longer has the checkout. */
 export const noCheckoutFound = (notice: string): void => setState({ step: 'services', notice });
 
-/** The payment step is open again: nothing was charged. */
+/** The payment failed without a charge, and the payment step is open again. */
 export const reopened = (notice: string): void => setState({ isBusy: false, madePayment: null, notice });
 
-/** The checkout ends here, and nothing of it comes back. */
+/** The order was placed. Removes the stored checkout. */
 export function finished(): void {
   setState({ isDone: true });
   clearProgress();
 }
 
-/** How far towards `wanted` this checkout may go. */
+/** The furthest step toward `wanted` that is reachable. */
 export function stepTowards(wanted: Step): Step {
   const state = getState();
   return reachableStep(wanted, {

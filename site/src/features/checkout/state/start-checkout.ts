@@ -15,35 +15,41 @@ import { followHistory, settleHistory } from './step-history.ts';
 
 const { getState } = useCheckout;
 
-/** When the page runs: the stored checkout, then what the address asks for. Gives back its end. */
+/**
+ * Starts the checkout in the browser: restores the stored one, then applies the URL parameters. Returns a
+ * cleanup function.
+ */
 export function startCheckout(): () => void {
   const { service, isFromAddress } = consumePreselection();
   const providerReturn = takeProviderReturn();
   restoreCheckout({ isFromAddress });
   if (service) selectService(service);
-  // Who comes by a link for a service wants to see it in the bundle.
+  // After a link for a service, show the bundle with it.
   if (isFromAddress && !getState().madePayment) chooseAgain();
   if (providerReturn) applyReturn(providerReturn);
-  // A payment may have gone through while this page was away, or in another tab.
+  // A payment may have succeeded while this page was closed, or in another tab.
   const { step, madePayment } = getState();
   if (step === 'payment' && !madePayment) void askForOrder();
   settleHistory();
-  const endStoring = storeChanges();
-  const endFollowing = followHistory();
+  const stopStoring = storeChanges();
+  const stopFollowing = followHistory();
   return () => {
-    endStoring();
-    endFollowing();
+    stopStoring();
+    stopFollowing();
   };
 }
 
-/** To be called when the restored checkout is in the page and not yet painted: lets go what the page's first scripts held. */
+/**
+ * Call this after the restored checkout is rendered and before it is painted. Shows the parts that the page's
+ * inline scripts hid until then.
+ */
 export function revealCheckout(): void {
   delete document.documentElement.dataset['restoring'];
   delete document.documentElement.dataset['website'];
   dispatchEvent(new Event('checkout-ready'));
 }
 
-/** Fetched when it is needed. Where that fails, pressing Pay Now asks the same. */
+/** Loaded when needed. If loading fails, Pay Now makes the same check. */
 async function askForOrder(): Promise<void> {
   const part = await import('../payment/find-order.ts').catch(() => null);
   await part?.findOrder();

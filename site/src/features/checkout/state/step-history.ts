@@ -7,8 +7,8 @@ const { getState } = useCheckout;
 type Entry = { step: Step; previous: Step | null };
 
 /**
- * Each step is an entry of the browser's history, so that its Back and Forward move between steps.
- * A wish that cannot be granted leads as far as it can, and says why when it leads nowhere.
+ * Each step is an entry in the browser history, so that Back and Forward move between steps. If `wanted` is
+ * not reachable, it goes as far as possible. If no service is selected, a toast says so.
  */
 export function moveTo(wanted: Step): void {
   const { step, isBusy, serviceIds } = getState();
@@ -31,7 +31,9 @@ export function moveTo(wanted: Step): void {
   showStep(next);
 }
 
-/** For a page that stands on another step than its history entry says: after a reload, or coming back from PayPal. */
+/**
+ * Corrects the history entry if it does not match the current step, after a reload or the return from PayPal.
+ */
 export function settleHistory(): void {
   const { step } = getState();
   const entry = readEntry(history.state);
@@ -39,11 +41,11 @@ export function settleHistory(): void {
   if (entry?.step !== step) history.replaceState({ step, previous: null } satisfies Entry, '');
 }
 
-/** Follows the browser's own Back and Forward. Gives back the function that ends it. */
+/** Follows the browser's Back and Forward. Returns a cleanup function. */
 export function followHistory(): () => void {
   const onPopState = (event: PopStateEvent) => {
     const entry = readEntry(event.state);
-    // No entry of ours: a jump to an anchor on this very step.
+    // Not a step entry, but a jump to an anchor within the step.
     if (!entry) return;
     const { step, isBusy } = getState();
     if (isBusy) {
@@ -54,7 +56,8 @@ export function followHistory(): () => void {
     if (next !== entry.step) history.replaceState({ step: next, previous: null } satisfies Entry, '');
     showStep(next);
   };
-  // A page out of the browser's cache still shows the state it was left in, perhaps a payment long made.
+  // A page from the back/forward cache shows an outdated state, for example before a payment that has been
+  // made since.
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     restoreCheckout();

@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 
-/** 'confirmation' is /thank-you, a page of its own. */
+/** The confirmation is a separate page, /thank-you. */
 export const STEPS = ['services', 'info', 'payment'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -10,10 +10,9 @@ export function isStep(value: unknown): value is Step {
 
 export type StepGuards = {
   serviceIds: readonly ServiceId[];
-  /** The information form validates. */
   hasValidInformation: boolean;
   dueTodayCents: number;
-  /** A payment is made that has no order yet: nothing else matters until it has one. */
+  /** A payment was made that has no order yet, so only the payment step is reachable. */
   isPaid: boolean;
 };
 

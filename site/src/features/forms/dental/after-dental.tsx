@@ -4,7 +4,7 @@ import type { SuccessViewProps } from '../engine/request-form.ts';
 import { SuccessCard } from '../success/success-card.tsx';
 
 export function DentalSuccess({ sent, again }: SuccessViewProps) {
-  // The form that appears again takes over the focus of the button that reopened it.
+  // The form takes the focus, because the button that reopened it is removed.
   useEffect(
     () => () => {
       document.querySelector<HTMLElement>('.request-form')?.focus({ preventScroll: true });

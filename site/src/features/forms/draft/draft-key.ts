@@ -5,9 +5,9 @@ const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
 const MAX_WAIT_MS = 1_000;
 
 /**
- * The localStorage key of this tab's draft; empty when all are taken. A lock holds it while the page lives,
- * so no tab overwrites another's. A reloaded tab gets its own key back, a new one the newest draft that no
- * tab has open.
+ * The localStorage key of this tab's draft. Empty when all keys are taken. A lock holds the key while the
+ * page lives, so no tab overwrites another's draft. A reloaded tab gets its own key back, and a new tab gets
+ * the newest draft that no tab has open.
  */
 export async function findDraftPlace(kind: FormKind): Promise<string> {
   const first = `northlight-form-${kind}`;
@@ -22,7 +22,7 @@ export async function findDraftPlace(kind: FormKind): Promise<string> {
     }
     return '';
   } catch {
-    // Storage is blocked, or the page came over plain http, which has no locks.
+    // Storage is blocked, or the page uses plain HTTP, which has no locks.
     return first;
   }
 }
@@ -44,7 +44,7 @@ function lock(name: string, mayWait: boolean): Promise<boolean> {
         mayWait ? { signal: AbortSignal.timeout(MAX_WAIT_MS) } : { ifAvailable: true },
         (held) => {
           resolve(held !== null);
-          // Held until the page ends.
+          // Holds the lock until the page closes.
           return held && new Promise(() => {});
         },
       )

@@ -2,15 +2,15 @@ import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts'
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { Answers } from '../engine/request-form.ts';
 
-/** A form's draft in this browser. It lives until it is sent, cleared or 30 days old. */
+/** A form's draft in this browser. It is kept until it is sent, cleared, or 30 days old. */
 export type FormDraft = {
   answers: Answers;
-  /** Sent with every attempt, so a repeated one is the same submission. */
+  /** Sent with every attempt, so a repeated attempt is the same submission. */
   submissionKey: string;
   /** Both are milliseconds since 1970. */
   openedAt: number;
   savedAt: number;
-  /** The order it is for, if a link of ours said so. */
+  /** The order number from the customer's link, if there was one. */
   intake: LinkedOrder | null;
 };
 
@@ -31,7 +31,7 @@ export function readDraft(place: string, now: number): FormDraft | null {
   }
 }
 
-/** False when storage is full, blocked or all keys are taken. */
+/** False when storage is full or blocked, or all keys are taken. */
 export function writeDraft(place: string, draft: FormDraft): boolean {
   try {
     if (place) localStorage.setItem(place, JSON.stringify(draft));
@@ -45,7 +45,7 @@ export function removeDraft(place: string): void {
   try {
     localStorage.removeItem(place);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -1,15 +1,15 @@
 type SavedLineProps = {
   /** Empty while nothing is saved. */
-  words: string;
+  text: string;
   onClear: () => void;
 };
 
-export function SavedNote({ words, onClear }: SavedLineProps) {
+export function SavedNote({ text, onClear }: SavedLineProps) {
   return (
     <p className="saved-line">
-      {words && (
+      {text && (
         <>
-          <span>{words}</span>{' '}
+          <span>{text}</span>{' '}
           <button className="link-button" type="button" onClick={onClear}>
             Clear form
           </button>
@@ -19,7 +19,7 @@ export function SavedNote({ words, onClear }: SavedLineProps) {
   );
 }
 
-/** "Saved at 14:02", in the visitor's own format; with the day when it was not today. */
+/** "Saved at 14:02", in the visitor's format, with the date if it was not today. */
 export function savedText(savedAt: number, now: number, locale?: string): string {
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(savedAt);
   if (new Date(savedAt).toDateString() === new Date(now).toDateString()) return `Saved at ${time}`;

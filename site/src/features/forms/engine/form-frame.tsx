@@ -42,7 +42,7 @@ export function FormFrame<Name extends string>({
   const { errors } = form.formState;
   const { submitLabel, orderField } = request;
   const frame = useRef<HTMLFormElement>(null);
-  // The button that restored it is gone and had the focus.
+  // The button that restored it had the focus and was removed.
   useEffect(() => {
     if (given) frame.current?.focus();
   }, [given]);
@@ -52,7 +52,7 @@ export function FormFrame<Name extends string>({
       className="request-form"
       ref={frame}
       tabIndex={-1}
-      // Without the script, pressing the button must neither lose the answers nor put them into the address.
+      // Until the script runs, pressing the button must neither lose the answers nor put them into the URL.
       method="dialog"
       noValidate
       onSubmit={submit}
@@ -85,7 +85,7 @@ export function FormFrame<Name extends string>({
         <Button type="submit" isBusy={state.isBusy} busyLabel="Submitting...">
           {submitLabel}
         </Button>
-        <SavedNote words={state.savedLine} onClear={() => on.onClear(state.clear())} />
+        <SavedNote text={state.savedLine} onClear={() => on.onClear(state.clear())} />
       </div>
     </form>
   );
@@ -119,7 +119,7 @@ function NotSent({ failure, submitLabel }: NotSentProps) {
   );
 }
 
-/** Hidden from sight, Tab, screen readers and autofill. Only programs fill it in. */
+/** Hidden from view, the Tab key, screen readers, and autofill. Only programs fill it in. */
 function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div className="visually-hidden" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 export const loadToastOutlet = async () => (await import('../../../lib/toast-outlet.tsx')).ToastOutlet;
 
 /**
- * Toasts load when somebody starts filling out the form. If they cannot load, the page shows the message
+ * Toasts load when the visitor starts filling out the form. If they cannot load, the page shows the message
  * itself.
  */
 export async function showLateToast(message: ToastMessage): Promise<void> {

@@ -3,7 +3,7 @@ import type { ToastMessage } from '@northlight/shared/ui/toasts.ts';
 import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
 import type { FormAnswer, Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 
-/** By field name: text, or true and false for a checkbox. */
+/** Values by field name: text, or a boolean for a checkbox. */
 export type Answers = Record<string, string | boolean>;
 
 /** The first error of each field, by field name. */
@@ -15,17 +15,15 @@ export type FormCall =
   | 'POST /api/voice-agent-form-submission'
   | 'POST /api/on-hold-audio-form';
 
-/**
- * What distinguishes one form from the others, besides its texts, which come with the page and not as script.
- */
+/** The configuration of a form, except its texts, which come with the page and not as script. */
 export type RequestForm<Name extends string = string> = {
   kind: FormKind;
-  /** The call it is posted to. */
+  /** The call that receives the form. */
   call: FormCall;
   /** The boxes that are checked at first. */
   checkedByDefault?: readonly Name[];
   submitLabel: string;
-  /** The contract's schema, with zod. Loads when somebody starts filling out the form. */
+  /** The contract's schema, with zod. Loads when the visitor starts filling out the form. */
   loadCheck: () => Promise<(body: object) => Faults>;
   /** The body of the call. */
   toBody: (answers: Answers) => object;
@@ -33,9 +31,9 @@ export type RequestForm<Name extends string = string> = {
   noOrderField?: Name;
   /** The field for the order number, if the form shows one. */
   orderField?: Name;
-  /** What an order's link fills in besides its number. */
+  /** The details that an order's link fills in, besides the order number. */
   fromIntake: (intake: Intake) => Partial<Record<Name, string>>;
-  /** What is shown after sending. Loads when somebody starts filling out the form. */
+  /** Shown after sending. Loads when the visitor starts filling out the form. */
   loadSuccessView: () => Promise<ComponentType<SuccessViewProps>>;
   /** Whether it replaces the form. */
   replacesForm: boolean;

@@ -14,7 +14,7 @@ type RequestScreenProps<Name extends string> = {
   businessEmail: string;
 };
 
-/** The whole island: the form, each time with a new key and draft, and what follows. */
+/** The whole island: the form, with a new key and draft each time, and what is shown after sending. */
 export function RequestScreen<Name extends string>({
   request,
   questions,
@@ -29,7 +29,7 @@ export function RequestScreen<Name extends string>({
   const { part: SuccessView, isFailed } = useLazy(request.loadSuccessView, isStarted);
   const start = () => {
     setIsStarted(true);
-    // Without it the server checks alone.
+    // Without the schema, only the server validates.
     void request.loadCheck().catch(() => undefined);
     void loadSending().catch(() => undefined);
   };
@@ -88,7 +88,7 @@ export function RequestScreen<Name extends string>({
   );
 }
 
-/** Takes the focus of the button that cleared the form, which was far below. */
+/** Takes the focus from the button that cleared the form, which was far below. */
 function ClearedNotice({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

@@ -9,7 +9,7 @@ import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/or
 import type { Question } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 
-/** Loads when somebody starts filling out the form. */
+/** Loads when the visitor starts filling out the form. */
 export const loadSending = () => import('./send-form.ts');
 
 /** A page has one form. */
@@ -94,7 +94,7 @@ export function useRequestForm<Name extends string>(
       keeper.current?.setIntake(null);
       dropFromAddress('order');
     },
-    /** Clears this browser's copy and the address, and returns what was there. */
+    /** Clears the stored draft and the link in the URL, and returns what was there. */
     clear: () => {
       const draft = keeper.current?.current() ?? null;
       keeper.current?.discard();
@@ -105,7 +105,7 @@ export function useRequestForm<Name extends string>(
   };
 }
 
-/** The check comes with zod, in its own time; where it cannot be fetched the server checks alone. */
+/** The schema loads with zod later. If it cannot be loaded, only the server validates. */
 function checkBody({ loadCheck, toBody }: RequestForm): Resolver<Answers, unknown, object> {
   return async (answers) => {
     const body = toBody(answers);

@@ -7,14 +7,14 @@ const SETTLED_AFTER_MS = 600;
 type LiveHintProps = {
   form: AnswersForm;
   name: string;
-  /** Loads with the first letter. Returns an empty text when there is nothing to say. */
-  loadWords: () => Promise<(text: string) => string>;
+  /** Loads after the first letter. Returns an empty text if there is no hint. */
+  loadHint: () => Promise<(text: string) => string>;
 };
 
 /** A hint below a field, updated when typing pauses, because screen readers announce it. */
-export function LiveHint({ form, name, loadWords }: LiveHintProps) {
+export function LiveHint({ form, name, loadHint }: LiveHintProps) {
   const text = useAnswer(form, name);
-  const { part: words } = useLazy(loadWords, text !== '');
+  const { part: hint } = useLazy(loadHint, text !== '');
   const [settled, setSettled] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLED_AFTER_MS);
@@ -22,7 +22,7 @@ export function LiveHint({ form, name, loadWords }: LiveHintProps) {
   }, [text]);
   return (
     <p className="live-hint" role="status">
-      {words?.(settled)}
+      {hint?.(settled)}
     </p>
   );
 }

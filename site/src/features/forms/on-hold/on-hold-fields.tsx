@@ -23,7 +23,7 @@ export function OnHoldFields({ field, form }: FieldsProps<OnHoldName>) {
         </legend>
         <div className="field-group">
           <TextArea {...field('customMessage')} />
-          <LiveHint form={form} name="customMessage" loadWords={loadSpokenLengthHint} />
+          <LiveHint form={form} name="customMessage" loadHint={loadSpokenLengthHint} />
         </div>
       </fieldset>
       <fieldset className="form-section">

@@ -3,7 +3,10 @@ import { call } from '../../../lib/api-client.ts';
 import type { LinkedOrder } from '../draft/form-draft.ts';
 import type { OrderLink } from './order-link.ts';
 
-/** What a link returns: the customer's details, or a message for them; neither if nobody answers. */
+/**
+ * The response for a link: the customer's details, or a message for them. Neither if the server does not
+ * respond.
+ */
 export type FoundIntake = { intake: LinkedOrder | null; note: string };
 
 export async function fetchIntake(link: OrderLink): Promise<FoundIntake> {
@@ -11,7 +14,7 @@ export async function fetchIntake(link: OrderLink): Promise<FoundIntake> {
     const intake = await call('GET /api/intake', { query: link });
     return { intake: { ...intake, key: link.key }, note: '' };
   } catch (error) {
-    // The link is not ours, or its order was delivered long ago.
+    // The link is invalid, or its order was delivered long ago.
     const isUnusable = error instanceof CallError && (error.status === 404 || error.status === 410);
     return { intake: null, note: isUnusable ? (error.answer?.message ?? '') : '' };
   }

@@ -3,7 +3,7 @@ import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from '../draft/save-draft.ts';
 import type { RequestForm } from '../engine/request-form.ts';
 
-/** The order number and the link's key in the address. */
+/** The order number and the link's key in the URL. */
 export type OrderLink = { order: string; key: string };
 
 const MAX_ORDER_NUMBER_LENGTH = 24;
@@ -35,7 +35,7 @@ export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper):
   return note;
 }
 
-/** What an order's link fills in, by field. */
+/** The values that an order's link fills in, by field. */
 export function intakeAnswers(request: RequestForm, intake: Intake): Partial<Record<string, string>> {
   return { ...request.fromIntake(intake), ...orderAnswer(request, intake.orderNumber) };
 }

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api-client.ts';
 
 const INVALID = 'Invalid order number. Please check and try again.';
 
-/** The error for an order number, or null. Throws `CallError` when nobody answers. */
+/** The error for an order number, or null. Throws `CallError` when the server does not respond. */
 export async function verifyOrder(orderNumber: string): Promise<string | null> {
   try {
     const { exists, message } = await ask(orderNumber);
@@ -16,7 +16,7 @@ export async function verifyOrder(orderNumber: string): Promise<string | null> {
   }
 }
 
-/** Also false when it is unknown: the server does not answer, or was called too often. */
+/** Also false if unknown, when the server does not respond or was called too often. */
 export async function isUnknownOrder(orderNumber: string): Promise<boolean> {
   return ask(orderNumber).then(
     ({ exists }) => !exists,

@@ -22,7 +22,7 @@ export function Leaving({ sent, type, businessEmail }: LeavingProps) {
 }
 
 function leave({ answer: { orderNumber, promises }, email }: Sent, type: Type): void {
-  // Otherwise the browser would restore the sent answers when somebody returns.
+  // Otherwise, the browser would restore the sent answers when the visitor returns.
   for (const form of document.forms) form.reset();
   const query = new URLSearchParams({ type, orderNumber, email });
   if (promises === 'contact') query.set('promises', promises);
@@ -36,7 +36,7 @@ function VerificationDialog({ email, businessEmail, onClose }: VerificationDialo
   const understood = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
-    // Otherwise the email link would get the focus. On a low screen the text above the button must stay
+    // Otherwise, the email link would get the focus. On a low screen, the text above the button must stay
     // visible.
     understood.current?.focus({ preventScroll: true });
   }, []);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Replaces the form and takes over the focus of its button. */
+/** Replaces the form and takes the focus from its button. */
 export function SuccessCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -51,7 +51,7 @@ export function ColorChoice({ field, form }: ColorChoiceProps) {
           );
         })}
       </div>
-      <LiveHint form={form} name="colors" loadWords={loadContrastHint} />
+      <LiveHint form={form} name="colors" loadHint={loadContrastHint} />
     </div>
   );
 }

@@ -31,4 +31,4 @@ it.each([
   ['example.com', ''],
   ['oops', 'Line 1 doesn’t look like a web address.'],
   ['oops\nexample.com\nno\nnever', 'Lines 1, 3, and 4 don’t look like web addresses.'],
-])('says so: %#', (text, words) => expect(urlLinesHint(text)).toBe(words));
+])('says so: %#', (text, hint) => expect(urlLinesHint(text)).toBe(hint));

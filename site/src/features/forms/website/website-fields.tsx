@@ -25,7 +25,7 @@ export function WebsiteFields({ field, checkbox, form }: FieldsProps<WebsiteName
         </legend>
         <div className="field-group">
           <TextArea {...field('referenceUrls')} />
-          <LiveHint form={form} name="referenceUrls" loadWords={loadUrlLinesHint} />
+          <LiveHint form={form} name="referenceUrls" loadHint={loadUrlLinesHint} />
         </div>
         <TextArea {...field('contactInfo')} />
         <ColorChoice field={field('colors')} form={form} />
