@@ -10,8 +10,8 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SECONDS = '5';
 
 const bare = Number(node(SERVER_CORE, [file('bare.ts')]));
-const floorStarts = await starts(file('floor-server.ts'), '/');
-const floorServer = await startServer(file('floor-server.ts'), '/');
+const floorStarts = await starts(file('baseline-server.ts'), '/');
+const floorServer = await startServer(file('baseline-server.ts'), '/');
 const floorIdleMb = await atRest(floorServer);
 const floor = load(floorServer.base, '16', 'floor');
 await floorServer.stop();

@@ -98,9 +98,12 @@ test('an unknown number is reported at once and blocks nobody; the thank-you pag
 test('if the number cannot be checked, nothing is said about it', async ({ page }) => {
   await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ status: 429, json: {} }));
   await page.goto('/onhold-audio-form');
-  await page.locator('#orderNumber').fill('99999999');
-  const asked = page.waitForResponse(`**${VERIFY_ORDER_PATH}?**`);
-  await page.locator('#orderNumber').blur();
-  await asked;
-  await expect(page.getByText('We do not find')).toHaveCount(0);
+  // Nothing is checked before the page's script has started.
+  await expect(async () => {
+    const asked = page.waitForResponse(`**${VERIFY_ORDER_PATH}?**`, { timeout: 1_000 });
+    await page.locator('#orderNumber').fill('99999999');
+    await page.locator('#orderNumber').blur();
+    await asked;
+  }).toPass();
+  await expect(page.getByText('We couldn’t find')).toHaveCount(0);
 });

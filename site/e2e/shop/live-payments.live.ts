@@ -71,7 +71,11 @@ test('when neither Stripe nor the shop responds, nobody is asked to pay again, a
   await expect(page.getByText('Please don’t pay again yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
   await expectNoFindings(page, 'unclear payment');
+  const unanswered = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/payment-status'),
+  );
   await page.getByRole('button', { name: 'Check again' }).click();
+  await unanswered;
   await expect(unclear).toBeVisible();
   await page.unroute('**/api/payment-status');
   await page.getByRole('button', { name: 'Check again' }).click();
@@ -200,7 +204,7 @@ test('PayPal: canceled, then approved', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('the browser closes after paying: the order is made anyway, and coming back shows it', async ({
+test('the customer leaves after paying: the order is made anyway, and coming back shows it', async ({
   page,
 }) => {
   await goToPayment(page, ['website']);
@@ -208,8 +212,9 @@ test('the browser closes after paying: the order is made anyway, and coming back
   const isPaid = page.waitForRequest('**/api/checkout');
   await payAtStripe(page);
   await isPaid;
+  await page.goto('about:blank');
   await page.unroute('**/api/checkout');
-  await page.reload();
+  await page.goto('/checkout');
   await orderNumber(page);
 });
 
