@@ -11,8 +11,8 @@ type Desktop = { app: ElectronApplication; page: Page; userData: string };
 type Fixtures = { shop: OwnServer; userData: string; start: (args?: string[]) => Promise<Desktop> };
 
 /**
- * Gives each test its own shop and an empty user data folder. Calling `start` again restarts the app on the
- * same folder.
+ * Gives each test its own shop and an empty user data folder. Calling `start` again starts the app again with
+ * the same folder.
  */
 export const test = base.extend<Fixtures>({
   // Playwright reads the fixture names from the destructured parameter.
