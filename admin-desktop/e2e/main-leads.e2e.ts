@@ -23,7 +23,11 @@ test('a view requested before login opens after login', async ({ page, app, serv
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('the menu opens the command palette and the shortcuts, but only in the dashboard', async ({ page, app, server }) => {
+test('the menu opens the command palette and the shortcuts, but only in the dashboard', async ({
+  page,
+  app,
+  server,
+}) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await app.openDialog('palette');

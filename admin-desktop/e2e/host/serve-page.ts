@@ -5,10 +5,7 @@ import { PAGE_ORIGIN } from '../../src/main/page/page-address.ts';
 
 type Handle = (request: Request) => Promise<Response>;
 
-/**
- * Takes Electron's place between the page and the protocol handler. Serves every request over HTTP with the
- * handler.
- */
+/** Replaces Electron between the page and the protocol handler. Passes every HTTP request to the handler. */
 export async function servePage(handle: Handle) {
   const server = createServer((incoming, outgoing) => {
     void answer(handle, incoming, outgoing).catch((error: unknown) => {

@@ -15,10 +15,7 @@ type SentRequest = {
 
 type SessionChange = 'logged-in' | 'logged-out' | null;
 
-/**
- * Updates a server's cookies, login state, and cached responses from a response. Returns the login or logout,
- * if any.
- */
+/** Applies a response to a server's cookies, login state, and cache. Returns the login or logout, if any. */
 export function updateSession(state: ServerState, reply: Reply, sent: SentRequest): SessionChange {
   const { path, method, cookie, epoch, at } = sent;
   const [pathname = ''] = path.split('?');
