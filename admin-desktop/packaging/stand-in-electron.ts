@@ -13,7 +13,7 @@ const { STAND_IN_USER_DATA: userData = '', STAND_IN_SAVE_PLACE: savePlace = '' }
 
 const tell = (name: string, value: unknown) => process.send?.({ name, value } satisfies Happening);
 
-/** Methods that it does not have do nothing. */
+/** Adds a proxy to an object so that missing methods do nothing. */
 const nothing = <Known extends object>(known: Known): Known =>
   new Proxy(known, {
     get: (target, name) => {

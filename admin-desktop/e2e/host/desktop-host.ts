@@ -21,9 +21,9 @@ const built = (path: string) => fileURLToPath(new URL(`../../out/${path}`, impor
 export type DesktopHost = Awaited<ReturnType<typeof startDesktopHost>>;
 
 /**
- * The app without Electron. The built page and preload run in a browser, and the main process's own protocol
- * handler and bridge respond to them. The app's folder is empty, as after installation, and `stop` deletes
- * it. `fetch` sends requests to the servers.
+ * Starts the app without Electron. The built page and preload run in a browser, and the main process's own
+ * protocol handler and bridge respond to them. The app's folder is empty, as after installation, and `stop`
+ * deletes it. `fetch` sends requests to the servers.
  */
 export async function startDesktopHost(fetch: typeof globalThis.fetch = globalThis.fetch) {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-app-'));

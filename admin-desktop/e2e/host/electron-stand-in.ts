@@ -1,4 +1,6 @@
-/** Global functions of the page: it calls the host with the first, and the host calls it with the second. */
+/**
+ * Global functions in the page. The page calls the host with INVOKE, and the host calls the page with TELL.
+ */
 export const INVOKE = 'northlightTestInvoke';
 export const TELL = 'northlightTestTell';
 

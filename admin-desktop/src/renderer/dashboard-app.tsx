@@ -34,7 +34,7 @@ function download(path: string): void {
   void tell(window.northlight.saveDownload(path));
 }
 
-/** Asks where to save a text. */
+/** Asks where to save text. */
 function save(name: string, text: string): void {
   void tell(window.northlight.saveText(name, text));
 }

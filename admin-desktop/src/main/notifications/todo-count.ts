@@ -18,7 +18,7 @@ export function createTodoCount({ handle, show }: Deps) {
     gathering = undefined;
     const askedIn = epoch;
     const response = await handle(new Request(PAGE_ORIGIN + pathOf('GET /api/json/overview')));
-    // A cached response is out of date.
+    // Ignore cached responses, because they may be out of date.
     if (!response.ok || response.headers.has(AS_OF_HEADER)) return;
     const count = countTodos(await response.json());
     if (askedIn === epoch) show(count);

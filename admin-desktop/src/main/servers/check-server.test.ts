@@ -17,7 +17,7 @@ const answering = async (status: number, headers: Record<string, string>, body: 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const OK = '{"status":"ok"}';
 
-test('a Northlight server is accepted even if the address has extra text, and gives its business name', async () => {
+test('a Northlight server is accepted even if its address has extra text, and its business name is returned', async () => {
   const { port, seen } = await startStubShop();
   expect(await checkServer(fetch, ` 127.0.0.1:${port}/admin `)).toEqual({
     isGood: true,

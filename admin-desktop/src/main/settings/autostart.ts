@@ -12,7 +12,7 @@ type Deps = {
   program: string;
 };
 
-/** On Linux, a small file starts the app at login, because Electron supports only Windows and macOS. */
+/** Linux uses an autostart file, because Electron supports login items only on Windows and macOS. */
 export function linuxLoginItem({ configHome, program }: Deps): LoginItem {
   const folder = join(configHome, 'autostart');
   const file = join(folder, 'northlight.desktop');

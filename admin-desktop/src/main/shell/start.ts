@@ -130,7 +130,7 @@ function systemLoginItem(): LoginItem {
   };
 }
 
-/** If so, the app waits in the tray. */
+/** Whether the system started the app at login. If so, the app waits in the tray. */
 function isStartedBySystem(): boolean {
   if (process.argv.includes(HIDDEN_ARGUMENT)) return true;
   // macOS does not pass arguments.

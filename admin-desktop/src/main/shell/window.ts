@@ -71,7 +71,7 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   return {
     show,
     showTitle,
-    /** Loads the page, at the view `path` if it is not null. */
+    /** Loads the page. Opens the view `path` if it is not null. */
     load: async (path: string | null): Promise<void> => {
       // Rejects if another load starts in the meantime, which is fine.
       await window.loadURL(path ? `${DASHBOARD}#${path}` : DASHBOARD).catch(() => undefined);

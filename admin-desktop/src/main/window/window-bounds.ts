@@ -19,7 +19,7 @@ export const DEFAULT_BOUNDS: WindowBounds = { width: 1_280, height: 860, isMaxim
 /** How much of a window must be visible so that it can be dragged. */
 const LEAST_SEEN = { width: 120, height: 60 };
 
-/** Returns where to open the window: where it was, unless that screen is gone or smaller than before. */
+/** Returns where to open the window: at its last position, unless that screen is gone or is smaller now. */
 export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]): WindowBounds {
   const [largest = { x: 0, y: 0, width: DEFAULT_BOUNDS.width, height: DEFAULT_BOUNDS.height }] =
     screens.toSorted((a, b) => b.width * b.height - a.width * a.height);

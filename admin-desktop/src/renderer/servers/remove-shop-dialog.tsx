@@ -5,9 +5,7 @@ import { failureWords } from '../error-messages.ts';
 
 type ForgetServerProps = { name: string; onForget: () => Promise<void>; onClose: () => void };
 
-/**
- * Removing a shop deletes only the data on this computer, but while offline the shop cannot be added again.
- */
+/** Removing a shop deletes only the data on this computer. While offline, the shop cannot be added again. */
 export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
