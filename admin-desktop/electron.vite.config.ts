@@ -1,6 +1,6 @@
 import { defineConfig } from 'electron-vite';
 
-/** Where installed apps look for newer versions; without one the updater is not even in the bundle. */
+/** Where installed apps look for updates. If it is empty, the updater is left out of the bundle. */
 const updateFeed = process.env['NORTHLIGHT_UPDATE_FEED'] ?? '';
 
 export default defineConfig({
@@ -9,23 +9,23 @@ export default defineConfig({
     build: { externalizeDeps: false, minify: true },
   },
   preload: {
-    // A sandboxed preload is one CommonJS file.
+    // A sandboxed preload must be a single CommonJS file.
     build: { externalizeDeps: false, minify: true, rolldownOptions: { output: { format: 'cjs' } } },
   },
   renderer: {
     build: {
       minify: true,
-      // The page's policy knows no data: addresses.
+      // The page's content security policy does not allow data: URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         onLog: (level, log, tell) => {
-          // "use client" speaks to servers that render; here is none.
+          // "use client" matters only for server rendering, which this app does not use.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
         },
       },
     },
-    // The page stands on the app's own scheme, so it has to be told where to hear of changes.
+    // The page uses the app's own scheme, so Vite's client must be told where to listen for changes.
     server: { strictPort: true, hmr: { protocol: 'ws', host: 'localhost' } },
   },
 });

@@ -1,7 +1,8 @@
 /**
- * `pnpm --filter admin-desktop bench`: how long after the window is ready (its first paint, when Electron shows it) the
- * first list is painted, from what was kept. The built page in Chromium behind the app's own protocol handler; the
- * server near, far, and away. Without a code cache, which the app has from its second start.
+ * `pnpm --filter admin-desktop bench`: measures how long after first paint, which is when Electron shows the
+ * window, the first list is painted from the cache. Runs the built page in Chromium with the app's own
+ * protocol handler, with a near server, a far server, and no server. Does not use a code cache, which the app
+ * has from its second start.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
@@ -11,7 +12,6 @@ import { ADMIN, startOwnServer } from '../src/main/test/own-server.ts';
 
 const ORDERS = 100;
 const RUNS = 15;
-/** What is aimed at. */
 const AIM_MS = 300;
 
 const server = await startOwnServer();
@@ -36,7 +36,7 @@ for (const [words, times] of results) {
   );
 }
 
-/** Milliseconds, sorted. Each window is new; only the app's own folder is warm. */
+/** Returns the sorted times in ms. Each run opens a new window. Only the app's folder is reused. */
 async function measure(browser: Browser, farMs: number, before = async () => {}): Promise<number[]> {
   const app = await startDesktopHost(async (input, init) => {
     await delay(farMs);
@@ -53,7 +53,7 @@ async function measure(browser: Browser, farMs: number, before = async () => {})
     await page.addInitScript(noteFirstRow);
     await page.goto('/admin#/orders');
     const painted = await page.evaluate(firstRowAt);
-    // The first fills what is kept.
+    // The first run fills the cache.
     if (run > 0) times.push(Math.round(painted));
     await context.close();
   }
@@ -61,7 +61,9 @@ async function measure(browser: Browser, farMs: number, before = async () => {})
   return times.toSorted((a, b) => a - b);
 }
 
-/** Runs in the page, from its beginning: when the frame with the first row was done. */
+/**
+ * Runs in the page before its own scripts. Records when the first row was painted, in ms after first paint.
+ */
 function noteFirstRow(): void {
   const page = globalThis as unknown as Page;
   page.firstRowAt = new Promise((resolve) => {

@@ -11,15 +11,15 @@ import { startDesktopHost, type DesktopHost } from './host/desktop-host.ts';
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 type Fixtures = {
-  /** The app at its first start: no shop is known. */
+  /** The app at its first start, without any shops. */
   app: DesktopHost;
   complaints: string[];
 };
 
-/** `server` is shared by the tests of a worker; who stops one starts one. */
+/** All tests of a worker share `server`. A test that stops a server starts its own. */
 export const test = base.extend<Fixtures, { server: OwnServer }>({
   server: [
-    // Playwright reads the names of fixtures out of the parameter.
+    // Playwright reads the fixture names from the destructured parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await startOwnServer();
@@ -44,13 +44,13 @@ export const test = base.extend<Fixtures, { server: OwnServer }>({
 
 export { expect };
 
-/** With the app's own login, as after an earlier start. */
+/** Logs in through the app, so that the login is saved as after an earlier start. */
 export async function logIn(page: Page): Promise<void> {
   const response = await page.request.post(LOGIN_PATH, { data: ADMIN });
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** Logged in at the chosen server, before a view such as "#/orders". */
+/** Logs in to the current shop and opens a view, such as "#/orders". */
 export async function openView(page: Page, hash: string): Promise<void> {
   await logIn(page);
   await page.goto(`/${hash}`);

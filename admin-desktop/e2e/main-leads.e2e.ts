@@ -1,6 +1,6 @@
 import { expect, logIn, openView, test } from './app-test.ts';
 
-test('the main process can open a view, whatever is open', async ({ page, app, server }) => {
+test('the main process can open a view even while a dialog is open', async ({ page, app, server }) => {
   const number = await server.buy('Notice');
   await app.choose(server.origin);
   await openView(page, '#/settings');
@@ -12,7 +12,7 @@ test('the main process can open a view, whatever is open', async ({ page, app, s
   await expect(page.getByLabel('Payment')).toHaveValue('pending');
 });
 
-test('a view requested before the login opens after it', async ({ page, app, server }) => {
+test('a view requested before login opens after login', async ({ page, app, server }) => {
   const number = await server.buy('Early');
   await app.choose(server.origin);
   await page.goto('/admin-login');
@@ -23,7 +23,11 @@ test('a view requested before the login opens after it', async ({ page, app, ser
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('the menu opens the palette and the help, only in the dashboard', async ({ page, app, server }) => {
+test('the menu opens the command palette and the shortcuts, but only in the dashboard', async ({
+  page,
+  app,
+  server,
+}) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await app.openDialog('palette');

@@ -37,11 +37,11 @@ test('without the server, viewed data stays readable, writes are rejected, and e
 
   await page.getByRole('tab', { name: 'Website Form Submissions', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Can’t reach the server right now.');
-  // Nothing that is shown here was kept.
+  // Nothing shown here comes from the cache.
   await expect(line).toHaveCount(0);
 
   await server.restart();
-  // The stream finds it first; without one the list would ask by itself.
+  // The live stream reconnects first. Without a stream, the list would refetch by itself.
   await expect(page.getByText('Live', { exact: true })).toBeAttached({ timeout: 35_000 });
   await expect(page.getByText('No form submissions found')).toBeVisible();
   await page.getByRole('tab', { name: 'Order Tracking' }).click();
@@ -50,7 +50,7 @@ test('without the server, viewed data stays readable, writes are rejected, and e
   await server.stop();
 });
 
-test('a start without the server shows cached data, and says when the server is back', async ({
+test('starting without the server shows cached data and an offline notice until the server is back', async ({
   page,
   app,
 }) => {
@@ -103,7 +103,7 @@ test('cached data is shown before a slow server answers, then replaced', async (
   await expect(page.getByRole('link', { name: fresh })).toBeVisible();
 });
 
-test('a start reads the cache of the view that opens', async ({ page, app, server }) => {
+test('on start, the page reads the cache for the view that opens', async ({ page, app, server }) => {
   await app.choose(server.origin);
   const number = await server.buy('Kept');
   await openView(page, '#/');
@@ -123,6 +123,6 @@ test('a start reads the cache of the view that opens', async ({ page, app, serve
   }
 });
 
-/** A call for a view's data: of the host for what it kept, or of the server. */
+/** Matches requests for a view's data, either from the cache only or from the server. */
 const isRead = (isCacheOnly: boolean) => (request: Request) =>
   request.url().includes('/api/json/') && KEPT_HEADER.toLowerCase() in request.headers() === isCacheOnly;

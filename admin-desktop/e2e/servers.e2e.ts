@@ -1,7 +1,7 @@
 import { startOwnServer } from '../src/main/test/own-server.ts';
 import { expect, logIn, openView, test } from './app-test.ts';
 
-test('shops can be added, switched and removed in the settings; each has its own login', async ({
+test('shops can be added, switched, and removed in the settings, and each has its own login', async ({
   page,
   app,
   server,
@@ -49,7 +49,7 @@ test('shops can be added, switched and removed in the settings; each has its own
   await other.stop();
 });
 
-test('the login links to the other shops, and back', async ({ page, app, server }) => {
+test('the login page links to the other shops and back', async ({ page, app, server }) => {
   await app.choose(server.origin);
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Switch shops' }).click();

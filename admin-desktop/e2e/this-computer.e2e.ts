@@ -1,6 +1,10 @@
 import { expect, openView, test } from './app-test.ts';
 
-test('starting at login and notifications can be set here, and persist', async ({ page, app, server }) => {
+test('launch at login and notifications can be changed, and the changes persist', async ({
+  page,
+  app,
+  server,
+}) => {
   await app.choose(server.origin);
   await openView(page, '#/settings');
   const start = page.getByRole('checkbox', { name: /^Open when I log in to this computer/ });
@@ -15,7 +19,11 @@ test('starting at login and notifications can be set here, and persist', async (
   await expect(notices).not.toBeChecked();
 });
 
-test('the website opens in the browser: from its link and the palette', async ({ page, app, server }) => {
+test('the website opens in the browser from its link and from the command palette', async ({
+  page,
+  app,
+  server,
+}) => {
   await app.choose(server.origin);
   await openView(page, '#/');
   const home = page.getByRole('link', { name: 'Home' });

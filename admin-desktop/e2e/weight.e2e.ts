@@ -7,7 +7,7 @@ import { expect, test } from 'playwright/test';
 const KILOBYTE = 1_000;
 const built = fileURLToPath(new URL('../out/renderer', import.meta.url));
 
-test('all scripts and styles of the page together weigh less than 250 KB', () => {
+test('all of the page’s scripts and styles total less than 250 KB', () => {
   const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(?:js|css)$/.test(file),
   );

@@ -1,18 +1,18 @@
 import type { Configuration } from 'electron-builder';
 
 type Asked = {
-  /** Where installed apps look for newer versions; empty for none. */
+  /** Where installed apps look for updates. Empty for none. */
   updateFeed: string;
-  /** Whether the keys are there; what is not signed is not replaced from a feed. */
+  /** Whether signing keys are available. Unsigned apps do not update from a feed. */
   isSigned: boolean;
-  /** Whether Apple's keys are there to have the app notarised. */
+  /** Whether Apple's keys for notarizing the app are available. */
   isNotarised: boolean;
-  /** Electron's program, unpacked; null to fetch it. */
+  /** A folder with an unpacked Electron, or null to download it. */
   electronDist: string | null;
   output: string;
 };
 
-/** How the app is packed. What is in `out` is whole: no package of ours has to come along. */
+/** The configuration of electron-builder. `out` contains the complete bundle, so no packages are included. */
 export function builderConfig({
   updateFeed,
   isSigned,
@@ -34,7 +34,7 @@ export function builderConfig({
     asar: true,
     npmRebuild: false,
     electronDist,
-    // The app speaks English; Chromium's own words in fifty languages weigh 40 MB.
+    // The app is only in English. Chromium's own text in fifty languages takes 40 MB.
     electronLanguages: ['en-US'],
     electronFuses: {
       runAsNode: false,
@@ -44,7 +44,8 @@ export function builderConfig({
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
-      // Turning fuses breaks the signature that Electron comes with; without one Apple's newer machines start nothing.
+      // Setting fuses breaks the signature that Electron comes with, and Apple silicon Macs do not start
+      // unsigned programs.
       resetAdHocDarwinSignature: true,
     },
     protocols: [{ name: 'Northlight', schemes: ['northlight'] }],
@@ -59,7 +60,7 @@ export function builderConfig({
     win: { target: ['nsis'], icon: 'packaging/icons/icon.ico' },
     nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
     mac: {
-      // The updater takes the zip.
+      // The updater uses the zip.
       target: updateFeed ? ['dmg', 'zip'] : ['dmg'],
       icon: 'packaging/icons/icon.icns',
       category: 'public.app-category.business',

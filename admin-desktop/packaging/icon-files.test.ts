@@ -4,7 +4,7 @@ import { icnsFile, icoFile } from './icon-files.ts';
 
 const picture = (pixels: number, text: string) => ({ pixels, png: Buffer.from(text) });
 
-test('an .ico lists each picture’s size and offset', () => {
+test('an .ico file lists the size and offset of each picture', () => {
   const file = icoFile([picture(16, 'small'), picture(256, 'large')]);
   expect([file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([1, 2]);
   expect([file.readUInt8(6), file.readUInt8(22)]).toEqual([16, 0]);
@@ -12,7 +12,7 @@ test('an .ico lists each picture’s size and offset', () => {
   expect(file.subarray(at, at + file.readUInt32LE(22 + 8)).toString()).toBe('large');
 });
 
-test('an .icns is nested blocks, and one picture can serve two sizes', () => {
+test('an .icns file consists of nested blocks, and one picture can serve two sizes', () => {
   const file = icnsFile([picture(256, 'picture'), picture(77, 'odd')]);
   expect(file.subarray(0, 4).toString()).toBe('icns');
   expect(file.readUInt32BE(4)).toBe(file.length);
@@ -22,7 +22,7 @@ test('an .icns is nested blocks, and one picture can serve two sizes', () => {
   expect(file.length).toBe(8 + 2 * 15);
 });
 
-test('the packed icons have the sizes they claim', () => {
+test('the icon files have the right signatures', () => {
   const start = (file: string) => readFileSync(new URL(`icons/${file}`, import.meta.url)).subarray(0, 4);
   expect(start('icon.icns').toString()).toBe('icns');
   expect([...start('icon.ico')]).toEqual([0, 0, 1, 0]);

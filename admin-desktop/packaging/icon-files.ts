@@ -1,7 +1,7 @@
-/** A picture's side in pixels, and its PNG. */
+/** A square picture: its side in pixels and its PNG data. */
 export type Picture = { pixels: number; png: Buffer };
 
-/** Windows: a header of 6 bytes, 16 for each picture, then the pictures. */
+/** Windows: a header of 6 bytes, 16 bytes for each picture, then the pictures. */
 export function icoFile(pictures: readonly Picture[]): Buffer {
   const header = Buffer.alloc(6 + 16 * pictures.length);
   header.writeUInt16LE(1, 2);
@@ -21,7 +21,10 @@ export function icoFile(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** macOS: what each block is called by the size of its picture; twice where a sharp screen has it at half the size. */
+/**
+ * macOS: the block names for each picture size. A size with two names also serves as the high-resolution
+ * picture of half that size.
+ */
 const BLOCKS: Record<number, string[]> = {
   32: ['ic11'],
   64: ['ic12'],

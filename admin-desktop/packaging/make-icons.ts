@@ -1,6 +1,6 @@
 /**
- * Draws the app's icons from the site's sign: packaging/icons for the packages, resources for window and tray.
- * Needs chromium.
+ * Draws the app's icons from the site's favicon: packaging/icons for the packages, and resources for the
+ * window and the tray. Needs Chromium.
  *
  *   CHROMIUM_PATH=/usr/bin/chromium pnpm --filter @northlight/admin-desktop icons
  */
@@ -12,11 +12,11 @@ const SIGN = new URL('../../site/public/favicon.svg', import.meta.url);
 const ICONS = new URL('icons/', import.meta.url);
 const RESOURCES = new URL('../resources/', import.meta.url);
 
-/** macOS leaves a margin around every icon. */
+/** macOS icons have a margin on all sides. */
 const MAC_SHARE = 824 / 1024;
 
 const sign = await readFile(SIGN, 'utf8');
-/** Only its strokes, in black: macOS colours them. */
+/** Only the strokes, in black. macOS recolors them. */
 const strokes = sign.replace(/<rect[^>]*>/, '').replaceAll(/fill="#[\da-f]+"/g, 'fill="#000"');
 
 async function draw(page: Page, svg: string, pixels: number, share = 1): Promise<Picture> {

@@ -9,12 +9,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { builderConfig } from './builder-config.ts';
 import { startMain } from './start-main.ts';
 
-/** What marks the place of the fuses in Electron's program: https://github.com/electron/fuses. */
+/** Marks the position of the fuses in the Electron binary. See https://github.com/electron/fuses. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const VERSION = 1;
 const FUSES = 9;
 
-/** A folder in the shape of an unpacked Electron for Linux whose program has fuses as they leave the factory, and does nothing. */
+/**
+ * Creates a folder that looks like an unpacked Electron for Linux. Its program does nothing and has all fuses
+ * enabled.
+ */
 function writeStandInRuntime(folder: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true });
   mkdirSync(join(folder, 'locales'));
@@ -52,12 +55,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a module imports or requires. */
+/** Matches the names of imported and required modules. */
 const ASKED = /^import [^;]*?"([\w@./:-]+)";$|\b(?:require|import)\(["'`]([\w@./:-]+)["'`]\)/gm;
 
 const files = () => listPackage(asar, { isPack: false }).map((file) => file.replaceAll('\\', '/'));
 
-test('the archive holds the built app: its entry, the preload beside it, the page, the icons', () => {
+test('the archive contains the built app: its entry point, preload, page, and icons', () => {
   const held = files();
   const { main, type } = JSON.parse(extractFile(asar, 'package.json').toString());
   expect(type).toBe('module');
@@ -74,7 +77,7 @@ test('the archive holds the built app: its entry, the preload beside it, the pag
   );
 });
 
-test('no sources, tests, source maps or packages are included', () => {
+test('no source files, tests, source maps, or packages are included', () => {
   const odd = files().filter(
     (file) =>
       !/^\/(?:package\.json|(?:out|resources)(?:\/[\w-]+)*(?:\/[\w.-]+\.(?:js|cjs|html|css|woff2|png|svg))?)$/.test(
@@ -86,7 +89,7 @@ test('no sources, tests, source maps or packages are included', () => {
   expect({ devDependencies, dependencies, scripts }).toEqual({});
 });
 
-test('the entry imports only Electron and Node', () => {
+test('the entry point and the preload import only Electron, Node, and included files', () => {
   const { main } = JSON.parse(extractFile(asar, 'package.json').toString());
   for (const file of [main, 'out/preload/index.cjs']) {
     const code = extractFile(asar, file).toString();
@@ -99,7 +102,7 @@ test('the entry imports only Electron and Node', () => {
   }
 });
 
-test('all files of the page are included', () => {
+test('all of the page’s files are included', () => {
   const page = extractFile(asar, 'out/renderer/index.html').toString();
   const asked = [...page.matchAll(/(?:src|href)="\.?([^"]+)"/g)].map(([, file]) => `/out/renderer${file}`);
   expect(asked.length).toBeGreaterThan(1);
@@ -120,7 +123,7 @@ test('the fuses are set', async () => {
   });
 });
 
-test('installed apps know where updates are, and only have their own language', () => {
+test('installed apps know where to find updates and include only English', () => {
   expect(readFileSync(join(packed, 'resources', 'app-update.yml'), 'utf8')).toContain(
     'url: https://updates.example.com/northlight',
   );
@@ -128,7 +131,7 @@ test('installed apps know where updates are, and only have their own language', 
   expect(existsSync(join(packed, 'locales', 'de.pak'))).toBe(false);
 });
 
-test('the packed main process starts: a guarded window with our page', async () => {
+test('the packed main process starts and opens our page in a sandboxed window', async () => {
   const app = join(folder, 'app');
   extractAll(asar, app);
   const { main } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));

@@ -1,6 +1,7 @@
 /**
- * `pnpm package`: packs what is built, for the system it runs on. Signed where electron-builder finds keys in the environment
- * (CSC_LINK, WIN_CSC_LINK), notarised with APPLE_API_KEY; NORTHLIGHT_UPDATE_FEED is where installed apps look for newer versions.
+ * `pnpm package`: packages the built app for the system it runs on. electron-builder signs it if the
+ * environment contains keys (CSC_LINK, WIN_CSC_LINK), and notarizes it with APPLE_API_KEY. Installed apps
+ * look for updates at NORTHLIGHT_UPDATE_FEED.
  */
 import { build } from 'electron-builder';
 import { builderConfig } from './builder-config.ts';

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, startOwnServer, type OwnServer } from '../src/main/test/own-server.ts';
 import { startMain, type Command, type StartedMain } from './start-main.ts';
 
-/** One story from the first start to the end: the built main process, a stand-in for Electron, the real API. */
+/**
+ * The tests run in order as one session, from the first start until the app quits. They use the built main
+ * process, a stand-in for Electron, and the real API.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'northlight-running-'));
 const userData = join(folder, 'user');
 const savePlace = join(folder, 'saved.csv');
@@ -24,10 +27,10 @@ afterAll(async () => {
 
 const call = (name: string, ...args: unknown[]) => app.send({ do: 'call', name, args });
 const soon = { timeout: 5_000, interval: 20 };
-/** Everything that the app has on the disk, by name. */
+/** The names of all files that the app has on disk. */
 const files = () => readdirSync(userData, { recursive: true }).map(String);
 
-test('it starts sandboxed, with its own scheme, no permissions and no network', async () => {
+test('the app starts sandboxed, with its own scheme, no permissions, and no network access', async () => {
   await expect.poll(() => app.last('shown'), { timeout: 20_000 }).toBe(true);
   expect(app.last('sandbox')).toBe(true);
   expect(app.last('schemes')).toMatchObject([{ scheme: 'northlight-app' }]);
@@ -48,7 +51,7 @@ test('only our page may call the bridge', async () => {
   expect(await call('readServers')).toEqual({ isDone: true, value: { saved: [], current: null } });
 });
 
-test('links open in the browser or not at all, and no window is opened', async () => {
+test('links open in the browser or not at all, and never in a new window', async () => {
   expect(await app.send({ do: 'navigate', url: 'https://shop.example.com/' })).toBe(true);
   expect(app.last('opened-outside')).toBe('https://shop.example.com/');
   expect(await app.send({ do: 'navigate', url: 'file:///etc/passwd' })).toBe(true);
@@ -62,7 +65,7 @@ test('links open in the browser or not at all, and no window is opened', async (
   expect(await app.send({ do: 'navigate', url: 'northlight-app://console/admin' })).toBe(false);
 });
 
-test('a server is added and shown, and the login starts the to-do count', async () => {
+test('a server is added and shown, and login starts the to-do count', async () => {
   const added = await call('addServer', '', shop.origin);
   expect(added).toMatchObject({
     isDone: true,
@@ -74,7 +77,7 @@ test('a server is added and shown, and the login starts the to-do count', async 
   await expect.poll(() => app.all('loaded').length, soon).toBe(2);
   const login = { do: 'request', path: '/api/admin/login', body: JSON.stringify(ADMIN) } as const;
   expect(await app.send(login)).toMatchObject({ status: 200 });
-  // Zero, for the new shop; then what it has.
+  // First zero for the new shop, then its count.
   await expect.poll(() => app.all('badge').length, soon).toBeGreaterThan(1);
 });
 
@@ -86,7 +89,7 @@ test('while the window is focused, a new order only updates the count', async ()
   await expect.poll(() => app.last('tray'), soon).toBe('Northlight: 1 to do');
 });
 
-test('closing hides the window; a new order is notified, and a click opens it', async () => {
+test('closing hides the window, and clicking the notification of a new order opens the order', async () => {
   await app.send({ do: 'close-window' });
   expect(app.last('shown')).toBe(false);
   expect(app.all('closed')).toEqual([]);
@@ -101,7 +104,7 @@ test('closing hides the window; a new order is notified, and a click opens it', 
   expect(app.last('sent')).toEqual(['northlight:go-to', `/case/${number}`]);
 });
 
-test('paused notifications stay away, and the count continues', async () => {
+test('paused notifications are not shown, but the count still updates', async () => {
   await app.send({ do: 'close-window' });
   await app.send({ do: 'menu', label: 'Pause notifications' });
   expect(await call('readSettings')).toMatchObject({ value: { hasNotices: false } });
@@ -110,7 +113,7 @@ test('paused notifications stay away, and the count continues', async () => {
   expect(app.all('notice')).toHaveLength(1);
 });
 
-test('a second start with a link opens it in the running app', async () => {
+test('starting the app again with a link opens it in the running app', async () => {
   await app.send({ do: 'second-start', args: ['northlight', 'northlight://order/ORD-10001'] });
   expect(app.last('shown')).toBe(true);
   expect(app.last('sent')).toEqual(['northlight:go-to', '/case/ORD-10001']);
@@ -123,12 +126,12 @@ test('the menu controls the page', async () => {
   expect(app.last('sent')).toEqual(['northlight:go-to', '/settings']);
 });
 
-test('a list is saved to the chosen place', async () => {
+test('a list is saved to the chosen file', async () => {
   expect(await call('saveDownload', '/api/json/orders.csv')).toEqual({ isDone: true, value: true });
   expect(readFileSync(savePlace, 'utf8')).toContain('Hidden');
 });
 
-test('after logout nothing is counted, and nothing is left on disk', async () => {
+test('after logout, the count is zero and no session data is left on disk', async () => {
   await app.send({ do: 'request', path: '/api/json/orders' });
   expect(files().some((file) => file.includes('cookies'))).toBe(true);
   expect(await app.send({ do: 'request', path: '/api/admin/logout', body: '{}' })).toMatchObject({
@@ -138,7 +141,7 @@ test('after logout nothing is counted, and nothing is left on disk', async () =>
   expect(files().filter((file) => /cookies|answers/.test(file))).toEqual([]);
 });
 
-test('quitting ends it and saves the window position', async () => {
+test('quitting closes the app and saves the window position', async () => {
   await app.send({ do: 'menu', label: 'Quit' });
   await expect.poll(() => app.last('closed'), soon).toBe(true);
   expect(JSON.parse(readFileSync(join(userData, 'preferences.json'), 'utf8'))).toEqual({

@@ -1,6 +1,7 @@
 /**
- * Takes Electron's place, so that the built main process runs in Node, forked by `start-main.ts`: tells its parent what it asks
- * of Electron, and does to it what the parent says. Windows, icons and menus exist by name only.
+ * Replaces Electron so that the built main process can run in Node, forked by `start-main.ts`. Reports calls
+ * to Electron to the parent process and carries out the parent's commands. Windows, icons, and menus are only
+ * stubs.
  */
 import { EventEmitter } from 'node:events';
 import type { Command, Happening } from './start-main.ts';
@@ -12,7 +13,7 @@ const { STAND_IN_USER_DATA: userData = '', STAND_IN_SAVE_PLACE: savePlace = '' }
 
 const tell = (name: string, value: unknown) => process.send?.({ name, value } satisfies Happening);
 
-/** Whatever it is asked for and does not have does nothing. */
+/** Adds a proxy to an object so that missing methods do nothing. */
 const nothing = <Known extends object>(known: Known): Known =>
   new Proxy(known, {
     get: (target, name) => {
@@ -78,7 +79,7 @@ export class BrowserWindow extends EventEmitter {
   }
   async loadURL(url: string) {
     tell('loaded', url);
-    // Once the start has come to its end.
+    // After startup has finished.
     setImmediate(() => this.emit('ready-to-show'));
   }
 }
@@ -195,7 +196,7 @@ const commands: { [Name in Command['do']]: (command: Extract<Command, { do: Name
 };
 
 process.on('message', async ({ id, command }: { id: number; command: Command }) => {
-  // Each command reaches the function of its own name.
+  // TypeScript cannot tell that each command has the type of the function with its name.
   const answer: unknown = await Reflect.apply(commands[command.do], commands, [command]);
   process.send?.({ id, answer });
 });

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** For `node --import`: whoever asks for Electron gets the stand-in. */
+/** Loaded with `node --import`. Importing Electron returns the stand-in. */
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron'

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Something that the app asked of Electron. */
+/** Something that the app asked Electron to do. */
 export type Happening = { name: string; value: unknown };
 
-/** What the world does to the app. */
+/** What the test makes Electron or the user do. */
 export type Command =
   | { do: 'request'; path: string; body?: string }
   | { do: 'call'; name: string; args: unknown[]; url?: string }
@@ -34,7 +34,7 @@ export function startMain(file: string, userData: string, args: string[] = [], s
   });
   const all = (name: string) => happened.filter((it) => it.name === name).map(({ value }) => value);
   return {
-    /** Everything of that name so far, in its order. */
+    /** All values with that name so far, in order. */
     all,
     last: (name: string) => all(name).at(-1),
     send: (command: Command): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** A shop's server as the administrator named it. */
+/** A shop's server in the administrator's list. */
 export type Server = {
   id: string;
   name: string;
@@ -8,38 +8,41 @@ export type Server = {
 
 export type Servers = {
   saved: Server[];
-  /** The id of the one whose console is shown; null before the first. */
+  /** The id of the server whose dashboard is shown. Null if no server is selected. */
   current: string | null;
 };
 
-/** `reason` is in words for people. */
+/** `reason` is a message for the user. */
 export type AddServerResult = { isAdded: true; server: Server } | { isAdded: false; reason: string };
 
 export type DesktopSettings = {
   launchesAtLogin: boolean;
-  /** Whether a new order or form is told while the window is hidden. */
+  /** Whether new orders and forms show a notification while the window is not focused. */
   hasNotices: boolean;
 };
 
 /**
- * All that the page can ask of the main process. Whatever the server answers comes by fetch from the page's own /api,
- * as in a browser. Every argument is checked again on the other side.
+ * The functions of the main process that the page can call. Server data is not among them: the page fetches
+ * it from its own /api, as in a browser. The main process validates every argument.
  */
 export type Bridge = {
   readServers(): Promise<Servers>;
-  /** Looks whether a Northlight server answers there before it is kept. An empty name becomes the business's. */
+  /** Adds a server after checking that it is a Northlight server. An empty name becomes the business name. */
   addServer(name: string, address: string): Promise<AddServerResult>;
-  /** Shows that server's console: the page is loaded anew. */
+  /** Shows that server's dashboard by reloading the page. */
   useServer(id: string): Promise<void>;
-  /** With its login and all that was kept of it. */
+  /** Removes a server with its login and cached data. */
   forgetServer(id: string): Promise<void>;
   readSettings(): Promise<DesktopSettings>;
   changeSettings(changes: Partial<DesktopSettings>): Promise<DesktopSettings>;
-  /** Asks where to; resolves whether it was saved. */
+  /** Asks where to save the text. Resolves to whether it was saved. */
   saveText(name: string, text: string): Promise<boolean>;
-  /** The same for what the server has at a path under /api, under the name it gives. */
+  /** Like `saveText`, for a server path under /api. The server suggests the file name. */
   saveDownload(path: string): Promise<boolean>;
-  /** The main process leads to a view, such as `/case/ORD-10001`, or opens a dialog of the dashboard. Returns how to stop. */
+  /**
+   * Listens for views that the main process opens, such as `/case/ORD-10001`. Returns a function that stops
+   * listening. `onOpenDialog` does the same for the dashboard's dialogs.
+   */
   onGoTo(listener: (path: string) => void): () => void;
   onOpenDialog(listener: (dialog: 'palette' | 'shortcuts') => void): () => void;
 };

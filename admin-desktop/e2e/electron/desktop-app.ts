@@ -10,9 +10,12 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 type Desktop = { app: ElectronApplication; page: Page; userData: string };
 type Fixtures = { shop: OwnServer; userData: string; start: (args?: string[]) => Promise<Desktop> };
 
-/** A shop of its own and an account that has never started the app; `start` again on the same folder is its next start. */
+/**
+ * Gives each test its own shop and an empty user data folder. Calling `start` again starts the app again with
+ * the same folder.
+ */
 export const test = base.extend<Fixtures>({
-  // Playwright reads the names of fixtures out of the parameter.
+  // Playwright reads the fixture names from the destructured parameter.
   // oxlint-disable-next-line no-empty-pattern
   shop: async ({}, use) => {
     const shop = await startOwnServer();
@@ -40,7 +43,7 @@ export const test = base.extend<Fixtures>({
 });
 export { expect } from 'playwright/test';
 
-/** Root has no sandbox; a build machine has no key ring. */
+/** Electron's sandbox does not work as root, and build machines have no keyring. */
 function systemArguments(): string[] {
   if (process.platform !== 'linux') return [];
   return ['--password-store=basic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];

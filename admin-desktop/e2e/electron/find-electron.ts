@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Electron's program: ELECTRON_PATH, else what its package has fetched. It is never fetched for a test. */
+/**
+ * Returns the path of Electron: ELECTRON_PATH, or what the electron package has downloaded. Tests never
+ * download it.
+ */
 export function findElectron(): string | null {
   const given = process.env['ELECTRON_PATH'];
   if (given && existsSync(given)) return given;

@@ -1,4 +1,4 @@
-/** The built app in Electron itself, where its program is; else one line says that it was skipped. */
+/** Tests the built app in Electron. Prints one line and skips the tests if Electron is not installed. */
 import { spawnSync } from 'node:child_process';
 import { findElectron } from './find-electron.ts';
 

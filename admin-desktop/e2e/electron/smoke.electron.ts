@@ -8,7 +8,7 @@ async function connect(page: Page, { origin }: OwnServer) {
 }
 
 async function logIn(page: Page) {
-  // "Login required" leads there by itself after three seconds.
+  // "Login required" also redirects to the login after three seconds.
   await page.getByRole('button', { name: 'Go to Login Now' }).click();
   await page.getByLabel('Username').fill(ADMIN.username);
   await page.getByLabel('Password').fill(ADMIN.password);
@@ -16,7 +16,7 @@ async function logIn(page: Page) {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-test('from the first start to an order: the address, the login, the list', async ({ shop, start }) => {
+test('on first start, the administrator connects, logs in, and sees an order', async ({ shop, start }) => {
   const number = await shop.buy('Electron');
   const { page } = await start();
   await connect(page, shop);
@@ -57,7 +57,7 @@ test('the page can only use its bridge', async ({ start }) => {
   expect(app.windows()).toHaveLength(1);
 });
 
-test('closing hides the window, and a new order is notified while it is hidden', async ({ shop, start }) => {
+test('closing hides the window, and a new order still updates its title', async ({ shop, start }) => {
   const { app, page } = await start();
   await connect(page, shop);
   await logIn(page);

@@ -21,9 +21,9 @@ const built = (path: string) => fileURLToPath(new URL(`../../out/${path}`, impor
 export type DesktopHost = Awaited<ReturnType<typeof startDesktopHost>>;
 
 /**
- * The app without Electron: the built page and the built preload in a browser, with the main process's own protocol
- * handler and answers behind them. Its folder is empty, as after an install, and goes with it. `fetch` is its way to
- * the servers.
+ * Starts the app without Electron. The built page and preload run in a browser, and the main process's own
+ * protocol handler and bridge respond to them. The app's folder is empty, as after installation, and `stop`
+ * deletes it. `fetch` sends requests to the servers.
  */
 export async function startDesktopHost(fetch: typeof globalThis.fetch = globalThis.fetch) {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-app-'));
@@ -45,7 +45,7 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
   });
   const { origin, stop } = await servePage(handle);
   let page: Page | undefined;
-  /** Whether the question for a place is answered, or closed. */
+  /** Whether the save dialog returns a path or is canceled. */
   let isPlaceGiven = true;
   let askedFor = '';
   const place = join(folder, 'saved');
@@ -66,7 +66,7 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
     addServer: servers.add,
     useServer: async (id) => {
       servers.use(id);
-      // As the window does: the answer may still reach the page that asked.
+      // Delayed, as in the window, so that the page still receives the response.
       setTimeout(() => void page?.goto(origin));
     },
     forgetServer: async (id) => servers.forget(id),
@@ -78,14 +78,14 @@ export async function startDesktopHost(fetch: typeof globalThis.fetch = globalTh
 
   return {
     origin,
-    /** What was saved so far. */
+    /** The files saved so far. */
     saved,
     settings,
-    /** Whoever is asked for a place closes the question. */
+    /** Cancels all later save dialogs. */
     wantNoFiles: () => {
       isPlaceGiven = false;
     },
-    /** The server whose console is shown at the next load. */
+    /** Adds a server and makes it current. The next page load shows its dashboard. */
     choose: async (address: string, name = ''): Promise<void> => {
       const result = await servers.add(name, address);
       if (!result.isAdded) throw new Error(result.reason);

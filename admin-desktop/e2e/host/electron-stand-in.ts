@@ -1,8 +1,13 @@
-/** Under these names the page reaches the host, and the host the page. */
+/**
+ * Global functions in the page. The page calls the host with INVOKE, and the host calls the page with TELL.
+ */
 export const INVOKE = 'northlightTestInvoke';
 export const TELL = 'northlightTestTell';
 
-/** What runs in the page before its own scripts: the built preload, whose `electron` leads to the test's host. */
+/**
+ * Returns the script that runs before the page's own scripts. It contains the built preload, with a stand-in
+ * for `electron` that calls the test's host.
+ */
 export function preloadScript(builtPreload: string): string {
   return `(${standIn})(${JSON.stringify({ invoke: INVOKE, tell: TELL })}, (require, module, exports) => {
     ${builtPreload}
@@ -12,7 +17,7 @@ export function preloadScript(builtPreload: string): string {
 type Preload = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void;
 type Listener = (event: object, value: unknown) => void;
 
-/** Runs in the page: nothing from around it can be used here. */
+/** Runs in the page, so it cannot use anything from this module. */
 function standIn(names: { invoke: string; tell: string }, preload: Preload): void {
   const listeners: { channel: string; listener: Listener }[] = [];
   const electron = {

@@ -5,7 +5,7 @@ import { PAGE_ORIGIN } from '../../src/main/page/page-address.ts';
 
 type Handle = (request: Request) => Promise<Response>;
 
-/** Electron's place between a page and the protocol handler, taken by HTTP: what is asked of it is asked of the handler. */
+/** Replaces Electron between the page and the protocol handler. Passes every HTTP request to the handler. */
 export async function servePage(handle: Handle) {
   const server = createServer((incoming, outgoing) => {
     void answer(handle, incoming, outgoing).catch((error: unknown) => {
@@ -46,5 +46,5 @@ async function answer(handle: Handle, incoming: IncomingMessage, outgoing: Serve
   outgoing.end();
 }
 
-/** Speaks of this connection, not of the call. */
+/** Headers of the HTTP connection, which are not passed to the handler. */
 const CONNECTION = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']);

@@ -27,7 +27,7 @@ async function loggedIn() {
   return desk;
 }
 
-/** Whatever is left in the app's folder, as one text. */
+/** The names and contents of all files in the app's folder. */
 const onDisk = () =>
   readdirSync(folder.userData, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -59,7 +59,7 @@ test('a login survives a restart, and the page never sees its cookie', async () 
 test('the page’s own cookies and origin do not reach the server', async () => {
   const desk = await loggedIn();
   const order = await server.buy('Origin');
-  // The server refuses writes that carry a foreign Origin.
+  // The server rejects writes with a foreign Origin.
   const note = await desk.get(`/api/admin/cases/${order}/notes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.1.1.1' },
@@ -68,7 +68,7 @@ test('the page’s own cookies and origin do not reach the server', async () => 
   expect(note.status).toBe(200);
 });
 
-test('orders are streamed live, and a closed page disconnects', async () => {
+test('new orders are streamed live, and closing the page ends the stream', async () => {
   const desk = await loggedIn();
   const leave = new AbortController();
   const stream = await desk.get('/api/admin/live', { signal: leave.signal });
@@ -85,7 +85,7 @@ test('orders are streamed live, and a closed page disconnects', async () => {
   await expect(reading).rejects.toThrow();
 });
 
-test('a file is saved under the server’s name', async () => {
+test('a download has the server’s file name', async () => {
   const desk = await loggedIn();
   const number = await server.buy('Csv');
   const csv = await desk.get('/api/json/orders.csv');
@@ -93,7 +93,7 @@ test('a file is saved under the server’s name', async () => {
   expect(await csv.text()).toContain(number);
 });
 
-test('without the server, cached data is served with its date, and nothing else', async () => {
+test('without the server, only cached data is served, with its date', async () => {
   const desk = await loggedIn();
   const number = await server.buy('Kept');
   const before = Date.now();
@@ -124,7 +124,7 @@ test('without the server, cached data is served with its date, and nothing else'
   } finally {
     await server.restart();
   }
-  // Who was away has little patience at first.
+  // After a failure, the app waits only briefly for the server before it uses the cache.
   await expect
     .poll(async () => (await desk.get('/api/json/orders')).headers.get('northlight-as-of'), {
       timeout: 5_000,
@@ -161,7 +161,7 @@ test('a session that ended on the server also deletes its cached data', async ()
   }
 }, 30_000);
 
-test('without system encryption, nothing is written to disk', async () => {
+test('without system encryption, only the server list is written to disk', async () => {
   const desk = startAppCore(folder, { crypt: testCrypt(false) });
   await desk.useServer(server.origin);
   await desk.post('/api/admin/login', ADMIN);
@@ -169,7 +169,7 @@ test('without system encryption, nothing is written to disk', async () => {
   expect(readdirSync(folder.userData)).toEqual(['servers.json']);
 });
 
-test('removing a server deletes everything, and its pending calls restore nothing', async () => {
+test('removing a server deletes its data, and pending calls do not restore it', async () => {
   const desk = await loggedIn();
   const { current } = desk.servers.read();
   const late = desk.get('/api/json/orders');
@@ -190,7 +190,7 @@ test('two servers share nothing', async () => {
     expect((await desk.get('/api/json/orders')).status).toBe(401);
     const [first] = desk.servers.read().saved;
     desk.servers.use(first?.id ?? '');
-    // What the page of the second still sends reaches neither.
+    // Later requests from the second server's page reach neither server.
     expect((await desk.post('/api/admin/logout', {})).status).toBe(409);
     await desk.get('/admin');
     expect((await desk.get('/api/json/orders')).status).toBe(200);

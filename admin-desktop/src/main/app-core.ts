@@ -10,22 +10,22 @@ import { createServerList } from './servers/servers.ts';
 import type { Crypt } from './files/vault.ts';
 
 type Deps = {
-  /** The built renderer. */
+  /** The folder of the built page. */
   pageRoot: string;
-  /** Where it is developed instead. */
+  /** The address of Vite's server, which replaces `pageRoot` in development. */
   devServer?: string | undefined;
-  /** The app's own folder of this account. */
+  /** The app's own folder for this account. */
   userData: string;
   crypt: Crypt;
   fetch: typeof globalThis.fetch;
   now: () => Date;
   newId: () => string;
   onServersChange: () => void;
-  /** A login or a logout was seen, by whomever. */
+  /** Called when any response shows a login or logout. */
   onSession: (isLoggedIn: boolean) => void;
 };
 
-/** All of the app that needs no window: the page's answers and the servers they come from. */
+/** The parts of the app that need no window: the list of servers, and the handler for the page's requests. */
 export function createAppCore({ pageRoot, devServer, userData, crypt, fetch, now, newId, ...on }: Deps) {
   const states = createServerStates(join(userData, 'servers'), crypt, now);
   const servers = createServerList({
@@ -48,7 +48,7 @@ export function createAppCore({ pageRoot, devServer, userData, crypt, fetch, now
     servers: {
       ...servers,
       use: (id: string): void => {
-        // What the page of one shop still sends must not reach another.
+        // Requests from the old shop's page must not reach the new shop.
         const current = servers.current();
         isLeaving = current !== null && current.id !== id;
         servers.use(id);

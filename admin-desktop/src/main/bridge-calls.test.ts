@@ -39,14 +39,14 @@ test.each([
   ['a page that looks like ours', { ...OURS, url: 'northlight-app://console.evil/' }],
   ['a page that has gone', { ...OURS, url: '' }],
   ['a frame in our page', { ...OURS, isTopFrame: false }],
-])('%s returns nothing', async (_, caller) => {
+])('%s cannot call the bridge', async (_, caller) => {
   const { made, answer } = calls();
   expect(await answer(caller, 'readServers', [])).toEqual({ isDone: false, message: 'This isn’t allowed.' });
   expect(made.readServers).not.toHaveBeenCalled();
 });
 
 test.each(['', 'nothing', 'toString', 'constructor', '__proto__', null, 7, ['readServers']])(
-  '%j is not a call',
+  '%j is not a bridge call',
   async (name) => {
     expect(await calls().answer(OURS, name, [])).toEqual({ isDone: false, message: 'This isn’t allowed.' });
   },

@@ -5,7 +5,7 @@ import { isOurPage } from './page/page-address.ts';
 
 const MAX_TEXT_LENGTH = 20_000_000;
 
-/** What asks for something; the preload stands in whatever frame Electron gives it to. */
+/** The frame that makes a call. Electron can run the preload in any frame. */
 export type Caller = { url: string; isTopFrame: boolean };
 
 type Calls = Omit<Bridge, 'onGoTo' | 'onOpenDialog'>;
@@ -13,7 +13,7 @@ type Calls = Omit<Bridge, 'onGoTo' | 'onOpenDialog'>;
 const text = (longest: number) => z.string().check(z.maxLength(longest));
 const id = z.uuid();
 
-/** Answers the page's calls: only our own page's, and only with arguments of the right form. */
+/** Responds to calls from our own page only, and only if their arguments are valid. */
 export function createBridgeCalls(calls: Calls) {
   const table = {
     readServers: checked(z.tuple([]), calls.readServers),

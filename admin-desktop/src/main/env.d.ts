@@ -1,8 +1,8 @@
-/** From electron.vite.config.ts; empty when the app is built without a feed. */
+/** Defined in electron.vite.config.ts. Empty if the app is built without an update feed. */
 declare const UPDATE_FEED: string;
 
 declare module '*?asset' {
-  /** The file's place beside the bundle. */
+  /** The path of the file next to the bundle. */
   const path: string;
   export default path;
 }

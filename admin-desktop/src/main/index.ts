@@ -14,7 +14,7 @@ if (reason) {
   dialog.showErrorBox('Northlight', reason);
   app.exit(1);
 } else if (app.requestSingleInstanceLock()) open();
-// A second start hands its link to the first, and ends.
+// A second instance passes its link to the first one and quits.
 else app.quit();
 
 function open(): void {
@@ -27,7 +27,7 @@ function open(): void {
   guardPages();
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   app.on('second-instance', (_, args) => started?.openLink(args));
-  // macOS says the link by an event, also before the app is ready.
+  // macOS passes links in an event, sometimes before the app is ready.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     const path = readDeepLink(link);

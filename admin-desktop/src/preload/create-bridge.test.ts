@@ -19,7 +19,7 @@ function fakeIpc(reply: CallReply = { isDone: true, value: 'answer' }) {
   };
 }
 
-test('every call uses one channel with its name and arguments', async () => {
+test('every call uses the same channel, with its name and arguments', async () => {
   const ipc = fakeIpc();
   const bridge = createBridge(ipc);
   expect(await bridge.readServers()).toBe('answer');
@@ -44,7 +44,7 @@ test('every call uses one channel with its name and arguments', async () => {
   ]);
 });
 
-test('the servers are requested before the page asks, and again on each request', async () => {
+test('the servers are requested before the page asks, and again on each later call', async () => {
   const ipc = fakeIpc();
   const { readServers } = createBridge(ipc);
   expect(ipc.calls).toEqual([[CALL_CHANNEL, 'readServers', []]]);
@@ -59,7 +59,7 @@ test('a rejected call throws its message', async () => {
   await expect(bridge.saveText('a.txt', 'text')).rejects.toThrow(/^The disk is full\.$/);
 });
 
-test('listeners only get the value, and nothing after they stop', () => {
+test('listeners get only the value, and nothing after they stop', () => {
   const ipc = fakeIpc();
   const bridge = createBridge(ipc);
   const heard: unknown[] = [];
@@ -72,7 +72,7 @@ test('listeners only get the value, and nothing after they stop', () => {
   expect(heard).toEqual([['/case/ORD-10001'], 'palette']);
 });
 
-test('a requested view is kept while the page loads; the last one counts, once', () => {
+test('the last view requested while the page loads is opened once', () => {
   const ipc = fakeIpc();
   const { onGoTo } = createBridge(ipc);
   ipc.say(GO_TO_CHANNEL, '/case/ORD-10001');

@@ -1,22 +1,25 @@
 import type { Bridge, Servers } from '../bridge.ts';
 import { CALL_CHANNEL, DIALOG_CHANNEL, GO_TO_CHANNEL, type CallReply } from '../channels.ts';
 
-/** The part of Electron's ipcRenderer that is used. What it brings is the app's own and has the bridge's types. */
+/**
+ * The part of Electron's ipcRenderer that the app uses. Its values come from the app itself and have the
+ * bridge's types.
+ */
 type Ipc = {
   invoke<Value>(channel: string, name: string, args: unknown[]): Promise<CallReply<Value>>;
   on<Value>(channel: string, listener: (event: unknown, value: Value) => void): unknown;
 };
 
-/** What the page gets: these functions, and nothing of Electron. */
+/** The page gets only these functions, and nothing else from Electron. */
 export function createBridge(ipc: Ipc): Bridge {
   const call = async <Value>(name: keyof Bridge, ...args: unknown[]): Promise<Value> => {
     const reply = await ipc.invoke<Value>(CALL_CHANNEL, name, args);
     if (!reply.isDone) throw new Error(reply.message);
     return reply.value;
   };
-  // The page needs them before all else: asked while its scripts are still on their way.
+  // The page needs the servers first, so they are requested while its scripts are still loading.
   let first: Promise<Servers> | undefined = call<Servers>('readServers');
-  // Whoever asks for it hears how it failed.
+  // Callers of `readServers` handle the error.
   first.catch(() => undefined);
   return {
     readServers: () => {
@@ -36,7 +39,9 @@ export function createBridge(ipc: Ipc): Bridge {
   };
 }
 
-/** What is said before anybody listens waits: a notice that was clicked may be the reason why the page opens. */
+/**
+ * Holds the last value until there is a listener, because clicking a notification may be what opens the page.
+ */
 function createSignal<Value>(ipc: Ipc, channel: string) {
   const listeners = new Set<(value: Value) => void>();
   let waiting: Value[] = [];

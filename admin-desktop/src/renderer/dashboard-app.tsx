@@ -29,17 +29,17 @@ export function Console({ server: { name, address } }: { server: Server }) {
   return <AdminApp platform={platform} businessName={businessName} businessEmail={businessEmail} />;
 }
 
-/** Asks where to keep what the server has at a path. */
+/** Asks where to save a file from the server. */
 function download(path: string): void {
   void tell(window.northlight.saveDownload(path));
 }
 
-/** Asks where to keep a text. */
+/** Asks where to save text. */
 function save(name: string, text: string): void {
   void tell(window.northlight.saveText(name, text));
 }
 
-/** Says how it ended; whoever closed the question knows. */
+/** Shows the result, unless the user canceled the dialog. */
 async function tell(saving: Promise<boolean>): Promise<void> {
   try {
     if (await saving) showToast({ title: 'File saved' });
@@ -48,7 +48,7 @@ async function tell(saving: Promise<boolean>): Promise<void> {
   }
 }
 
-/** Below the login: whose login it is, and the way to the other shops. */
+/** Shown below the login: the shop's address and a button to switch shops. */
 function ChooseAnother() {
   const server = useServers(currentOf);
   return (
@@ -63,15 +63,15 @@ function ChooseAnother() {
 
 type About = Pick<AboutAnswer, 'businessName' | 'businessEmail'>;
 
-/** Whose shop it is; the dashboard does not wait for the answer. */
+/** The shop's name and email address. The dashboard does not wait for them. */
 function useAbout(serverName: string): About {
   const [about, setAbout] = useState<About>({ businessName: serverName, businessEmail: '' });
   useEffect(() => {
     const leaving = new AbortController();
     askAbout(leaving.signal).then(
-      // The whole console is drawn anew with it, which may wait.
+      // This renders the whole dashboard again, so it is not urgent.
       (answer) => answer && startTransition(() => setAbout(answer)),
-      // The name that the administrator gave stays; the lists say that the server is away.
+      // Keep the administrator's name for the shop. The lists say that the server is unreachable.
       () => undefined,
     );
     return () => leaving.abort();

@@ -1,3 +1,3 @@
-/** What the main process says when it could not do what it was asked. */
+/** The error message from the main process, or a default. */
 export const failureWords = (error: unknown): string =>
   (error instanceof Error && error.message) || 'Please try again.';

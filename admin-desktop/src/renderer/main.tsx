@@ -16,12 +16,12 @@ followMain(window.northlight);
 await readServersAnew();
 createRoot(place).render(<Desktop />);
 
-/** Notices, links and menus of the main process lead into the page as long as it stands. */
+/** Lets notifications, links, and menus open views and dialogs in the page. */
 function followMain({ onGoTo, onOpenDialog }: Pick<Bridge, 'onGoTo' | 'onOpenDialog'>): void {
   onGoTo((path) => {
     closeDialog();
     chooseServer(false);
-    // The views stand behind the #; before a login it is kept until after it.
+    // The part after # selects the view. Before login, it stays there until the login is done.
     location.hash = path;
   });
   onOpenDialog((dialog) => {
@@ -29,7 +29,7 @@ function followMain({ onGoTo, onOpenDialog }: Pick<Bridge, 'onGoTo' | 'onOpenDia
   });
 }
 
-/** The console of the chosen shop; before there is one, the question for it. */
+/** The current shop's dashboard, or the shop picker if there is none. */
 function Desktop() {
   const server = useServers(currentOf);
   const isChoosing = useServers(({ isChoosing }) => isChoosing);

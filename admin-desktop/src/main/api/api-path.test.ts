@@ -4,7 +4,7 @@ import { callAddress } from './api-path.ts';
 
 const ORIGIN = 'https://shop.example.com:8443';
 
-test('a call keeps its path and its query', () => {
+test('the path and query of a call stay unchanged', () => {
   expect(callAddress(ORIGIN, '/api/json/cases/ORD-10001')?.href).toBe(`${ORIGIN}/api/json/cases/ORD-10001`);
   expect(callAddress(ORIGIN, '/api/json/orders.csv?q=a%2Fb+c&x=?')?.href).toBe(
     `${ORIGIN}/api/json/orders.csv?q=a%2Fb+c&x=?`,
@@ -37,11 +37,11 @@ test.each([
   'https://evil.example/api/health',
   '/admin',
   '',
-])('%s is not a call', (path) => {
+])('%s is not an API call', (path) => {
   expect(callAddress(ORIGIN, path)).toBeNull();
 });
 
-test('every call stays on that server and under /api', () => {
+test('every call stays on the same server and under /api', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),

@@ -1,7 +1,13 @@
-/** No call has more than letters, digits, dots and dashes in its path; an encoded slash or a backslash never leaves. */
+/**
+ * API paths contain only letters, digits, underscores, dots, and dashes. Encoded slashes and backslashes are
+ * rejected.
+ */
 const CALL = /^\/api(?:\/[\w-][\w.-]*)+$/;
 
-/** Where a call goes, or null when it is none: always under /api of that very origin. */
+/**
+ * Returns the URL of an API call, which is always under /api of `origin`. Returns null if the path is
+ * invalid.
+ */
 export function callAddress(origin: string, path: string): URL | null {
   const [pathname = '', ...query] = path.split('?');
   if (!CALL.test(pathname)) return null;

@@ -26,7 +26,7 @@ test('a cookie is sent back unchanged, and a new value replaces it', () => {
   expect(jar.header('/api/x')).toBe('session.sig=c; session=d');
 });
 
-test('paths are respected, the longest first', () => {
+test('cookies are sent only to matching paths, with the longest path first', () => {
   const { jar } = aJar();
   jar.take('/api/admin/login', ['root=1; path=/', 'admin=2; path=/api/admin', 'own=3', 'odd=4; path=x']);
   expect(jar.header('/api/admin/live')).toBe('admin=2; own=3; odd=4; root=1');
@@ -34,7 +34,7 @@ test('paths are respected, the longest first', () => {
   expect(jar.header('/api/admin')).toBe('admin=2; own=3; odd=4; root=1');
 });
 
-test('a cookie expires by Max-Age before Expires, and at once when either is past', () => {
+test('Max-Age takes precedence over Expires, and expired cookies are deleted at once', () => {
   const { jar, clock } = aJar();
   jar.take('/', [
     'short=1; max-age=60; expires=Sat, 21 Nov 2099 10:00:00 GMT',
@@ -49,7 +49,7 @@ test('a cookie expires by Max-Age before Expires, and at once when either is pas
   expect(jar.header('/')).toBe('');
 });
 
-test('persistent cookies are stored, session cookies are not', () => {
+test('persistent cookies are stored, but session cookies are not', () => {
   const { jar, disk } = aJar();
   jar.take('/', ['brief=1; path=/']);
   expect(disk.text).toBeNull();
@@ -60,7 +60,7 @@ test('persistent cookies are stored, session cookies are not', () => {
   expect(jar.header('/')).toBe('');
 });
 
-test('a secure cookie needs https or this computer', () => {
+test('a secure cookie requires https or localhost', () => {
   const secure = ['session=1; secure; path=/'];
   const header = (origin: string) => {
     const { jar } = aJar({ origin });
@@ -73,7 +73,7 @@ test('a secure cookie needs https or this computer', () => {
   expect(header('http://192.168.1.4:3000')).toBe('');
 });
 
-test('invalid or excessive cookies are ignored', () => {
+test('invalid cookies are ignored, and the number of cookies is limited', () => {
   const { jar } = aJar();
   jar.take('/', ['', '=1', 'nothing', ' ; path=/', `long=${'x'.repeat(5_000)}`]);
   expect(jar.header('/')).toBe('');

@@ -1,18 +1,18 @@
 import { parseSetCookie } from 'set-cookie-parser';
 
-/** Dates as numbers of milliseconds; null for a cookie that ends with the app. */
+/** `expires` is in milliseconds since 1970. Null for session cookies. */
 type Cookie = { name: string; value: string; path: string; isSecure: boolean; expires: number | null };
 
 const MAX_COOKIES = 20;
 const MAX_COOKIE_LENGTH = 4_096;
 
 type Deps = {
-  /** The server's; its cookies go nowhere else, whatever domain they name. */
+  /** The server's origin. Its cookies are sent only there, whatever domain they name. */
   origin: string;
   now: () => Date;
-  /** What `onChange` was last told. */
+  /** The text that `onChange` last received. */
   kept: string | null;
-  /** Null when there is nothing left to keep. */
+  /** Receives the persistent cookies to store. Null if there are none. */
   onChange: (text: string | null) => void;
 };
 
@@ -32,7 +32,7 @@ export function createCookieJar({ origin, now, kept, onChange }: Deps) {
   };
 
   return {
-    /** For the `Cookie` header; empty when there are none for that path. */
+    /** The value of the `Cookie` header. Empty if no cookies match the path. */
     header: (path: string): string =>
       cookies
         .filter((cookie) => isAlive(cookie) && pathMatches(path, cookie.path))
@@ -76,7 +76,7 @@ function readCookie(text: string, requestPath: string, now: Date): Cookie | null
   };
 }
 
-/** The folder of the path that set it, as browsers have it. */
+/** The folder of the path that set the cookie, as in browsers. */
 const defaultPath = (path: string) => path.slice(0, path.lastIndexOf('/')) || '/';
 
 const pathMatches = (path: string, of: string) =>

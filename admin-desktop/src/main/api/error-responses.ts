@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
 import { answerHeaders } from '../page/page-headers.ts';
 
-/** An answer of the app's own, in the shape of the server's. */
+/** An error response from the app itself, in the server's format. */
 export function refuse(
   status: number,
   code: string,
@@ -32,7 +32,7 @@ export const requestNotSent = () =>
     'server_unreachable',
     'Can’t reach the server, so nothing was changed. Try again when it’s back online.',
   );
-/** The server does not know yet; its session ends by itself. */
+/** The server does not know about the logout. Its session expires by itself. */
 export const loggedOutLocally = () =>
   Response.json(
     {
@@ -41,7 +41,7 @@ export const loggedOutLocally = () =>
     },
     { headers: answerHeaders() },
   );
-/** The connection broke after the request had left. */
+/** The connection was lost after the request was sent. */
 export const resultUnknown = () =>
   refuse(
     503,

@@ -3,20 +3,23 @@ import { readTextAtMost } from './read-at-most.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Headers of answers that the page gets to see; cookies, proxies' marks and lengths of what was unpacked are not. */
+/**
+ * Response headers that the page receives. It does not receive cookies, proxy headers, or lengths of
+ * compressed bodies.
+ */
 const PASSED_ON = ['content-disposition', 'retry-after', 'allow'];
 
-/** Never in the server's own words, for what it sends must not become a page or a script of ours. */
+/** The app sets content types itself, so that a server's response can never run as a page or script. */
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** These arrive piece by piece, for as long as they like. */
+/** Responses of these types are streamed, with no limit on size or time. */
 const STREAMS = new Map([
   ['text/event-stream', 'text/event-stream; charset=utf-8'],
   ['text/csv', 'text/csv; charset=utf-8'],
 ]);
-/** Far more than a page of 500 orders. */
+/** Much more than a page of 500 orders. */
 const MAX_BYTES = 20_000_000;
 
-/** Failures of a request that never reached the server. */
+/** Error codes of requests that never reached the server. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -39,10 +42,13 @@ export type Reply =
   | { kind: 'answer'; status: number; text: string; headers: Record<string, string>; setCookies: string[] }
   | { kind: 'stream'; response: Response; setCookies: string[] }
   | { kind: 'moved'; host: string }
-  /** Nobody answered, or something between us and the server did. */
+  /** There was no response, or it came from something between the app and the server. */
   | { kind: 'unreachable'; mayHaveActed: boolean };
 
-/** Redirects are not followed: whoever stands there has not been chosen. Rejects only when `signal` ends it. */
+/**
+ * Does not follow redirects, because the administrator did not choose the server they lead to. Rejects only
+ * if `signal` aborts.
+ */
 export async function fetchUpstream(
   fetch: typeof globalThis.fetch,
   request: UpstreamRequest,
@@ -87,19 +93,19 @@ async function readReply(response: Response, address: URL): Promise<Reply> {
   return { kind: 'answer', status, text, headers: { ...passedOn, 'Content-Type': JSON_TYPE }, setCookies };
 }
 
-/** A proxy's page, or a hotel's, is no answer of the server. */
+/** Whether the server itself sent the response. Proxies and Wi-Fi login pages can also respond. */
 function isItsOwn(status: number, type: string, text: string): boolean {
-  // Ours have all a body, so a status that forbids one is no answer of ours.
+  // The server's own responses always have a body, so these statuses come from something else.
   if (type !== 'application/json' || status < 200 || status > 599 || [204, 205].includes(status))
     return false;
   return ![502, 503, 504].includes(status) || text.includes('"requestId"');
 }
 
-/** Node hides what happened behind "fetch failed". */
+/** Finds the error code behind Node's "fetch failed" error. */
 export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
-    // Several addresses of one name were tried.
+    // Node tried several addresses of the same host name.
     if (at instanceof AggregateError) return codeOf(at.errors[0]);
   }
   return '';

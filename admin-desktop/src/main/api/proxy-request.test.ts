@@ -61,7 +61,7 @@ test('other methods are not forwarded', async () => {
   expect(shop.seen).toEqual([]);
 });
 
-test('a body has at most 256 KB', async () => {
+test('request bodies are limited to 256 KB', async () => {
   const { shop, desk } = await deskOf();
   const post = (length: number) => desk.get('/api/x', { method: 'POST', body: 'x'.repeat(length) });
   expect((await post(256 * 1024)).status).toBe(200);
@@ -71,7 +71,7 @@ test('a body has at most 256 KB', async () => {
   expect(shop.seen.map(({ body }) => body.length)).toEqual([256 * 1024]);
 });
 
-test('connection headers and cookies of a response are dropped; its status and text are kept', async () => {
+test('a response keeps its status and text, but not its cookies and connection headers', async () => {
   const body = '{"success":false,"code":"too_many_requests","message":"Wait.","requestId":"1"}';
   const { desk } = await deskOf({
     status: 429,
@@ -109,7 +109,7 @@ test('redirects are not followed', async () => {
   expect(other.seen).toEqual([]);
 });
 
-test('a proxy’s page is not a response: the cache is used, and the server’s own 503 is passed on', async () => {
+test('the cache replaces a proxy’s error page, but not the server’s own 503', async () => {
   let answer: Answer = { body: '{"success":true,"orders":[]}' };
   const shop = await startStub((request, response) => {
     const isHealth = request.url === '/api/health';
@@ -139,7 +139,7 @@ test('a proxy’s page is not a response: the cache is used, and the server’s 
   expect(await own.json()).toMatchObject({ message: 'Busy.' });
 });
 
-test('a write whose response was lost is reported as unknown', async () => {
+test('if the response to a write is lost, the result is reported as unknown', async () => {
   const shop = await startStubShop();
   const broken = await startStub((_, response) => response.destroy());
   const desk = startAppCore(folder, {
@@ -154,7 +154,7 @@ test('a write whose response was lost is reported as unknown', async () => {
   });
 });
 
-test('a silent server does not delay cached data', async () => {
+test('an unresponsive server does not delay cached data', async () => {
   let isMute = false;
   const shop = await startStub((request, response) => {
     if (isMute) return;
@@ -188,7 +188,7 @@ test('a canceled request is not answered from the cache', async () => {
   await expect(asking).rejects.toThrow();
 });
 
-test('a stream ends when its reader leaves', async () => {
+test('a stream ends when its reader cancels it', async () => {
   let hasHungUp = false;
   const shop = await startStub((request, response) => {
     response.on('close', () => {

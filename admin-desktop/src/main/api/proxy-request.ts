@@ -25,16 +25,19 @@ import type { ServerStates, ServerState } from './server-state.ts';
 
 const LOGOUT_PATH = pathOf('POST /api/admin/logout');
 
-/** As much as the server takes. */
+/** The server's own limit. */
 const MAX_BYTES = 256 * 1024;
 
-/** How long a reader waits before the cached response is shown. The call goes on, and its response is cached. */
+/**
+ * How long a read waits before the cached response is shown. The request continues, and its response is
+ * cached.
+ */
 const TIMEOUT_MS = 4_000;
 const STARTUP_TIMEOUT_MS = 1_000;
 const OFFLINE_TIMEOUT_MS = 300;
 
 type Deps = {
-  /** Null before the first is chosen. */
+  /** Null if no server is selected. */
   currentServer: () => Server | null;
   states: Pick<ServerStates, 'of'>;
   fetch: typeof globalThis.fetch;
@@ -42,7 +45,10 @@ type Deps = {
   onSession: (isLoggedIn: boolean) => void;
 };
 
-/** Passes a call of the page on to the chosen server, with that server's cookies; without it, reads what was cached. */
+/**
+ * Forwards the page's API calls to the current server, with that server's cookies. Returns cached responses
+ * if the server is unreachable.
+ */
 export function createProxyRequest({ currentServer, states, fetch, now, onSession }: Deps) {
   const ask = async (server: Server, path: string, asked: UpstreamRequest): Promise<Reply> => {
     const state = states.of(server);
@@ -79,9 +85,9 @@ export function createProxyRequest({ currentServer, states, fetch, now, onSessio
     const asking = ask(server, path, asked);
     if (!cached) return present(await asking, unreachable);
     const reply = await Promise.race([asking, delay(timeoutMs(state))]);
-    // Whoever gives up waiting does not want to hear how it ended either.
+    // The cached response is used instead, so a later failure does not matter.
     if (!reply) asking.catch(() => undefined);
-    // Whoever logged out meanwhile is shown nothing any more.
+    // After a logout in the meantime, cached data must not be shown.
     const withoutServer = () => (state.epoch === epoch ? cachedResponse(cached) : unreachable());
     return reply ? present(reply, withoutServer) : withoutServer();
   };
@@ -92,7 +98,9 @@ function timeoutMs({ isReachable }: ServerState): number {
   return isReachable ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS;
 }
 
-/** Sends neither the page's cookies nor its `Origin`: servers refuse writes with a foreign `Origin`. */
+/**
+ * Sends neither the page's cookies nor its `Origin`, because servers reject writes with a foreign `Origin`.
+ */
 function passedHeaders({ headers }: Request): Record<string, string> {
   return {
     accept: headers.get('accept') ?? '*/*',

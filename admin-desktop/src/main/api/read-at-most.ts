@@ -1,4 +1,7 @@
-/** The whole of a body; null when it is longer, for whoever sends it sends what he likes. What is beyond the limit is not read. */
+/**
+ * Reads a whole body. Returns null if it is too long, because a sender can send any amount. Does not read
+ * past the limit.
+ */
 export async function readAtMost(
   { body }: Pick<Request | Response, 'body'>,
   mostBytes: number,
@@ -13,7 +16,7 @@ export async function readAtMost(
   return Buffer.concat(pieces);
 }
 
-/** The same as text; throws when it is longer. */
+/** Like `readAtMost`, but returns text and throws if the body is too long. */
 export async function readTextAtMost(response: Response, mostBytes: number): Promise<string> {
   const bytes = await readAtMost(response, mostBytes);
   if (!bytes) throw new Error('The server’s response is too long.');

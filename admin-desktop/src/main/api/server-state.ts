@@ -4,13 +4,13 @@ import { createVault, type Crypt } from '../files/vault.ts';
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
 
-/** What the app holds of one server. */
+/** What the app stores about one server. */
 export type ServerState = {
   jar: CookieJar;
   cache: OfflineCache;
-  /** Counts logins and logouts: what was requested before one is not cached after it. */
+  /** Increases with each login and logout. Responses to earlier requests are not cached. */
   epoch: number;
-  /** Null until the first try. */
+  /** Null until the first request. */
   isReachable: boolean | null;
 };
 
@@ -18,7 +18,7 @@ export type ServerStates = ReturnType<typeof createServerStates>;
 
 const COOKIES = 'cookies';
 
-/** All of it encrypted under `folder`, which holds a folder for each server. */
+/** Stores everything encrypted, in one subfolder of `folder` per server. */
 export function createServerStates(folder: string, crypt: Crypt, now: () => Date) {
   const states = new Map<string, ServerState>();
   const open = ({ id, address }: Server): ServerState => {
@@ -32,7 +32,7 @@ export function createServerStates(folder: string, crypt: Crypt, now: () => Date
         now,
         kept: vault.read(COOKIES),
         onChange: (text) => {
-          // A call that was under way when its server was forgotten brings nothing back.
+          // If the server was removed during a request, do not write its cookies again.
           if (states.get(id) !== state) return;
           if (text === null) vault.remove(COOKIES);
           else vault.write(COOKIES, text);
@@ -53,9 +53,9 @@ export function createServerStates(folder: string, crypt: Crypt, now: () => Date
   };
 }
 
-/** After a logout: nothing of that administrator stays. */
+/** Deletes the administrator's cookies and cached data after a logout. */
 export function endSession(state: ServerState): void {
-  // First what opens the shop.
+  // Delete the cookies first, because they give access to the shop.
   state.jar.clear();
   clearCache(state);
 }

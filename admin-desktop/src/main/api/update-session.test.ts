@@ -29,7 +29,7 @@ const asked = (path: string, changes: Partial<Parameters<typeof updateSession>[2
   ...changes,
 });
 
-test('successful responses that are readable offline are cached, others are not', () => {
+test('successful responses of paths available offline are cached, and others are not', () => {
   const state = aServerState();
   updateSession(state, reply(200, '[]'), asked('/api/json/orders?q=a'));
   expect(state.cache.keep).toHaveBeenCalledExactlyOnceWith({
@@ -78,13 +78,13 @@ test('a response from before the last login or logout changes nothing', () => {
   expect(state.jar.clear).not.toHaveBeenCalled();
 });
 
-test('a 401 to an outdated cookie logs nobody out', () => {
+test('a 401 for an outdated cookie does not log anyone out', () => {
   const state = aServerState('session=2');
   expect(updateSession(state, reply(401), asked('/api/json/orders'))).toBeNull();
   expect(state.jar.clear).not.toHaveBeenCalled();
 });
 
-test('no response changes nothing', () => {
+test('without a response, nothing changes', () => {
   const state = aServerState();
   updateSession(state, { kind: 'unreachable', mayHaveActed: true }, asked('/api/json/orders'));
   updateSession(state, { kind: 'moved', host: 'x' }, asked('/api/json/orders'));
@@ -99,7 +99,7 @@ test('a logout removes everything, even without a response', () => {
   expect(state.cache.clear).toHaveBeenCalledOnce();
 });
 
-test('a login persists, whatever a late 401 says', () => {
+test('a login succeeds even if a 401 arrives before its response', () => {
   const state = aServerState('');
   updateSession(state, reply(401), asked('/api/json/orders', { cookie: '' }));
   const login = asked('/api/admin/login', { method: 'POST', cookie: '' });

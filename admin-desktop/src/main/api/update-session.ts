@@ -6,28 +6,28 @@ import { endSession, clearCache, type ServerState } from './server-state.ts';
 type SentRequest = {
   path: string;
   method: 'GET' | 'POST';
-  /** With which it was asked. */
+  /** The cookies that were sent with the request. */
   cookie: string;
-  /** Of the state when it was asked. */
+  /** The state's epoch when the request was sent. */
   epoch: number;
   at: Date;
 };
 
 type SessionChange = 'logged-in' | 'logged-out' | null;
 
-/** What an answer means for what is held of its server: cookies, logins and logouts, and what can be read later. */
+/** Applies a response to a server's cookies, login state, and cache. Returns the login or logout, if any. */
 export function updateSession(state: ServerState, reply: Reply, sent: SentRequest): SessionChange {
   const { path, method, cookie, epoch, at } = sent;
   const [pathname = ''] = path.split('?');
   const call = callOf(method, pathname);
   if (call === 'POST /api/admin/logout') {
-    // Whatever the server says to it: whoever leaves this computer leaves nothing behind.
+    // Delete everything on this computer, even if the server returns an error or cannot be reached.
     endSession(state);
     return 'logged-out';
   }
   if (reply.kind === 'moved' || reply.kind === 'unreachable') return null;
   const isLogin = call === 'POST /api/admin/login' && reply.kind === 'answer' && reply.status === 200;
-  // An answer from before the last login or logout says nothing about the session there is now.
+  // A response to a request from before the last login or logout says nothing about the current session.
   if (state.epoch !== epoch && !isLogin) return null;
   const hasSameCookie = state.jar.header(pathname) === cookie;
   state.jar.take(pathname, reply.setCookies);
@@ -36,12 +36,12 @@ export function updateSession(state: ServerState, reply: Reply, sent: SentReques
   const answer = parsed(reply.text);
   const change = readSessionChange(sent, call, reply.status, answer);
   if (change === 'logged-out') {
-    // Somebody has logged in since this was asked.
+    // Someone has logged in since this request was sent.
     if (!hasSameCookie) return null;
     endSession(state);
     return change;
   }
-  // What an earlier administrator saw is not for the next one.
+  // The next administrator must not see what the previous one saw.
   if (call === 'POST /api/admin/login' && change === 'logged-in') clearCache(state);
   const isWhole = reply.status === 200 && answer !== undefined;
   if (method === 'GET' && isWhole && isCacheablePath(pathname)) {
@@ -62,11 +62,11 @@ function readSessionChange(
   if (isGood && call === 'GET /api/admin/auth-status') {
     return saysLoggedIn(answer) ? 'logged-in' : 'logged-out';
   }
-  // After a start without the server this is the first sign of a login.
+  // After a start without the server, this is the first sign of a login.
   return isGood && cookie !== '' && call === 'GET /api/json/overview' ? 'logged-in' : null;
 }
 
-/** Undefined for what is cut off or no JSON at all. */
+/** Undefined if the text is cut off or not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

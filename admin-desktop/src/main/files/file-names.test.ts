@@ -20,7 +20,7 @@ test.each([
   expect(safeFileName(name)).toBe(safe);
 });
 
-test('the file name from the server', () => {
+test('the server’s header gives the file name', () => {
   expect(namedIn('attachment; filename="orders.csv"')).toBe('orders.csv');
   expect(namedIn('attachment; filename=orders.csv; size=4')).toBe('orders.csv');
   expect(namedIn('attachment')).toBe('northlight.csv');

@@ -1,7 +1,7 @@
-/** Of Windows, whatever follows their dot. */
+/** Reserved names on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A name without a folder, and one that every system takes. */
+/** Returns a file name without folders that is valid on every system. */
 export function safeFileName(name: string): string {
   const clean = name
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '-')
@@ -17,5 +17,5 @@ export function namedIn(disposition: string | null): string {
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'northlight.csv';
 }
 
-/** Whatever its name says it is. */
+/** Replaces any extensions with .csv. */
 export const asCsv = (name: string): string => `${name.replace(/(?:\.[\w-]{1,8})+$/, '')}.csv`;

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as z from 'zod/mini';
 
-/** One small file of settings. What is missing, or was written by another version, counts as `fallback`. */
+/**
+ * A small settings file. If it is missing, or another version wrote it in a different format, `read` returns
+ * `fallback`.
+ */
 export function createJsonFile<Content>(file: string, schema: z.ZodMiniType<Content>, fallback: Content) {
   return {
     read: (): Content => {
@@ -12,7 +15,7 @@ export function createJsonFile<Content>(file: string, schema: z.ZodMiniType<Cont
         return fallback;
       }
     },
-    /** Whole or not at all, also when the power goes. */
+    /** Writes the whole file or nothing, even if the power fails. */
     write: (content: Content): void => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });

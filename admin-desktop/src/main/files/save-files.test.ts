@@ -35,7 +35,7 @@ const csv = (body: ReadableStream) => () =>
     },
   });
 
-test('text is saved to the chosen place', async () => {
+test('text is saved to the chosen file', async () => {
   const { saveText, saved } = saving();
   expect(await saveText('brief.txt', 'Zoë\n')).toBe(true);
   expect(saved('brief.txt')).toBe('Zoë\n');
@@ -86,7 +86,7 @@ test('a rejected download shows the server’s message before any dialog', async
   expect([...refused.names, ...broken.names]).toEqual([]);
 });
 
-test('an incomplete download leaves no file and keeps an existing one', async () => {
+test('an incomplete download leaves no partial file and does not replace an existing file', async () => {
   writeFileSync(join(folder, 'orders.csv'), 'of last week');
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
@@ -100,7 +100,7 @@ test('an incomplete download leaves no file and keeps an existing one', async ()
   expect(readdirSync(folder)).toEqual(['orders.csv']);
 });
 
-test('an unwritable place is reported', async () => {
+test('an unwritable path is reported', async () => {
   mkdirSync(join(folder, 'brief.txt'));
   await expect(saving().saveText('brief.txt', 'text')).rejects.toThrow(
     /couldn’t be saved|don’t have permission to save/,
@@ -116,11 +116,11 @@ test.each([
   ['orders.csv.exe', 'orders.csv'],
   ['orders.desktop', 'orders.csv'],
   ['2026-11-21 orders', '2026-11-21 orders.csv'],
-])('whatever its name, a download is a table: %s', (name, kept) => {
+])('a download is always saved as CSV: %s', (name, kept) => {
   expect(asCsv(name)).toBe(kept);
 });
 
-test('a download that is not a table is not saved', async () => {
+test('a download that is not CSV is not saved', async () => {
   const { saveDownload } = saving(
     () => new Response('MZ', { headers: { 'content-type': 'application/octet-stream' } }),
   );

@@ -10,11 +10,11 @@ const MAX_MESSAGE_LENGTH = 500;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
-  /** Where to keep a file of that name; null when nobody wants it any more. */
+  /** Asks where to save a file with that name. Returns null if the user cancels. */
   chooseSavePath: (name: string) => Promise<string | null>;
 };
 
-/** Keeps what the administrator wants to keep; each answers whether it was kept. */
+/** Saves files for the administrator. Each function resolves to whether the file was saved. */
 export function createSaveFiles({ handle, chooseSavePath }: Deps) {
   return {
     saveText: async (name: string, text: string): Promise<boolean> => {
@@ -23,11 +23,11 @@ export function createSaveFiles({ handle, chooseSavePath }: Deps) {
       await write(place, Readable.from([text]));
       return true;
     },
-    /** Piece by piece: an export of every order does not fit into memory everywhere. */
+    /** Streams the file, because an export of all orders may not fit into memory. */
     saveDownload: async (path: string): Promise<boolean> => {
       const { ok, headers, body, ...response } = await fetchThrough(handle, path);
       if (!ok || !body) throw new Error(await response.message());
-      // The server may name it, not choose what it is.
+      // The server can choose the file name, but not the file type.
       if (!headers.get('content-type')?.startsWith('text/csv'))
         throw new Error('The server didn’t send the file.');
       const place = await chooseSavePath(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
@@ -55,7 +55,7 @@ function messageOf(text: string): string {
   }
 }
 
-/** Under its name once it is whole. */
+/** Writes to a temporary file and renames it when it is complete. */
 async function write(place: string, content: AsyncIterable<unknown>): Promise<void> {
   const unfinished = `${place}.part`;
   try {

@@ -21,7 +21,7 @@ test('data can only be read with the key', () => {
   if (process.platform !== 'win32') expect(statSync(join(folder, 'cookies')).mode & 0o777).toBe(0o600);
 });
 
-test('without encryption nothing is written, and older data is not read', () => {
+test('without encryption, nothing is written and older data is not read', () => {
   const crypt = testCrypt();
   createVault(folder, crypt).write('cookies', 'session=1');
   const open = createVault(folder, { ...crypt, isAvailable: () => false });

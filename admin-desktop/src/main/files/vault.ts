@@ -1,20 +1,20 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The system's own encryption, bound to whoever is logged in there. */
+/** The system's own encryption, tied to the user who is logged in. */
 export type Crypt = {
-  /** Whether only this account can decrypt; where not, nothing is written. */
+  /** Whether only this account can decrypt the data. If not, nothing is written. */
   isAvailable(): boolean;
   encrypt(text: string): Uint8Array;
-  /** Throws when it was not encrypted here. */
+  /** Throws if the data was not encrypted here. */
   decrypt(bytes: Uint8Array): string;
 };
 
 export type Vault = ReturnType<typeof createVault>;
 
 /**
- * Encrypted files of one folder. Written at once and whole, so that what was removed is gone when `remove` returns; what
- * cannot be read or written counts as not there.
+ * Encrypted files in one folder. Writes are synchronous and complete, so removed data is gone when `remove`
+ * returns. Files that cannot be read count as missing. Failed writes are ignored.
  */
 export function createVault(folder: string, crypt: Crypt) {
   return {
@@ -31,7 +31,7 @@ export function createVault(folder: string, crypt: Crypt) {
       }, undefined);
     },
     remove: (name: string): void => {
-      // What a crash left half written as well.
+      // Also remove a partial file that a crash left.
       for (const file of [name, `${name}.new`]) rmSync(join(folder, file), { force: true });
     },
     removeAll: (): void => rmSync(folder, { recursive: true, force: true }),

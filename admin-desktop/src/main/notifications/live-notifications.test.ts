@@ -34,7 +34,7 @@ function listening({ isWanted = true, answers = [] as (() => Response)[] } = {})
 
 const soon = () => vi.advanceTimersByTimeAsync(10);
 
-test('a new order is notified at once, with a link', async () => {
+test('a new order immediately shows a notification with a link', async () => {
   const desk = listening();
   desk.start();
   await soon();
@@ -46,7 +46,7 @@ test('a new order is notified at once, with a link', async () => {
   desk.stop();
 });
 
-test('an administrator’s change is not notified, but updates the count', async () => {
+test('a change by an administrator updates the count without a notification', async () => {
   const desk = listening();
   desk.start();
   await soon();
@@ -64,12 +64,12 @@ test('while the window is focused or notifications are paused, nothing is shown,
   desk.say('data: {"kind":"other"}\n\n');
   await soon();
   expect(desk.shown).toEqual([]);
-  // Once when the line opened, once for the form.
+  // Once when the connection opened, and once for the form.
   expect(desk.news).toHaveBeenCalledTimes(2);
   desk.stop();
 });
 
-test('it connects once, however often it is started, and disconnects when stopped', async () => {
+test('it connects only once if started twice, and disconnects when stopped', async () => {
   const desk = listening();
   desk.start();
   desk.start();
@@ -83,7 +83,7 @@ test('it connects once, however often it is started, and disconnects when stoppe
   desk.stop();
 });
 
-test('an unreachable server is retried; one that requires a login waits for it', async () => {
+test('it retries an unreachable server, but waits for a login after a 401', async () => {
   const away = () => Response.json({ message: 'Can’t reach the server.' }, { status: 502 });
   const loggedOut = () => Response.json({}, { status: 401 });
   const desk = listening({ answers: [away, away, loggedOut] });
@@ -98,7 +98,7 @@ test('an unreachable server is retried; one that requires a login waits for it',
   desk.stop();
 });
 
-test('a form is notified as a form, and an invalid number has no link', () => {
+test('a form’s notification names a form, and an invalid order number has no link', () => {
   expect(notificationFor({ kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' })).toEqual(
     {
       title: 'New form ORD-10002',

@@ -6,21 +6,24 @@ import { readLiveEvent } from '@northlight/shared/admin/live/live-event.ts';
 import { pathToOrder } from '../window/deep-links.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
-/** What a visitor wrote into a form. */
+/** Limits text that a visitor entered. */
 const MAX_BODY_LENGTH = 200;
 
 export type AppNotification = { title: string; body: string; path: string | null };
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
-  /** Whether nobody looks at the window, and notices are wanted. The page tells those who look. */
+  /**
+   * Whether notifications are on and the window is not focused. When the window is focused, the page shows
+   * the news itself.
+   */
   isWanted: () => boolean;
   show: (notice: AppNotification) => void;
-  /** Something has changed, or may have while nobody listened. */
+  /** Called when something has changed, or may have changed while disconnected. */
   onNews: () => void;
 };
 
-/** Listens for as long as somebody is logged in, whether or not there is a window. */
+/** Listens while someone is logged in, even if there is no window. */
 export function createLiveNotifications({ handle, isWanted, show, onNews }: Deps) {
   let stopping: AbortController | null = null;
   const onMessage = (data: string) => {
@@ -66,7 +69,7 @@ export function notificationFor({ kind, orderNumber, title }: Arrival): AppNotif
   };
 }
 
-/** Linux desktops read markup in it, and a visitor could write it. */
+/** Escapes markup for Linux desktops, which would interpret it. Visitors can enter markup. */
 export function plainBody(body: string, platform: string): string {
   if (platform !== 'linux') return body;
   return body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -32,7 +32,7 @@ test('all open items are counted', () => {
     expect(countTodos(odd)).toBe(0);
 });
 
-test('many events cause one call', async () => {
+test('many events cause only one call', async () => {
   const todo = counting(() => Response.json(overview));
   for (let index = 0; index < 20; index += 1) todo.refresh();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -59,7 +59,7 @@ test('cached and failed responses do not change the count; logout clears it', as
   expect(todo.shown).toEqual([0]);
 });
 
-test('the window title shows it', () => {
+test('the window title shows the count', () => {
   expect(titleWithCount('Orders', 3)).toBe('(3) Orders');
   expect(titleWithCount('Orders', 0)).toBe('Orders');
 });

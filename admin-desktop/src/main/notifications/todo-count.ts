@@ -2,7 +2,7 @@ import { AS_OF_HEADER } from '@northlight/shared/contracts/admin/offline-cache.t
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 
-/** Many news ask once. */
+/** Events within this time cause only one request. */
 const GATHER_MS = 300;
 
 type Deps = {
@@ -10,7 +10,7 @@ type Deps = {
   show: (count: number) => void;
 };
 
-/** How much work waits, for the app's icon. */
+/** Counts the to-do items for the app's icon. */
 export function createTodoCount({ handle, show }: Deps) {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let epoch = 0;
@@ -18,14 +18,14 @@ export function createTodoCount({ handle, show }: Deps) {
     gathering = undefined;
     const askedIn = epoch;
     const response = await handle(new Request(PAGE_ORIGIN + pathOf('GET /api/json/overview')));
-    // What was kept is no news.
+    // Ignore cached responses, because they may be out of date.
     if (!response.ok || response.headers.has(AS_OF_HEADER)) return;
     const count = countTodos(await response.json());
     if (askedIn === epoch) show(count);
   };
   return {
     refresh: (): void => {
-      // What cannot be asked or read is asked again with the next news.
+      // If the request fails, the next event causes another one.
       gathering ??= setTimeout(() => void ask().catch(() => undefined), GATHER_MS);
     },
     clear: (): void => {
@@ -37,7 +37,7 @@ export function createTodoCount({ handle, show }: Deps) {
   };
 }
 
-/** The sum of all that waits in an overview; 0 for what is none. */
+/** The number of to-do items in an overview. 0 for anything that is not an overview. */
 export function countTodos(overview: unknown): number {
   if (typeof overview !== 'object' || overview === null) return 0;
   return Object.values(overview).reduce<number>((sum, todo) => sum + countOf(todo), 0);

@@ -24,7 +24,7 @@ function watching() {
   return { ...watch, asked, counts };
 }
 
-test('after login it listens and counts, however often the login is seen', async () => {
+test('after login, it listens and counts once, even if the login is reported repeatedly', async () => {
   const watch = watching();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(watch.asked).toEqual([]);
@@ -37,7 +37,7 @@ test('after login it listens and counts, however often the login is seen', async
   watch.leave();
 });
 
-test('after logout nothing is requested or counted', async () => {
+test('after logout, nothing is requested or counted', async () => {
   const watch = watching();
   watch.onSession(true);
   await vi.advanceTimersByTimeAsync(1_000);

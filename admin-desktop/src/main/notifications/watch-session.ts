@@ -5,15 +5,15 @@ const COUNT_EVERY_MS = 5 * 60_000;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
-  /** Whether nobody looks, and notices are wanted. */
+  /** Whether notifications are on and the window is not focused. */
   isWanted: () => boolean;
   showNotification: (notice: AppNotification) => void;
   showCount: (count: number) => void;
-  /** Takes back the notices that are still seen. */
+  /** Closes the notifications that are still visible. */
   withdraw: () => void;
 };
 
-/** While somebody is logged in: tells what is new, and counts what waits. */
+/** While someone is logged in, shows notifications for new orders and forms, and updates the to-do count. */
 export function watchSession({ handle, isWanted, showNotification, showCount, withdraw }: Deps) {
   const todo = createTodoCount({ handle, show: showCount });
   const notices = createLiveNotifications({ handle, isWanted, show: showNotification, onNews: todo.refresh });
@@ -27,7 +27,7 @@ export function watchSession({ handle, isWanted, showNotification, showCount, wi
   };
   return {
     leave,
-    /** Told again and again, by every answer that shows it. */
+    /** Called repeatedly, because every response that shows a login reports it. */
     onSession: (isLoggedIn: boolean): void => {
       if (!isLoggedIn) return leave();
       notices.start();

@@ -18,7 +18,7 @@ let time = new Date('2026-11-21T11:00:00.000Z');
 const open = () => createCachedResponses(createVault(folder, crypt), () => time);
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
-test('the last response of a path survives a restart, encrypted and under an opaque name', () => {
+test('the last response of a path survives a restart, encrypted and with an opaque file name', () => {
   const answers = open();
   answers.keep({ path: '/api/json/orders?q=ada', text: 'first', at: at(1) });
   answers.keep({ path: '/api/json/orders?q=ada', text: 'second', at: at(2) });
@@ -34,7 +34,7 @@ test('the last response of a path survives a restart, encrypted and under an opa
   expect(readFileSync(join(folder, name), 'latin1')).not.toMatch(/second|ada|orders/);
 });
 
-test('at most sixty are kept, the recently used ones', () => {
+test('at most 60 responses are cached, and the least recently used are removed', () => {
   const answers = open();
   for (let index = 0; index < 60; index += 1) answers.keep({ path: `/${index}`, text: 'x', at: at(index) });
   answers.find('/0');
@@ -44,7 +44,7 @@ test('at most sixty are kept, the recently used ones', () => {
   expect(readdirSync(folder)).toHaveLength(60);
 });
 
-test('at most twenty million characters are kept, and none that would evict all others', () => {
+test('at most 20 million characters are cached, and very large responses are not cached', () => {
   const answers = open();
   const text = 'x'.repeat(4_500_000);
   for (const path of ['/1', '/2', '/3', '/4', '/5']) answers.keep({ path, text, at: at(1) });
@@ -68,7 +68,7 @@ test('an unreadable entry counts as missing', () => {
   expect(open().find('/1')).toBeUndefined();
 });
 
-test('clearing leaves nothing, on disk either', () => {
+test('clearing removes everything, including from disk', () => {
   const answers = open();
   answers.keep({ path: '/1', text: 'x', at: at(1) });
   answers.clear();

@@ -6,16 +6,16 @@ const MAX_RESPONSES = 60;
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
 const MAX_CHARACTERS = 20_000_000;
 
-/** A good answer to a GET: its body, and when it came. */
+/** A successful GET response: its body and when it arrived. */
 const CachedResponse = z.object({ path: z.string(), text: z.string(), at: z.iso.datetime() });
 export type CachedResponse = z.infer<typeof CachedResponse>;
 
 export type CachedResponses = ReturnType<typeof createCachedResponses>;
 
-/** The last good answers by path and query; those that were used longest ago make room. */
+/** The last successful response for each path and query. Removes the least recently used responses first. */
 export function createCachedResponses(vault: Vault, now: () => Date) {
   let byPath: Map<string, CachedResponse> | undefined;
-  // Read when the first is asked for, which is when a window opens.
+  // Read on first use, which is when the window opens.
   const answers = () => (byPath ??= new Map(readAll(vault).map((answer) => [answer.path, answer])));
 
   const drop = (path: string) => {
@@ -23,7 +23,9 @@ export function createCachedResponses(vault: Vault, now: () => Date) {
     vault.remove(fileOf(path));
   };
   return {
-    /** Not what is older than a week: whoever took the computer must not read it for ever. */
+    /**
+     * Skips responses older than a week, so that someone who steals the computer cannot read them forever.
+     */
     find: (path: string): CachedResponse | undefined => {
       const found = answers().get(path);
       if (!found) return undefined;
@@ -52,7 +54,7 @@ export function createCachedResponses(vault: Vault, now: () => Date) {
   };
 }
 
-/** Paths can hold what was searched for: no name of a file tells it. */
+/** Paths can contain search terms, which must not appear in file names. */
 const fileOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 32);
 
 function readAll(vault: Vault): CachedResponse[] {

@@ -9,7 +9,7 @@ export type OfflineCache = ReturnType<typeof createOfflineCache>;
 export const createOfflineCache = (folder: string, crypt: Crypt, now: () => Date) =>
   createCachedResponses(createVault(folder, crypt), now);
 
-/** Whether the responses of a path stay readable while the server cannot be reached. */
+/** Whether the responses of a path are available offline. */
 export function isCacheablePath(pathname: string): boolean {
   const call = callOf('GET', pathname);
   return call !== undefined && endpointOf(call).isKeptOffline === true;

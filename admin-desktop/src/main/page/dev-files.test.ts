@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDevFiles } from './dev-files.ts';
 import { startStub } from '../test/stub-server.ts';
 
-test('in development, files come from Vite, under a policy that allows hot updates', async () => {
+test('in development, files come from Vite, with a policy that allows hot updates', async () => {
   const vite = await startStub((_, response) =>
     response.writeHead(200, { 'content-type': 'text/javascript' }).end('export {}'),
   );

@@ -1,6 +1,9 @@
 import { pageHeaders } from './page-headers.ts';
 
-/** While developing, the page's files come from Vite, which sets styles by element and listens for changes. */
+/**
+ * In development, Vite serves the page's files. Vite adds style elements and connects by WebSocket for
+ * updates, so the policy allows both.
+ */
 export function createDevFiles(devServer: string, fetch: typeof globalThis.fetch) {
   const socket = devServer.replace(/^http/, 'ws');
   const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' ${socket}`;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Says which calls it was given, and serves the folder. */
+/** Serves the folder and records the API calls that it receives. */
 function handler() {
   const calls: string[] = [];
   const handle = createPageHandler({
@@ -22,7 +22,7 @@ function handler() {
   return { calls, handle, get: (url: string, method = 'GET') => handle(as(url, method)) };
 }
 
-/** A Request tidies addresses; Chromium may give others. */
+/** `Request` normalizes URLs, but Chromium may send URLs that are not normalized. */
 const as = (url: string, method: string) =>
   Object.defineProperty(new Request('http://tidy.example', { method }), 'url', { value: url });
 
@@ -99,7 +99,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('a path under /api is a call, with its query and without its fragment', async () => {
+test('a path under /api is a call, with its query but without its fragment', async () => {
   const { get, calls } = handler();
   for (const path of ['/api', '/api/json/orders?q=a%2Fb&x', '/api/../admin#y', '/api//x'])
     expect(await (await get(HOST + path)).text()).toBe('called');

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names without anything that any system could read as a way out of the folder. */
+/** Paths that no system can interpret as leaving the folder. */
 const SAFE_PATH = /^(?:\/[\w-]+)*\/[\w-]+(?:\.[\w-]+)+$/;
 
 /** Serves the built renderer from its folder. */
@@ -37,17 +37,20 @@ function plain(status: number, text: string, more: Record<string, string> = {}):
 }
 
 type Deps = {
-  /** Answers what is no call, by its path with the query. */
+  /** Handles requests that are not API calls. The path includes the query. */
   files: (method: string, path: string) => Promise<Response>;
-  /** Answers a call: the request and its path with the query, such as `/api/json/orders?q=a`. */
+  /** Handles API calls. The path includes the query, such as `/api/json/orders?q=a`. */
   proxyRequest: (request: Request, path: string) => Promise<Response>;
 };
 
-/** All that the page can load: its own files, and under /api whatever the chosen server answers. */
+/**
+ * Handles everything that the page can load: its own files, and the current server's responses under /api.
+ */
 export function createPageHandler({ files, proxyRequest }: Deps) {
   return async (request: Request): Promise<Response> => {
     if (!isOurPage(request.url)) return new Response('Not found.', { status: 404 });
-    // Not by URL's own parts: what it makes of `..`, `\` and tabs is never to be looked up.
+    // Do not use `URL` here. It normalizes `..`, `\`, and tabs, and a normalized path must never be looked
+    // up.
     const [path = ''] = request.url.slice(PAGE_ORIGIN.length).split('#');
     const [pathname = ''] = path.split('?');
     if (pathname === '/api' || pathname.startsWith('/api/')) return proxyRequest(request, path);

@@ -1,4 +1,7 @@
-/** Scripts set styles by the style object, which no policy forbids; style attributes there are none. */
+/**
+ * Scripts set styles through the `style` object, which policies do not restrict. The page has no style
+ * attributes.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +27,7 @@ export const pageHeaders = (contentType: string) => ({
   'Cross-Origin-Opener-Policy': 'same-origin',
 });
 
-/** For what a server answers: nothing in it may ever act as a page. */
+/** For server responses, which must never act as a page. */
 export const answerHeaders = (more: Record<string, string> = {}) => ({
   ...EVERYWHERE,
   'Content-Security-Policy':

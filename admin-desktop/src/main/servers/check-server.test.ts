@@ -17,7 +17,7 @@ const answering = async (status: number, headers: Record<string, string>, body: 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const OK = '{"status":"ok"}';
 
-test('a Northlight server is accepted, however its address was typed, and shows its business', async () => {
+test('a Northlight server is accepted even if its address has extra text, and its business name is returned', async () => {
   const { port, seen } = await startStubShop();
   expect(await checkServer(fetch, ` 127.0.0.1:${port}/admin `)).toEqual({
     isGood: true,
@@ -30,11 +30,11 @@ test('a Northlight server is accepted, however its address was typed, and shows 
   ]);
 });
 
-test('an invalid address is not called', async () => {
+test('no request is sent to an invalid address', async () => {
   expect(await reasonOf('http://shop.example.com', vi.fn())).toContain('Use https://shop.example.com');
 });
 
-test('an unreachable server', async () => {
+test('an unreachable server is reported', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -42,13 +42,13 @@ test('an unreachable server', async () => {
   expect(await reasonOf(`127.0.0.1:${port}`)).toBe(
     `127.0.0.1:${port} isn’t responding. Check that the server is running.`,
   );
-  // By the standard no such name exists.
+  // The standard reserves .invalid, so this name never exists.
   expect(await reasonOf('shop.invalid')).toMatch(
     /Couldn’t find shop\.invalid|Couldn’t look up shop\.invalid/,
   );
 });
 
-test('a server without https, and one that hangs up', async () => {
+test('a server without https and a server that hangs up are reported', async () => {
   const { port } = await startStubShop();
   expect(await reasonOf(`https://127.0.0.1:${port}`)).toBe(`127.0.0.1:${port} doesn’t support https.`);
   const rude = createTcpServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
@@ -72,7 +72,7 @@ test('the timeout is eight seconds', async () => {
   expect(timeout).toHaveBeenCalledWith(8_000);
 });
 
-test('other programs, pages and proxies', async () => {
+test('other programs, pages, and proxies are reported', async () => {
   expect(await answering(200, { 'content-type': 'text/html' }, '<h1>Hello</h1>')).toMatch(
     /no Northlight shop/,
   );
@@ -86,7 +86,7 @@ test('other programs, pages and proxies', async () => {
   );
 });
 
-test('an older server, a newer one, and one that is out of order', async () => {
+test('older, newer, and broken servers are reported', async () => {
   const version = (text: string) => ({ ...JSON_TYPE, 'northlight-version': text });
   expect(await answering(200, JSON_TYPE, OK)).toMatch(/needs a newer version/);
   expect(await answering(200, version('0'), OK)).toMatch(/needs a newer version/);

@@ -13,7 +13,10 @@ export type CheckedServer =
 
 const bad = (reason: string): CheckedServer => ({ isGood: false, reason });
 
-/** Whether a Northlight server that this app can talk to answers at what was typed; else why not, in words. */
+/**
+ * Checks whether a compatible Northlight server responds at the typed address. If not, `reason` is a message
+ * for the user.
+ */
 export async function checkServer(fetch: typeof globalThis.fetch, typed: string): Promise<CheckedServer> {
   const address = readServerAddress(typed);
   if (!address.isGood) return address;

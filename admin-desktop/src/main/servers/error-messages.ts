@@ -21,7 +21,7 @@ const UNKNOWN_ISSUER = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** What went wrong before any answer came, in words. */
+/** The message for an error that happened before any response arrived. */
 export function failureWords(error: unknown, host: string): string {
   const code = codeOf(error);
   const known = WORDS[code];

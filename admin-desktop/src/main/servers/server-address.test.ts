@@ -19,7 +19,7 @@ test.each([
   ['http://[fd00::1]:3000', 'http://[fd00::1]:3000'],
   ['http://shop.local', 'http://shop.local'],
   ['müller.example', 'https://xn--mller-kva.example'],
-])('%s is %s', (typed, origin) => {
+])('%s becomes %s', (typed, origin) => {
   expect(readServerAddress(typed)).toEqual({ isGood: true, origin });
 });
 

@@ -7,8 +7,9 @@ const PRIVATE =
 const bad = (reason: string): ReadAddress => ({ isGood: false, reason });
 
 /**
- * The origin in what people type or paste: `shop.example.com`, `http://localhost:3000/admin`. Encrypted unless it is
- * this computer; a private network may be asked for without encryption, the internet may not.
+ * Reads the origin from what people type or paste, such as `shop.example.com` or
+ * `http://localhost:3000/admin`. Uses https by default, except for this computer. http:// is allowed on
+ * private networks but not on the internet.
  */
 export function readServerAddress(typed: string): ReadAddress {
   const text = typed.trim();

@@ -27,7 +27,7 @@ function aList(checked?: CheckedServer) {
   return { ...list, log };
 }
 
-test('servers are stored by name, in order, across restarts', async () => {
+test('servers keep their names and order across restarts', async () => {
   const list = aList();
   expect(list.read()).toEqual({ saved: [], current: null });
   expect(list.current()).toBeNull();
@@ -44,7 +44,7 @@ test('servers are stored by name, in order, across restarts', async () => {
   expect(list.log).toEqual(['change', 'change', 'change']);
 });
 
-test('a server that does not answer correctly is not stored, nor the same one twice', async () => {
+test('a server that fails its check is not stored, and no server is stored twice', async () => {
   const refused = aList({ isGood: false, reason: 'Nothing answers.' });
   expect(await refused.add('Shop', 'one.example')).toEqual({ isAdded: false, reason: 'Nothing answers.' });
   const list = aList();
@@ -56,7 +56,7 @@ test('a server that does not answer correctly is not stored, nor the same one tw
   expect(list.read().saved).toHaveLength(1);
 });
 
-test('removing a server deletes its data; removing the shown one leaves none shown', async () => {
+test('removing a server deletes its data, and removing the current server selects no other', async () => {
   const list = aList();
   await list.add('One', 'one.example');
   await list.add('Two', 'two.example');

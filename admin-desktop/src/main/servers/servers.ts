@@ -12,15 +12,15 @@ type Deps = {
   file: string;
   check: (typed: string) => Promise<CheckedServer>;
   newId: () => string;
-  /** Of what is held of it: its login and its storage answers. */
+  /** Deletes a server's login and cached responses. */
   forget: (id: string) => void;
-  /** After every change. */
+  /** Called after every change. */
   onChange: () => void;
 };
 
 export type ServerList = ReturnType<typeof createServerList>;
 
-/** The servers that the administrator has named, and which of them is shown. */
+/** The servers that the administrator has added, and which one is shown. */
 export function createServerList({ file, check, newId, forget, onChange }: Deps) {
   const storage = createJsonFile<Servers>(file, Saved, { saved: [], current: null });
   let servers = storage.read();

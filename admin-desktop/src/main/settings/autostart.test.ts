@@ -11,7 +11,7 @@ function item(program: string) {
   return { entry, loginItem: linuxLoginItem({ configHome, program }) };
 }
 
-test('the file starts the app hidden, and removing it turns this off', () => {
+test('the autostart file starts the app hidden, and removing it turns autostart off', () => {
   const { loginItem, entry } = item('/opt/Northlight/northlight');
   expect(loginItem.isOn()).toBe(false);
   loginItem.turn(false);

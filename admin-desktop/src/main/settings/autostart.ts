@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoginItem } from './preferences.ts';
 
-/** Said at a start by the system: the app then waits in the tray. */
+/** Passed when the system starts the app. The app then waits in the tray. */
 export const HIDDEN_ARGUMENT = '--hidden';
 
 type Deps = {
-  /** `~/.config`, or what the account has instead. */
+  /** `~/.config`, or the folder that the account uses instead. */
   configHome: string;
-  /** An AppImage is one file; what runs from within it is gone with the next start. */
+  /** For an AppImage, the path of its file. The paths inside an AppImage change with each start. */
   program: string;
 };
 
-/** On Linux a small file says it; Electron knows only the ways of Windows and macOS. */
+/** Linux uses an autostart file, because Electron supports login items only on Windows and macOS. */
 export function linuxLoginItem({ configHome, program }: Deps): LoginItem {
   const folder = join(configHome, 'autostart');
   const file = join(folder, 'northlight.desktop');

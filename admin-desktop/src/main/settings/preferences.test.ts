@@ -33,7 +33,7 @@ test.each(['', '{', '[]', '{"hasNotices":1}', '{"hasNotices":true,"window":{"wid
   },
 );
 
-test('settings: each change applies at once, is announced, and leaves the other unchanged', () => {
+test('each settings change applies at once, calls onChange, and leaves the other setting unchanged', () => {
   let changes = 0;
   const loginItem = linuxLoginItem({ configHome: folder, program: '/opt/Northlight/northlight' });
   const settings = createSettings({

@@ -6,12 +6,12 @@ import { DEFAULT_BOUNDS, WindowBounds } from '../window/window-bounds.ts';
 const Preferences = z.object({ hasNotices: z.boolean(), window: WindowBounds });
 type Preferences = z.infer<typeof Preferences>;
 
-/** Whether the system starts the app when its account logs in. */
+/** Whether the system starts the app at login. */
 export type LoginItem = { isOn(): boolean; turn(isOn: boolean): void };
 
 export type PreferenceStore = ReturnType<typeof createPreferences>;
 
-/** What the app remembers of how it is used; nothing secret. */
+/** Stores how the app is used on this computer. Contains nothing secret. */
 export function createPreferences(file: string) {
   const storage = createJsonFile<Preferences>(file, Preferences, {
     hasNotices: true,
@@ -29,7 +29,7 @@ export function createPreferences(file: string) {
 
 type Deps = { preferences: PreferenceStore; loginItem: LoginItem; onChange: () => void };
 
-/** What the administrator sets for this computer: preferences of the app, and the system's own login item. */
+/** The settings for this computer: the app's preferences and the system's login item. */
 export function createSettings({ preferences, loginItem, onChange }: Deps) {
   const read = (): DesktopSettings => ({
     launchesAtLogin: loginItem.isOn(),

@@ -4,7 +4,7 @@ import { keepUpdated } from './updates.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('it checks at start and every six hours, whatever the result, until stopped', async () => {
+test('it checks at the start and every six hours until stopped, even after errors', async () => {
   const updater = {
     autoInstallOnAppQuit: false,
     checkForUpdatesAndNotify: vi.fn(async () => Promise.reject(new Error('no such feed'))),

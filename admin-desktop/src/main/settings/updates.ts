@@ -1,6 +1,6 @@
 const EVERY_MS = 6 * 60 * 60_000;
 
-/** The part of electron-updater that is used. */
+/** The part of electron-updater that the app uses. */
 export type Updater = {
   autoInstallOnAppQuit: boolean;
   checkForUpdatesAndNotify(): Promise<unknown>;
@@ -8,8 +8,9 @@ export type Updater = {
 };
 
 /**
- * Looks for a newer version at the start and every six hours. It is fetched in the background, told by a notice and
- * put in place when the app ends; a feed that does not answer is nobody's concern. Gives how to stop.
+ * Checks for a newer version at the start and every six hours. It is downloaded in the background, announced
+ * in a notification, and installed when the app quits. Errors from the feed are ignored. Returns a function
+ * that stops the checks.
  */
 export function keepUpdated(updater: Updater): () => void {
   updater.autoInstallOnAppQuit = true;

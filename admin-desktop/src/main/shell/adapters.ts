@@ -7,16 +7,22 @@ import type { Crypt } from '../files/vault.ts';
 import { PAGE_SCHEME } from '../page/page-address.ts';
 import { schemePrivileges } from '../window/navigation-rules.ts';
 
-/** Node knows only Mozilla's issuers. A company's own are in the system's store, where its browsers find them too. */
+/**
+ * Node trusts only Mozilla's certificate authorities. A company's own are in the system's store, which
+ * browsers also use.
+ */
 export function trustSystemCertificates(): void {
   try {
     setDefaultCACertificates([...new Set([...getCACertificates('default'), ...getCACertificates('system')])]);
   } catch {
-    // Then Mozilla's alone.
+    // Use only Mozilla's authorities.
   }
 }
 
-/** The system's key ring. On a Linux without one Electron would use a key that everybody knows, so nothing is stored. */
+/**
+ * The system's keyring. On Linux without a keyring, Electron would use a publicly known key, so nothing is
+ * stored.
+ */
 export const systemCrypt: Crypt = {
   isAvailable: () =>
     safeStorage.isEncryptionAvailable() &&
@@ -33,7 +39,7 @@ export function answerBridge(answer: ReturnType<typeof createBridgeCalls>): void
   });
 }
 
-/** Has to happen before Electron is ready. */
+/** Must be called before Electron is ready. */
 export const registerPageScheme = (): void => protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
 export function servePage(handle: (request: Request) => Promise<Response>): void {

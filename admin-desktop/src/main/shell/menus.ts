@@ -14,7 +14,7 @@ type Deps = {
   actions: MenuActions;
 };
 
-/** The menu of the app and that of its small icon; `draw` after anything that they show has changed. */
+/** The app menu and the tray. Call `draw` after anything that they show has changed. */
 export function createMenus({ servers, hasNotices, count, setNotificationsEnabled, open, actions }: Deps) {
   const tray = createTray(open);
   return {
@@ -39,7 +39,7 @@ export function createMenus({ servers, hasNotices, count, setNotificationsEnable
 
 type State = Parameters<typeof trayTemplate>[0];
 
-/** The small icon; null where the system has no place for one. */
+/** The tray icon. Does nothing if the system has no tray. */
 function createTray(open: () => void) {
   const tray = makeTray();
   tray?.on('click', open);
@@ -59,7 +59,7 @@ function makeTray(): Tray | null {
   }
 }
 
-/** macOS colours it as its bar is coloured. */
+/** macOS recolors this icon to match the menu bar. */
 function macTrayIcon() {
   const image = nativeImage.createFromPath(macIcon).resize({ height: 18 });
   image.setTemplateImage(true);

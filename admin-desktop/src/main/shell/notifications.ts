@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
 import { plainBody, type AppNotification } from '../notifications/live-notifications.ts';
 
-/** Kept while they are seen: what is collected as garbage can no longer be clicked. */
+/** Holds the visible notifications, because a garbage-collected notification can no longer be clicked. */
 const shown = new Set<Notification>();
 
 export function showNotification(
@@ -21,7 +21,7 @@ export function showNotification(
   notification.show();
 }
 
-/** Those of the shop or of whoever was here before. */
+/** Closes the notifications of the previous shop or administrator. */
 export function withdrawNotifications(): void {
   for (const notification of shown) notification.close();
   shown.clear();

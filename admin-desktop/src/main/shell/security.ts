@@ -7,7 +7,7 @@ import {
   type Navigation,
 } from '../window/navigation-rules.ts';
 
-/** For every page that ever comes to be: no way out of ours, no windows, no web views. */
+/** Applies to every page: it cannot leave our page, open windows, or attach webviews. */
 export function guardPages(): void {
   app.on('web-contents-created', (_, contents) => guard(contents));
 }
@@ -33,7 +33,9 @@ function follow(verdict: Navigation): void {
   if (verdict.kind === 'open-outside') void shell.openExternal(verdict.url);
 }
 
-/** No permissions but one, no device, no screen, and nothing from the network past our handler. */
+/**
+ * Denies all permissions but one, all devices, screen capture, and network requests that bypass our handler.
+ */
 export function guardSession(devServer: string | undefined): void {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_, permission, answer, { requestingUrl }) =>

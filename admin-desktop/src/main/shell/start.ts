@@ -17,7 +17,7 @@ import { createMainWindow } from './window.ts';
 import { keepUpdated } from '../settings/updates.ts';
 import { HIDDEN_ARGUMENT, linuxLoginItem } from '../settings/autostart.ts';
 
-/** Puts the app together, once Electron is ready. Gives what later starts and links ask of it. */
+/** Starts the app once Electron is ready. Returns functions for later starts and links. */
 export function startApp(firstPath: string | null) {
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
   const userData = app.getPath('userData');
@@ -64,7 +64,7 @@ export function startApp(firstPath: string | null) {
   const useServer = (id: string) => {
     servers.use(id);
     watch.leave();
-    // The answer reaches the page before it goes.
+    // Delayed, so that the page receives the response before it reloads.
     setTimeout(() => void main.load(null));
   };
   const menus = createMenus({
@@ -105,13 +105,14 @@ export function startApp(firstPath: string | null) {
 }
 
 async function startUpdates(): Promise<void> {
-  // Linux packages are not signed, so whoever holds the feed could put in anything: there the administrator installs.
+  // Linux packages are not signed, so anyone who controls the feed could install anything. On Linux,
+  // administrators install updates themselves.
   if (UPDATE_FEED === '' || !app.isPackaged || process.platform === 'linux') return;
   try {
     const { default: electronUpdater } = await import('electron-updater');
     keepUpdated(electronUpdater.autoUpdater);
   } catch {
-    // A package that cannot replace itself, such as one that was only unpacked, goes without.
+    // Packages that cannot replace themselves, such as an unpacked archive, are not updated.
   }
 }
 
@@ -129,9 +130,9 @@ function systemLoginItem(): LoginItem {
   };
 }
 
-/** Then it waits in the tray. */
+/** Whether the system started the app at login. If so, the app waits in the tray. */
 function isStartedBySystem(): boolean {
   if (process.argv.includes(HIDDEN_ARGUMENT)) return true;
-  // macOS passes no arguments on.
+  // macOS does not pass arguments.
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }

@@ -15,10 +15,13 @@ type Deps = {
 
 const DASHBOARD = `${PAGE_ORIGIN}/admin`;
 
-/** A page that crashes while it is loaded would be loaded for ever. */
+/**
+ * If the page crashes again within this time, it is not reloaded. Otherwise a page that crashes while loading
+ * would reload forever.
+ */
 const CRASHES_APART_MS = 10_000;
 
-/** The one window. */
+/** The app's only window. */
 export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   const place = fitToScreens(preferences.read().window, screens);
@@ -45,7 +48,7 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   app.on('before-quit', () => {
     isQuitting = true;
   });
-  // Closed, it is only hidden: notices go on until the app is quit.
+  // Closing only hides the window. Notifications continue until the app quits.
   window.on('close', (event) => {
     keepPlace();
     if (isQuitting) return;
@@ -68,12 +71,12 @@ export function createMainWindow({ preferences, isDevelopment, count }: Deps) {
   return {
     show,
     showTitle,
-    /** Loads the page, at a view when one is asked for. */
+    /** Loads the page. Opens the view `path` if it is not null. */
     load: async (path: string | null): Promise<void> => {
-      // Rejects when it is loaded anew meanwhile, which is as good.
+      // Rejects if another load starts in the meantime, which is fine.
       await window.loadURL(path ? `${DASHBOARD}#${path}` : DASHBOARD).catch(() => undefined);
     },
-    /** Once there is something to see. */
+    /** Shows the window once it has something to show. */
     open: () => {
       window.once('ready-to-show', () => {
         if (place.isMaximized) window.maximize();

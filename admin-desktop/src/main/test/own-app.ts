@@ -6,7 +6,7 @@ import { createAppCore } from '../app-core.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 import type { Crypt } from '../files/vault.ts';
 
-/** Encrypts as the system's key ring does: another one cannot read it. */
+/** Encrypts like the system's keyring. Another instance cannot decrypt the data. */
 export function testCrypt(isAvailable = true): Crypt {
   const key = randomBytes(32);
   const iv = randomBytes(16);
@@ -25,7 +25,7 @@ export function testCrypt(isAvailable = true): Crypt {
 
 export const PAGE = '<!doctype html><title>Northlight</title>';
 
-/** A folder that is emptied by `remove`, with a page built into it. */
+/** A temporary folder with a built page. `remove` deletes it. */
 export function testFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-console-'));
   const pageRoot = join(folder, 'renderer');
@@ -39,7 +39,7 @@ export function testFolder() {
 type Folder = ReturnType<typeof testFolder>;
 type Options = { crypt?: Crypt; fetch?: typeof globalThis.fetch; now?: () => Date };
 
-/** The app as it starts on a folder; one on the same folder with the same `crypt` is its next start. */
+/** Starts the app on a folder. A second call with the same folder and `crypt` restarts it. */
 export function startAppCore({ pageRoot, userData }: Folder, options: Options = {}) {
   const sessions: boolean[] = [];
   const { handle, servers } = createAppCore({
@@ -65,7 +65,7 @@ export function startAppCore({ pageRoot, userData }: Folder, options: Options = 
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    /** Adds it and shows it: its page is loaded, as the window does. */
+    /** Adds a server, makes it current, and loads its page, as the window does. */
     useServer: async (address: string) => {
       const result = await servers.add('', address);
       if (!result.isAdded) throw new Error(result.reason);

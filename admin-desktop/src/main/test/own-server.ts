@@ -12,7 +12,7 @@ const serverScript = fileURLToPath(new URL('../../../../api/src/main.js', import
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
 
-/** The real API as a process of its own, with an empty data folder. It can be stopped and started again. */
+/** Starts the real API in its own process, with an empty data folder. It can be stopped and restarted. */
 export async function startOwnServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-desktop-'));
   const port = await freePort();
@@ -23,7 +23,7 @@ export async function startOwnServer() {
       env: {
         ...process.env,
         PORT: String(port),
-        // The app is no page of the shop: its calls must pass wherever the shop is.
+        // The app is not a page of the shop, so its calls must work with any public URL.
         PUBLIC_URL: 'https://shop.example.com',
         TRUST_PROXY_HOPS: '1',
         DATA_DIR: dataDir,
@@ -35,7 +35,7 @@ export async function startOwnServer() {
       },
     });
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    // It greets once it listens.
+    // The server prints a line once it is listening.
     const greeted = new Promise<void>((resolve) => server.stdout.once('data', () => resolve()));
     await Promise.race([greeted, ended]);
     if (server.exitCode !== null) throw new Error('The server ended before it greeted.');
@@ -60,7 +60,7 @@ export async function startOwnServer() {
   };
 }
 
-/** An order that needs no payment; gives its number. */
+/** Places an order that needs no payment. Returns its number. */
 async function buy(origin: string, lastName: string): Promise<string> {
   const response = await fetch(`${origin}/api/checkout`, {
     method: 'POST',

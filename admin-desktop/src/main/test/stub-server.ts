@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** A server that answers as a test says, and remembers what it was asked. It ends with the test. */
+/** A server with the test's own responses. It records its requests and stops when the test ends. */
 export async function startStub(answer: RequestListener) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function startStub(answer: RequestListener) {
 
 export type Answer = { status?: number; headers?: Record<string, string | string[]>; body?: string };
 
-/** The same answer to everything but what a Northlight server says of itself. */
+/** A Northlight server that gives the same response to every call except health and about. */
 export const startStubShop = ({ status = 200, headers = {}, body = '{"success":true}' }: Answer = {}) =>
   startStub((request, response) => {
     if (request.url === '/api/health') {

@@ -8,7 +8,7 @@ test('a packaged app rejects command-line switches that weaken it', () => {
     expect(reasonNotToStart((asked) => asked === name)).toContain(`--${name}`);
 });
 
-test('environment variables that weaken TLS are removed, others stay', () => {
+test('environment variables that weaken TLS are removed, and others stay', () => {
   const variables = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_DEBUG: 'http', HOME: '/home/ada' };
   dropVariables(variables);
   expect(variables).toEqual({ HOME: '/home/ada' });

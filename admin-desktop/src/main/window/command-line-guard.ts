@@ -1,4 +1,4 @@
-/** Switches with which Chromium would open the console to other programs, or run it without its walls. */
+/** Chromium switches that would expose the dashboard to other programs or turn off its protections. */
 const FORBIDDEN = [
   'no-sandbox',
   'disable-web-security',
@@ -9,10 +9,13 @@ const FORBIDDEN = [
   'load-extension',
 ];
 
-/** Of Node: each would let somebody between the app and its server listen, or write cookies to the terminal. */
+/**
+ * Node variables that would let someone read the traffic between the app and its server, or write cookies to
+ * the terminal.
+ */
 const UNWANTED_VARIABLES = ['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG', 'NODE_EXTRA_CA_CERTS'];
 
-/** Why a packaged app must not start like this, in words; null when it may. */
+/** Returns a message if a packaged app must not start with these switches, otherwise null. */
 export function reasonNotToStart(hasSwitch: (name: string) => boolean): string | null {
   const found = FORBIDDEN.find(hasSwitch);
   if (!found) return null;

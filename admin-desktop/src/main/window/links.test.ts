@@ -32,7 +32,7 @@ test.each([
   expect(readDeepLink(link)).toBeNull();
 });
 
-test('the link in the start arguments', () => {
+test('the link is found in the start arguments', () => {
   expect(findDeepLink(['/opt/northlight', '--hidden', 'northlight://order/ORD-10001'])).toBe(
     '/case/ORD-10001',
   );
@@ -77,6 +77,6 @@ test.each([
   'https://bank.example@evil.example/',
   'https:',
   'http://',
-])('%j stays where it is', (link) => {
+])('%j is not opened', (link) => {
   expect(readExternalLink(link)).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { Servers } from '../../bridge.ts';
 export type MenuActions = {
   find: () => void;
   showShortcuts: () => void;
-  /** Leads the page to a view. */
+  /** Opens a view in the page. */
   goTo: (path: string) => void;
   useServer: (id: string) => void;
   reload: () => void;
@@ -21,7 +21,10 @@ type Items = MenuItemConstructorOptions[];
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu as people of each system know it. Keys that the page itself answers are shown, not taken from it. */
+/**
+ * The menu, in the layout that users of each system expect. Shortcuts that the page handles are shown but not
+ * registered.
+ */
 export function menuTemplate({ platform, servers, isDevelopment, actions }: MenuOptions): Items {
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
@@ -78,12 +81,12 @@ function appMenu(
   };
 }
 
-/** Digits switch between the first nine. */
+/** Number keys switch between the first nine shops. */
 function shopItems({ saved, current }: Servers, { useServer, goTo }: MenuActions): Items {
   if (saved.length === 0) return [{ label: 'No shops yet', enabled: false }];
   const shops = saved.map(({ id, name }, index): MenuItemConstructorOptions => {
     const accelerator = index < 9 ? { accelerator: `CmdOrCtrl+${index + 1}` } : {};
-    // An & would mark the key of the letter behind it.
+    // A single & would turn the next letter into an access key.
     return {
       label: name.replaceAll('&', '&&'),
       type: 'radio',

@@ -23,10 +23,9 @@ const actions = () => ({
 const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
 
-/** A click, as a menu makes it. */
 function click(items: MenuItemConstructorOptions[], label: string) {
   const item = flat(items).find((item) => item.label === label);
-  // The handlers look at none of Electron's arguments.
+  // The handlers do not use Electron's arguments.
   Reflect.apply(item?.click ?? expect.unreachable(`${label} cannot be clicked`), undefined, []);
 }
 
@@ -70,7 +69,7 @@ test('on macOS the app has its own menu, with Settings and Quit', () => {
   expect(flat(file ? [file] : []).map(({ label }) => label)).not.toContain('Quit');
 });
 
-test('no shortcut is used twice, and developer tools are only for development', () => {
+test('no shortcut is used twice, and developer tools are available only in development', () => {
   for (const platform of ['darwin', 'win32', 'linux'] as const) {
     const keys = flat(onPlatform(platform)).flatMap(({ accelerator }) => (accelerator ? [accelerator] : []));
     expect(new Set(keys).size).toBe(keys.length);
@@ -82,7 +81,7 @@ test('no shortcut is used twice, and developer tools are only for development', 
   expect(flat(onPlatform('linux', actions(), true)).some(({ role }) => role === 'toggleDevTools')).toBe(true);
 });
 
-test('the tray opens, pauses and quits', () => {
+test('the tray menu opens the app, pauses notifications, and quits', () => {
   const made = { open: vi.fn(), setNotificationsEnabled: vi.fn(), quit: vi.fn() };
   const tray = trayTemplate({ count: 0, hasNotices: true, ...made });
   for (const label of ['Open Northlight', 'Pause notifications', 'Quit']) click(tray, label);

@@ -27,7 +27,7 @@ test('frames and second windows are blocked', () => {
   expect(judgeNewWindow('northlight-app://console/admin')).toEqual({ kind: 'refuse' });
 });
 
-test('pages load nothing outside our handler', () => {
+test('pages can load only what our handler serves', () => {
   expect(mayLoad('northlight-app://console/assets/index.js', undefined)).toBe(true);
   for (const url of [
     'https://example.com/',
@@ -48,7 +48,7 @@ test('the page can write to the clipboard and has no other permission', () => {
     expect(mayUse(permission, 'northlight-app://console/')).toBe(false);
 });
 
-test('the scheme is secure, has an origin and bypasses nothing', () => {
+test('the scheme is secure, has an origin, and bypasses no security checks', () => {
   expect(schemePrivileges.privileges).toEqual({
     standard: true,
     secure: true,
@@ -57,7 +57,7 @@ test('the scheme is secure, has an origin and bypasses nothing', () => {
   });
 });
 
-test('the page only has its preload', () => {
+test('the page has no privileges except its preload', () => {
   const asked = {
     place: DEFAULT_BOUNDS,
     preload: '/preload.cjs',

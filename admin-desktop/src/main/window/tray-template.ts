@@ -8,7 +8,7 @@ type TrayOptions = {
   quit: () => void;
 };
 
-/** What the small icon offers. */
+/** The tray icon's menu. */
 export function trayTemplate({
   hasNotices,
   open,

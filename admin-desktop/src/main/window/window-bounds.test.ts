@@ -13,7 +13,7 @@ const kept = (changes: Partial<WindowBounds>): WindowBounds => ({
   ...changes,
 });
 
-test('a window opens where it was, on any screen', () => {
+test('a window reopens where it was, on any screen', () => {
   expect(fitToScreens(kept({}), [LEFT, RIGHT])).toEqual(kept({}));
   expect(fitToScreens(kept({ x: 2_000, y: -150 }), [LEFT, RIGHT])).toEqual(kept({ x: 2_000, y: -150 }));
   expect(fitToScreens(kept({ x: -1_000 }), [LEFT])).toEqual(kept({ x: -1_000 }));
@@ -28,7 +28,7 @@ test.each([
   expect(fitToScreens(kept(changes), [LEFT])).toEqual(kept({ x: undefined, y: undefined }));
 });
 
-test('it is never larger than its screen or too small to use', () => {
+test('the window is never larger than its screen or too small to use', () => {
   expect(fitToScreens(kept({ width: 5_000, height: 4_000 }), [LEFT])).toMatchObject({
     width: 1_920,
     height: 1_040,
@@ -36,7 +36,7 @@ test('it is never larger than its screen or too small to use', () => {
   expect(fitToScreens(kept({ width: 10, height: 10 }), [LEFT])).toMatchObject({ width: 360, height: 420 });
 });
 
-test('the first window, even without a known screen', () => {
+test('the first window has a default size, even without a known screen', () => {
   expect(fitToScreens(DEFAULT_BOUNDS, [LEFT])).toEqual({ ...DEFAULT_BOUNDS, height: 860 });
   expect(fitToScreens(DEFAULT_BOUNDS, [])).toMatchObject({ width: 1_280, x: undefined });
 });

@@ -8,7 +8,7 @@ export const WindowBounds = z.object({
   width: z.int(),
   height: z.int(),
   isMaximized: z.boolean(),
-  /** Electron's level: 0 is 100 %, each step a fifth more. */
+  /** Electron's zoom level. 0 is 100%, and each step is 20% larger. */
   zoom: z.number().check(z.gte(-5), z.lte(7)),
 });
 export type WindowBounds = z.infer<typeof WindowBounds>;
@@ -16,10 +16,10 @@ export type WindowBounds = z.infer<typeof WindowBounds>;
 export const MIN_SIZE = { width: 360, height: 420 };
 export const DEFAULT_BOUNDS: WindowBounds = { width: 1_280, height: 860, isMaximized: false, zoom: 0 };
 
-/** How much of a window has to be seen so that it can be taken hold of. */
+/** How much of a window must be visible so that it can be dragged. */
 const LEAST_SEEN = { width: 120, height: 60 };
 
-/** Where to open the window: as it was, unless the screen it was on is gone or has become smaller. */
+/** Returns where to open the window: at its last position, unless that screen is gone or is smaller now. */
 export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]): WindowBounds {
   const [largest = { x: 0, y: 0, width: DEFAULT_BOUNDS.width, height: DEFAULT_BOUNDS.height }] =
     screens.toSorted((a, b) => b.width * b.height - a.width * a.height);
@@ -33,11 +33,11 @@ export function fitToScreens(stored: WindowBounds, screens: readonly Rectangle[]
     width: Math.max(MIN_SIZE.width, Math.min(stored.width, most)),
     height: Math.max(MIN_SIZE.height, Math.min(stored.height, highest)),
   };
-  // Without a place the system finds one.
+  // Without a position, the system chooses one.
   return { ...stored, ...size, x: screen && x, y: screen && y };
 }
 
-/** Its title bar, which is at its top. */
+/** Whether enough of the title bar is visible. The title bar is at the top of the window. */
 function isSeenOn(screen: Rectangle, { x, y, width }: Rectangle): boolean {
   const seen = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x);
   return seen >= LEAST_SEEN.width && y >= screen.y - 10 && y <= screen.y + screen.height - LEAST_SEEN.height;

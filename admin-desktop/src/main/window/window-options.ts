@@ -1,6 +1,8 @@
 import { MIN_SIZE, type WindowBounds } from './window-bounds.ts';
 
-/** The grounds of the page's two looks, so that nothing flashes before it is drawn. */
+/**
+ * The page's light and dark background colors, so that the window does not flash before the page is drawn.
+ */
 const GROUND = { light: '#fcfaf7', dark: '#0d141f' };
 
 type Options = {
@@ -11,7 +13,7 @@ type Options = {
   icon: string;
 };
 
-/** For a BrowserWindow: a page without any power but the bridge. */
+/** The options of the BrowserWindow. The page has no privileges except the bridge. */
 export function windowOptions({ place, preload, isDark, isDevelopment, icon }: Options) {
   return {
     ...(place.x !== undefined && place.y !== undefined && { x: place.x, y: place.y }),
@@ -38,7 +40,7 @@ export function windowOptions({ place, preload, isDark, isDevelopment, icon }: O
       navigateOnDragDrop: false,
       safeDialogs: true,
       enableWebSQL: false,
-      // Its dictionaries come from somebody else's server.
+      // Its dictionaries come from a third-party server.
       spellcheck: false,
       devTools: isDevelopment,
     },

@@ -5,7 +5,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { failureWords } from '../error-messages.ts';
 import { openServer } from './servers-store.ts';
 
-/** Asks for a shop's address, and shows its console once one answers there. */
+/** Asks for a shop's address, and opens its dashboard if the shop responds. */
 export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
   const addressId = useId();
   const [address, setAddress] = useState('');
@@ -33,7 +33,8 @@ export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
         label="Shop address"
         help="The shop’s website address, such as shop.example.com."
         inputMode="url"
-        // There is nothing else to do; also when the last shop was forgotten, and with it what had the focus.
+        // This is the only thing to do here. It also gets the focus when the last shop was removed, because
+        // the element that had the focus is gone.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirst}
         autoComplete="url"
@@ -58,7 +59,7 @@ export function AddServer({ isFirst = false }: { isFirst?: boolean }) {
   );
 }
 
-/** What is wrong, in words; undefined when the shop is about to be shown. */
+/** Returns an error message. Undefined if the shop is about to open. */
 async function connect(name: string, address: string): Promise<string | undefined> {
   if (address === '') return 'Please enter the shop’s address';
   try {

@@ -5,7 +5,7 @@ import { failureWords } from '../error-messages.ts';
 
 type ForgetServerProps = { name: string; onForget: () => Promise<void>; onClose: () => void };
 
-/** Nothing is lost but what this computer holds; yet offline there is no way to it again. */
+/** Removing a shop deletes only the data on this computer. While offline, the shop cannot be added again. */
 export function ForgetServer({ name, onForget, onClose }: ForgetServerProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

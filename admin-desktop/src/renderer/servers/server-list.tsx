@@ -4,13 +4,13 @@ import type { Server } from '../../bridge.ts';
 import { ForgetServer } from './remove-shop-dialog.tsx';
 import { openServer, readServersAnew, useServers } from './servers-store.ts';
 
-/** The shops of this computer: which one is shown, and the way to each of the others. */
+/** The shops on this computer: which one is current, and buttons to open the others. */
 export function ServerList() {
   const { saved, current } = useServers();
   const [forgetting, setForgetting] = useState<Server>();
   const [forgotten, setForgotten] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  // The button that asked is gone; as long as the question stands, nothing behind it takes the focus.
+  // The Remove button is gone. The list can get the focus only after the dialog has closed.
   useEffect(() => {
     if (forgotten > 0) list.current?.focus();
   }, [forgotten]);

@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import type { Server, Servers } from '../../bridge.ts';
 
 type ServersState = Servers & {
-  /** Whether the list is shown although a shop is chosen. */
+  /** Whether the list of shops is shown even though one is selected. */
   isChoosing: boolean;
 };
 
-/** What the main process knows, and where this page stands. */
+/** The servers from the main process, and the state of this page. */
 export const useServers = create<ServersState>()(() => ({ saved: [], current: null, isChoosing: false }));
 
 export const currentOf = ({ saved, current }: Servers): Server | undefined =>
@@ -18,5 +18,5 @@ export async function readServersAnew(): Promise<void> {
 
 export const chooseServer = (isChoosing: boolean): void => useServers.setState({ isChoosing });
 
-/** The page is then loaded anew. */
+/** The main process then reloads the page. */
 export const openServer = (id: string): Promise<void> => window.northlight.useServer(id);

@@ -5,7 +5,7 @@ import { AddServer } from './add-server.tsx';
 import { ServerList } from './server-list.tsx';
 import { chooseServer, currentOf, useServers } from './servers-store.ts';
 
-/** The first start, and later the way from one shop to another. */
+/** Shown at the first start, and later to switch shops. */
 export function ServersDoor() {
   const heading = useArrival<HTMLHeadingElement>('Your shop');
   const hasAny = useServers(({ saved }) => saved.length > 0);

@@ -2,7 +2,7 @@ import { AddServer } from '../servers/add-server.tsx';
 import { ServerList } from '../servers/server-list.tsx';
 import { ThisComputer } from './this-computer.tsx';
 
-/** What only the desktop app can settle. */
+/** Settings that only the desktop app has. */
 export function DesktopSettings() {
   return (
     <div className="desktop-settings">

@@ -16,14 +16,14 @@ const SWITCHES = [
   },
 ] as const satisfies readonly { name: keyof DesktopSettings; label: string; help: string }[];
 
-/** Each choice counts at once. */
+/** Changes apply immediately. */
 export function ThisComputer() {
   const [settings, setSettings] = useState<DesktopSettings>();
   useEffect(() => {
     let isHere = true;
     const read = () => void window.northlight.readSettings().then((found) => isHere && setSettings(found));
     read();
-    // The tray's menu changes them too.
+    // The tray's menu can change them too.
     addEventListener('focus', read);
     return () => {
       isHere = false;
@@ -31,7 +31,7 @@ export function ThisComputer() {
     };
   }, []);
   if (!settings) return null;
-  // The box answers the click at once, and takes it back when the system refuses.
+  // Update the checkbox immediately, and change it back if the system refuses.
   const change = async (changes: Partial<DesktopSettings>) => {
     setSettings({ ...settings, ...changes });
     try {
