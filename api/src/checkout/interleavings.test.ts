@@ -120,7 +120,7 @@ function wrongs(app: LiveApp, buyer: Buyer): string[] {
   ];
 }
 
-test(`${CHECKOUTS} checkouts in two tabs, with events and sweepshave one order per charge, the right amounts, and no capture after a refusal`, async () => {
+test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order per charge, the right amounts, and no capture after a refusal`, async () => {
   const app = await startLiveApp();
   for (const fake of [app.stripe, app.paypal]) {
     const random = seededRandom(7);
