@@ -37,7 +37,7 @@ test('create-payment-intent with only an amount returns an intent for it', async
   expect(rows.payments(app.db)).toMatchObject([{ amountCents: 14_950, draftId: null }]);
 });
 
-test('create-payment-intent accepts only a fixed amount of 1000', async () => {
+test('create-payment-intent accepts a call with only a fixed amount of 1000', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/create-payment-intent', { amount: 1000 });
   expect(body).toMatchObject({ clientSecret: expect.stringMatching(/^pi_dev_/), amount: 1000 });

@@ -415,7 +415,7 @@ test('an outage uses no attempts: the first temporary rejection after it is retr
   expect(tries).toBe(62);
 });
 
-test('an email that causes an outage each time, while others get through, waits longer and longer without holding up others', async () => {
+test('an email that causes an outage each time waits longer after each try and does not delay others', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   let poisoned = 0;
