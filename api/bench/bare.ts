@@ -1,4 +1,4 @@
-/** `node bare.ts`: orders per second with nothing but SQLite. Prints a number. */
+/** `node bare.ts`: prints the orders per second that SQLite alone can store. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The floor with one Koa POST around it. */
+/** The baseline behind one Koa POST. */
 import { join } from 'node:path';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';

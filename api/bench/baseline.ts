@@ -1,9 +1,9 @@
-/** What an order costs with nothing around it: one transaction in bare better-sqlite3. */
+/** The baseline for an order: one transaction in bare better-sqlite3. */
 import Database from 'better-sqlite3';
 
 export type PlaceOrder = (buyer: Record<string, unknown>) => string;
 
-/** The rows that a completed order leaves behind, in one durable transaction without any of our code. */
+/** Stores the rows of a completed order in one durable transaction, without any of our code. */
 export function openFloor(file: string): PlaceOrder {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

@@ -1,6 +1,7 @@
 /**
- * `node bench/emails.ts`, the third part of `pnpm bench`: a thousand orders while the mail server is away, then it comes back.
- * Buying is timed beside a shop of the same run whose email leaves.
+ * `node bench/emails.ts`, the third part of `pnpm bench`: takes a thousand orders while the mail server is
+ * down, then brings it back. In the same run, a second shop with a working mail server is timed for
+ * comparison.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,7 @@ type Taken = { emails: number; twice: number };
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const ORDERS = 1_000;
-/** To the buyer and to the business. */
+/** One to the buyer and one to the business. */
 const MAILS_PER_ORDER = 2;
 const ROUNDS = 3;
 const SECONDS = 3;

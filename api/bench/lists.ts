@@ -1,6 +1,6 @@
 /**
- * `node bench/lists.ts [ROWS]`, the second part of `pnpm bench`: the administrator's lists, searches and CSV over HTTP in a shop of so many orders and forms,
- * beside a small one in the same run.
+ * `node bench/lists.ts [ROWS]`, the second part of `pnpm bench`: times the administrator's lists, searches,
+ * and CSV export over HTTP. It compares a shop with ROWS orders and forms to a small one in the same run.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -138,7 +138,7 @@ async function time(
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** While the file streams, buyers go on buying. */
+/** Buyers keep placing orders while the file streams. */
 async function measureCsv(office: Office, memoryMb: () => number) {
   const before = memoryMb();
   const startedAt = performance.now();

@@ -1,8 +1,11 @@
-/** The buyers: `node load.ts BASE CLIENTS SECONDS ROAD` completes orders as fast as it can and prints JSON. */
+/**
+ * `node load.ts BASE CLIENTS SECONDS SCENARIO`: completes orders as fast as it can and prints the result as
+ * JSON.
+ */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-/** `placed`: with those of the warm-up, which are not timed. */
+/** `placed` includes the warm-up orders, which are not timed. */
 export type Load = {
   orders: number;
   placed: number;
@@ -52,7 +55,7 @@ async function run(forSeconds: number, howMany: number): Promise<{ times: number
   return { times: all, elapsedMs: performance.now() - startedAt };
 }
 
-/** The whole way of a buyer with a demo card: draft and intent, payment, order. */
+/** Every step of a purchase with a demo card: draft and intent, payment, order. */
 async function buy(): Promise<void> {
   const details = draft();
   const intent = await post('/api/create-payment-intent', { amount: 149, ...details });

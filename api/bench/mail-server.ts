@@ -1,4 +1,6 @@
-/** The mail server: `node mail-server.ts PORT` takes every email and prints how many it has, and how many twice. */
+/**
+ * `node mail-server.ts PORT`: accepts every email and prints how many arrived, and how many arrived twice.
+ */
 import { SMTPServer } from 'smtp-server';
 
 const seen = new Set<string>();

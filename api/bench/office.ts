@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { BENCH_ADMIN } from './server-process.ts';
 
-/** Nobody that the lists' searches are after. */
+/** Matches none of the searches that the benchmark runs. */
 const BENCH_BUYER = {
   firstName: 'Bench',
   lastName: 'Buyer',
@@ -15,7 +15,7 @@ const BENCH_BUYER = {
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** An administrator with one connection kept open. */
+/** An administrator on one keep-alive connection. */
 export async function openOffice(base: string) {
   const agent = new Agent({ keepAlive: true });
   const send = (method: string, path: string, body?: object, cookie = '') =>
@@ -35,7 +35,7 @@ export async function openOffice(base: string) {
       const body = await text(response);
       if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${body}`);
     },
-    /** Reads a file to its end without keeping it. */
+    /** Reads the whole file without storing it. */
     countLines: async (path: string): Promise<number> => {
       let lines = 0;
       for await (const chunk of await send('GET', path, undefined, cookie)) {
@@ -43,7 +43,7 @@ export async function openOffice(base: string) {
       }
       return lines;
     },
-    /** An order on which nothing is due: one call. */
+    /** Places an order with nothing due, which takes one call. */
     buy: async (): Promise<void> => {
       const response = await send('POST', '/api/checkout', orderBody(BENCH_BUYER));
       await text(response);

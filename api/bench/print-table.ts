@@ -1,4 +1,4 @@
-/** As Markdown; the first row is the head. */
+/** Prints Markdown. The first row is the header. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const [head = [], ...body] = rows;

@@ -1,4 +1,7 @@
-/** `pnpm bench`: completed orders per second, memory and start, beside the floor measured in the same run. */
+/**
+ * `pnpm bench`: measures completed orders per second, memory, and start time, and compares them to a baseline
+ * from the same run.
+ */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +46,7 @@ printTable([
   ['Memory after the load, MB', loadedMb.toFixed(0), '', ''],
 ]);
 
-/** What the start left behind is given some seconds to go. */
+/** Waits a few seconds so that memory used only at startup is released. */
 async function atRest(server: Bench): Promise<number> {
   await delay(3_000);
   return server.memoryMb();
@@ -56,7 +59,7 @@ async function starts(script: string, path: string): Promise<number[]> {
     times.push(server.startMs);
     await server.stop();
   }
-  // The first one fills the compile cache, which every later start finds.
+  // The first start fills the compile cache, and later starts use it.
   return times.slice(1);
 }
 

@@ -8,7 +8,9 @@ import { freePort } from '../test/shop/free-port.ts';
 
 export type Bench = { base: string; startMs: number; memoryMb(): number; stop(): Promise<void> };
 
-/** Server on the first core, client on the last; elsewhere than on Linux the system decides. */
+/**
+ * On Linux, the server runs on the first core and the client on the second. Other systems choose the cores.
+ */
 export const SERVER_CORE = '0';
 export const CLIENT_CORE = '1';
 
@@ -21,7 +23,7 @@ export const BENCH_ADMIN = { username: 'bench', password: 'a quiet north window'
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'northlight-bench-'));
 
-/** Starts a server script on a data folder, which goes with it, and waits for the first answer of `path`. */
+/** Starts a server script and waits for the first response at `path`. `stop` deletes the data folder. */
 export async function startServer(
   script: string,
   path: string,
@@ -83,7 +85,7 @@ function isOpen(port: number): Promise<boolean> {
   });
 }
 
-/** taskset replaces itself by the server, so the child's id is the server's. */
+/** taskset execs the server, so the child's process ID is the server's. */
 function residentMb(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

@@ -5,24 +5,24 @@ import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
 import { seededRandom } from '../src/commands/seeded-random.ts';
 import type { LiveShop } from './live-shop.ts';
 
-/** What can go wrong between a browser and the shop; shares from 0 to 1. */
+/** What can go wrong between a browser and the shop, as probabilities from 0 to 1. */
 export type Luck = { random: () => number; lostAnswers: number; doubleClicks: number; departures: number };
 
 export type Scene = {
   shop: LiveShop;
   luck: Luck;
   counts: { requests: number; answersLost: number; doubleClicks: number; tries: number; departures: number };
-  /** Told of every step that is about to be made. */
+  /** Called before every step. */
   onStep: () => void;
 };
 
 export type Buyer = {
   draft: CheckoutDraftInput;
   intentId: string | null;
-  /** Of the page that was opened first. */
+  /** From the page that was opened first. */
   firstIntentId: string | null;
   paypalOrderId: string | null;
-  /** What the browser was told of its orders. */
+  /** The orders that the shop confirmed to the browser. */
   told: OrderConfirmation[];
   hasLeft: boolean;
 };
@@ -35,13 +35,13 @@ export const createCounts = (): Scene['counts'] => ({
   departures: 0,
 });
 
-/** Nothing goes wrong on the way from the browser to the shop, and nobody gives up. */
+/** Nothing fails between the browser and the shop, and no buyer gives up. */
 export function calmScene(shop: LiveShop): Scene {
   const luck = { random: seededRandom(1), lostAnswers: 0, doubleClicks: 0, departures: 0 };
   return { shop, luck, counts: createCounts(), onStep: () => {} };
 }
 
-/** PayPal refused the payment, or the price had changed. */
+/** PayPal refused the payment, or the price changed. */
 const REFUSALS: ReadonlySet<number> = new Set([402, 409]);
 const TRIES = 8;
 const PATIENCE_MS = 30_000;
@@ -64,7 +64,10 @@ export function createBuyer(nth: number, random: () => number): Buyer {
   };
 }
 
-/** Null when the buyer has given up, or was told that the payment was refused. What else the shop refuses for good is a fault of the test or of the shop. */
+/**
+ * Returns null if the buyer gave up or the payment was refused. Any other 4xx response is a bug in the test
+ * or in the shop.
+ */
 async function ask<Answer>(scene: Scene, buyer: Buyer, path: string, body: object): Promise<Answer | null> {
   const { luck, counts, shop } = scene;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -89,7 +92,7 @@ async function ask<Answer>(scene: Scene, buyer: Buyer, path: string, body: objec
   return null;
 }
 
-/** Null when there was no answer. */
+/** Returns null if there was no response. */
 async function post({ shop, counts }: Scene, path: string, body: object) {
   counts.requests += 1;
   try {
@@ -107,7 +110,7 @@ async function post({ shop, counts }: Scene, path: string, body: object) {
 
 type Start = { paymentIntentId?: string; paypalOrderId?: string; order?: OrderConfirmation };
 
-/** The calls of the checkout page. */
+/** Makes the calls of the checkout page. */
 export async function begin(scene: Scene, buyer: Buyer, method: 'card' | 'paypal'): Promise<void> {
   const path = method === 'card' ? '/api/create-payment-intent' : '/api/process-paypal';
   const start = await ask<Start>(scene, buyer, path, { amount: 149, ...buyer.draft });

@@ -13,7 +13,7 @@ const KILLS = 50;
 const FAULTS = 0.08;
 const LUCK = { lostAnswers: 0.1, doubleClicks: 0.1, departures: 0.04 };
 
-/** The same seed brings the same buyers; what meets what is left to the clock. */
+/** The same seed creates the same buyers. How their requests interleave depends on timing. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 
 test(`${CHECKOUTS} checkouts while the shop is killed again and again: every payment becomes one order`, async () => {
@@ -24,7 +24,7 @@ test(`${CHECKOUTS} checkouts while the shop is killed again and again: every pay
   for (const fake of [shop.stripe, shop.paypal]) {
     fake.faults.byChance(FAULTS, seed);
     fake.webhooks.seed(seed);
-    // Twice, in any order, and now and then in vain.
+    // Events arrive twice and in any order, and some are never delivered.
     Object.assign(fake.webhooks.settings, { copies: 2, jitterMs: 300, attempts: 3, retryMs: 100 });
   }
   const counts = createCounts();

@@ -12,7 +12,10 @@ type Records = ReturnType<typeof readRecords>;
 
 const FIRST_NUMBER = 10_001;
 
-/** Holds the shop's records against the providers', the emails and what buyers were told. Nothing wrong is an empty list. */
+/**
+ * Compares the shop's records with the providers' records, the emails, and what buyers were told. `wrong` is
+ * empty if everything matches.
+ */
 export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
   const records = shop.withRecords(readRecords);
   const captured = capturedBy(shop);
@@ -59,7 +62,7 @@ function readRecords(db: Db) {
   };
 }
 
-/** All money that left a buyer, as the providers know it. */
+/** All captured payments, from the providers' records. */
 function capturedBy({ stripe, paypal }: LiveShop): Captured[] {
   return [
     ...[...stripe.records.charges.values()]
@@ -83,7 +86,10 @@ function capturedBy({ stripe, paypal }: LiveShop): Captured[] {
   ];
 }
 
-/** One payment, one order, the right amount; or a second payment for an order that has its money, which went back. */
+/**
+ * A payment must have one order with the right amount. Otherwise it must be a refunded second payment for an
+ * order that is already paid.
+ */
 function auditMoney(records: Records, { provider, id, amountCents, refundedCents }: Captured): string[] {
   const name = `${provider} ${id}`;
   const payment = records.payments.find((row) => row.provider === provider && row.providerPaymentId === id);
@@ -137,13 +143,15 @@ function auditNumbers({ orders, lastNumber }: Records): string[] {
   ];
 }
 
-/** What each completed order brings: two emails at once, and reminders for later. */
+/** The emails of each completed order: two at once, and three reminders for later. */
 const OF_AN_ORDER = ['form-reminder', 'form-reminder', 'form-reminder', 'new-order', 'order-confirmation'];
 
-/** These depend on how its money came. */
+/** These depend on how the order was paid. */
 const NOW_AND_THEN: ReadonlySet<OutboxKind> = new Set(['payment-to-review', 'payment-update', 'refund']);
 
-/** No email is missing, none too many. One that is sent again has the same key, so the same file and id. */
+/**
+ * Checks for missing and extra emails. A resent email has the same key, so it has the same file name and ID.
+ */
 function auditEmails({ orders, outbox, payments }: Records, folder: string): string[] {
   const completed = orders.filter(({ paymentStatus }) => paymentStatus === 'completed');
   const files = new Set(readdirSync(folder));
@@ -183,7 +191,7 @@ function auditEmails({ orders, outbox, payments }: Records, folder: string): str
   const sent = new Set(
     outbox.filter(({ status }) => status === 'sent').map(({ key }) => `${key.replaceAll(':', '-')}.eml`),
   );
-  // A kill in the middle of writing leaves a part, and the message may not be needed any more.
+  // A kill during a write leaves a partial file, and the message may no longer be needed.
   const isPart = (file: string) => outbox.some(({ key }) => file === `${key.replaceAll(':', '-')}.eml.part`);
   const strays = [...files]
     .filter((file) => !sent.has(file) && !isPart(file))
@@ -195,7 +203,7 @@ function auditEmails({ orders, outbox, payments }: Records, folder: string): str
 const confirmations = (outbox: Records['outbox']) =>
   outbox.filter(({ kind }) => kind === 'order-confirmation');
 
-/** Whatever a provider was thanked for stands here: it does not come again. */
+/** Every event that the shop answered with 200 must be stored, because the provider won't send it again. */
 function auditInbox({ events }: Records, { stripe, paypal }: LiveShop): string[] {
   const kept = new Set(events.map(({ eventId }) => eventId));
   return [...stripe.webhooks.deliveries, ...paypal.webhooks.deliveries]
@@ -203,7 +211,7 @@ function auditInbox({ events }: Records, { stripe, paypal }: LiveShop): string[]
     .map(({ eventId }) => `${eventId} was taken and is gone`);
 }
 
-/** What a browser was told of an order is still so. */
+/** What a browser was told about an order must still be true. */
 function auditPromises({ orders }: Records, { told, draft }: Buyer): string[] {
   return told.flatMap(({ orderNumber, paymentStatus }) => {
     const order = orders.find((row) => row.orderNumber === orderNumber);
@@ -213,7 +221,7 @@ function auditPromises({ orders }: Records, { told, draft }: Buyer): string[] {
   });
 }
 
-/** Checkouts for which money was taken more than once and did not go back. */
+/** Checkouts that were charged more than once without a refund. */
 function paidTwice({ payments }: Records, captured: readonly Captured[]): string[] {
   const kept = captured.filter(({ amountCents, refundedCents }) => refundedCents < amountCents);
   return repeated(

@@ -1,7 +1,9 @@
-// Loaded by `node --import` before the shop: JavaScript, so that it costs the start next to nothing.
+// Loaded by `node --import` before the shop. It is JavaScript so that it adds almost nothing to the start
+// time.
 import Database from 'better-sqlite3';
 
-// "before 7": the seventh commit since the start does not happen. "after 7": it is durable, and nobody hears of it.
+// "before 7": the seventh commit since the start does not happen.
+// "after 7": the seventh commit is durable, but no caller learns about it.
 const [when, nth] = (process.env['KILL_AT_COMMIT'] ?? '').split(' ');
 const { transaction } = Database.prototype;
 let level = 0;
@@ -18,11 +20,11 @@ Database.prototype.transaction = function (work) {
     level += 1;
     try {
       const result = work(...given);
-      // Savepoints within a transaction are no commits.
+      // Savepoints within a transaction are not commits.
       if (level > 1) return result;
       commits += 1;
       barrier('before');
-      // Before any promise that waits for this commit is heard: theirs are resolved after it.
+      // Runs before any promise that waits for this commit, because those are resolved later.
       queueMicrotask(() => barrier('after'));
       return result;
     } finally {

@@ -11,9 +11,10 @@ const AT_ONCE = 3;
 const preload = fileURLToPath(new URL('./kill-at-commit.js', import.meta.url));
 
 /**
- * Opens the same shop sixty times; the k-th time it dies at its k-th commit. Every commit is a wait for the disk, and a
- * kill at that wait leaves the commit either undone ("before") or done and unheard of ("after"). Counted in the process, for
- * tracing another one (strace) needs a right that build machines seldom give.
+ * Opens the same shop sixty times, and kills it at the k-th commit the k-th time. Every commit waits for the
+ * disk. A kill during that wait leaves the commit either undone ("before") or done but not reported
+ * ("after"). Commits are counted inside the process, because tracing it from outside (strace) needs a
+ * permission that build machines rarely grant.
  */
 async function dieAtEach(when: 'before' | 'after') {
   const shop = await startLiveShop();
@@ -45,10 +46,10 @@ async function dieAtEach(when: 'before' | 'after') {
   return { when, kills, checkouts: buyers.length, ...records, wrong };
 }
 
-/** Both sides of each commit take two minutes; the side on which most is lost is taken always. */
+/** Testing both sides takes two minutes. "before" is always tested, because it loses the most. */
 const SIDES = process.env['CHAOS'] === 'whole' ? (['before', 'after'] as const) : (['before'] as const);
 
-test(`the shop is killed at exactly the k-th commit, k = 1 to ${COMMITS}: ${SIDES.join(' and ')} it`, async () => {
+test(`the shop is killed ${SIDES.join(' and ')} the k-th commit, for k = 1 to ${COMMITS}`, async () => {
   const runs = await Promise.all(SIDES.map(dieAtEach));
   console.log(runs);
   for (const { when, kills, wrong, completed } of runs) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveShop } from './live-shop.ts';
 
-/** Each costs a start, and with it most of a second. */
+/** Each kill costs a restart, which takes almost a second. */
 const MOST = 60;
-/** Steps between two deaths, at least, and so many more by chance. */
+/** The minimum number of steps between two kills. Up to SPREAD more are added at random. */
 const SPARED = 15;
 const SPREAD = 45;
 const SOON_MS = 60;
@@ -12,8 +12,8 @@ const PATIENCE_MS = 2_000;
 export type Killer = ReturnType<typeof createKiller>;
 
 /**
- * Kills the shop every few steps and opens it again: at once, a moment later, or when a provider has acted and the shop has
- * not heard of it yet.
+ * Kills the shop every few steps and opens it again. The kill comes at once, a moment later, or when a
+ * provider has acted but the shop has not received the response yet.
  */
 export function createKiller(shop: LiveShop, random: () => number) {
   const counts = { 'between steps': 0, 'within a step': 0, 'before a provider’s answer': 0 };
@@ -49,7 +49,7 @@ export function createKiller(shop: LiveShop, random: () => number) {
       kills += 1;
       underWay = strike();
     },
-    /** Resolves when the shop is open for good. */
+    /** Resolves when the shop is open and will not be killed again. */
     stop: async (): Promise<void> => {
       isOver = true;
       await underWay;
@@ -57,7 +57,10 @@ export function createKiller(shop: LiveShop, random: () => number) {
   };
 }
 
-/** Resolves when a provider has acted; its answer stays behind until the shop is dead. Also when nobody asks one any more. */
+/**
+ * Resolves when a provider has acted. The provider's response is delayed until the shop is dead. Also
+ * resolves after a while if no provider is called.
+ */
 function nextProviderCall({ stripe, paypal }: LiveShop): Promise<void> {
   return new Promise((resolve) => {
     const strike = () => {

@@ -10,7 +10,7 @@ import { startShopProcess, type ShopProcess } from './shop-process.ts';
 
 export type LiveShop = Awaited<ReturnType<typeof startLiveShop>>;
 
-/** A shop in a process of its own that takes make-believe real money, and may be killed and opened again. */
+/** A shop in live mode with fake providers, in its own process, so that it can be killed and opened again. */
 export async function startLiveShop() {
   const dataDir = tempFolder();
   const port = await freePort();
@@ -50,9 +50,9 @@ export async function startLiveShop() {
     paypal,
     open,
     close,
-    /** Resolves when whoever opens the shop just now has done so. */
+    /** Resolves when the shop has finished opening, if it is being opened. */
     isOpen: async () => void (await opening),
-    /** Reads or changes the records for a moment: held open, they would spare the next start its recovery. */
+    /** Opens the database only briefly. If it stayed open, the next start would need no recovery. */
     withRecords: <Result>(work: (db: Db) => Result): Result => {
       const db = openDatabase(join(dataDir, 'northlight.db'));
       try {

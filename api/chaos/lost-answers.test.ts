@@ -7,9 +7,9 @@ import { untilWorkedOff } from './wait-until-settled.ts';
 
 const CREATES = 50;
 const CAPTURES = 100;
-/** Fewer than the failures in a row after which a provider is left alone for a while. */
+/** Fewer than the failures in a row that open the circuit breaker. */
 const AT_ONCE = 3;
-/** A call to Stripe is tried so often. */
+/** How often a call to Stripe is tried. */
 const STRIPES_TRIES = 3;
 const CREATE_INTENT = /^POST \/v1\/payment_intents$/;
 const CREATE_ORDER = /^POST \/v2\/checkout\/orders$/;
@@ -21,7 +21,7 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
   const shop = await startLiveShop();
   await shop.open();
   const { stripe, paypal } = shop;
-  // No event comes to the rescue.
+  // Events must not help.
   stripe.webhooks.hold();
   paypal.webhooks.hold();
   const scene = calmScene(shop);
@@ -80,7 +80,7 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
     CREATES,
     CAPTURES,
   ]);
-  // The same keys: nothing was begun or taken a second time.
+  // The retries used the same keys, so nothing was created or charged twice.
   expect(stripe.records.intents.size).toBe(CREATES);
   expect(paypal.records.orders.size).toBe(CREATES + CAPTURES);
   expect(paypal.records.captures.size).toBe(CREATES + CAPTURES);

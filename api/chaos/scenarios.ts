@@ -15,7 +15,7 @@ const beginPaypal: Step = (scene, buyer) => begin(scene, buyer, 'paypal');
 const backWithCard: Step = (scene, buyer) => comeBack(scene, buyer, 'card');
 const backFromPaypal: Step = (scene, buyer) => comeBack(scene, buyer, 'paypal');
 
-/** At the provider's own page; what it refuses (paid already, canceled) the buyer reads there. */
+/** The buyer acts on the provider's page. The page shows refusals such as "paid already" or "canceled". */
 const atProvider =
   (act: (scene: Scene, buyer: Buyer) => unknown): Step =>
   async (scene, buyer) => {
@@ -44,16 +44,16 @@ const slowPurseArrives = atProvider(({ shop }, { paypalOrderId }) => {
   if (paypalOrderId && pending?.status === 'PENDING') shop.paypal.settleCapture(paypalOrderId, true);
 });
 
-/** Long enough for an event to come first, now and then. */
+/** Waits long enough that an event sometimes arrives first. */
 const dawdles: Step = async ({ luck }) => void (await delay(luck.random() * 400));
 const findsCode: Step = async (_scene, buyer) => {
   buyer.draft = { ...buyer.draft, promoCode: 'SAVE50' };
 };
-/** Another page of the same checkout, which does not know what was changed since. */
+/** Switches to another page of the same checkout that does not know about later changes. */
 const turnsToFirstPage: Step = async (_scene, buyer) => {
   buyer.intentId = buyer.firstIntentId;
 };
-/** Two pages of the same checkout. */
+/** Two pages of the same checkout act at the same time. */
 const together =
   (...steps: Step[]): Step =>
   async (scene, buyer) =>
@@ -133,7 +133,7 @@ export const WALKS: readonly Walk[] = [
   },
 ];
 
-/** Each walk as often as its share says. */
+/** Draws a scenario at random, weighted by its share. */
 export function drawWalk(random: () => number): Walk {
   let left = random() * WALKS.reduce((sum, { share }) => sum + share, 0);
   for (const walk of WALKS) {

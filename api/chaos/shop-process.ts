@@ -5,12 +5,14 @@ export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
 
-/** Set but empty: a developer's own `.env` then changes nothing here. */
+/** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(
   ['NODE_ENV', 'SMTP_URL', 'MAILCHIMP_API_KEY', 'SESSION_SECRET', 'ADMIN_USERNAME'].map((name) => [name, '']),
 );
 
-/** The server as `start` runs it, and a process of its own; resolves when it is open or has ended. */
+/**
+ * Starts the server in its own process, as `pnpm start` does. Resolves when the server is open or has ended.
+ */
 export async function startShopProcess(variables: Record<string, string>, preload: string | null = null) {
   const server = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
     env: {
@@ -33,9 +35,9 @@ export async function startShopProcess(variables: Record<string, string>, preloa
   await Promise.race([greeted, ended]);
   return {
     ended,
-    /** What it complains of. */
+    /** What the server wrote to stderr. */
     said: () => said,
-    /** `SIGKILL` gives it no time for anything. */
+    /** `SIGKILL` leaves no time for cleanup. */
     kill: async (signal: 'SIGKILL' | 'SIGTERM') => {
       server.kill(signal);
       return ended;

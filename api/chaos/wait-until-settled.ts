@@ -6,13 +6,14 @@ import { outbox, payments, webhookEvents } from '../src/db/schema.ts';
 import type { LiveShop } from './live-shop.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** So many attempts the sweeper asks about in one sweep. */
+/** How many payment attempts one sweep checks. */
 const SWEEP = 100;
 const PATIENCE_MS = 180_000;
 
 /**
- * The providers are well again, their events have come, and hours pass: so long that whatever the shop means to do by itself
- * is done. It sweeps at every start, so it is closed and opened instead of waiting for its minutes.
+ * Stops all faults, delivers the remaining events, and moves the records back by hours, so that the shop
+ * finishes all its pending work. Because the shop sweeps at every start, it is restarted instead of waiting
+ * for its timers.
  */
 export async function settle(shop: LiveShop): Promise<{ starts: number }> {
   const { stripe, paypal } = shop;
@@ -33,7 +34,7 @@ export async function settle(shop: LiveShop): Promise<{ starts: number }> {
       await shop.open();
       starts += 1;
       await untilWorkedOff(shop, left);
-      // An orderly end waits for the sweep in hand.
+      // A clean shutdown waits for the running sweep.
       await shop.close('SIGTERM');
       toAskAbout = left;
     } while (toAskAbout > 0);
@@ -44,7 +45,9 @@ export async function settle(shop: LiveShop): Promise<{ starts: number }> {
   return { starts };
 }
 
-/** Every event is worked off, every mail sent, and no more than so many attempts wait for the sweeper. */
+/**
+ * Waits until all events are processed, all due emails are sent, and at most `attemptsLeft` attempts remain.
+ */
 export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -60,7 +63,7 @@ export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Prom
   }
 }
 
-/** Everything that stands here is older by so much. Only while the shop is closed. */
+/** Moves all times in the records back by `milliseconds`. Call it only while the shop is closed. */
 export function passTime(db: Db, milliseconds: number): void {
   const earlier = (column: string) => sql.raw(`${column} = ${column} - ${milliseconds}`);
   const age = (table: string, ...columns: string[]) =>
@@ -75,7 +78,7 @@ export function passTime(db: Db, milliseconds: number): void {
   );
 }
 
-/** What a sweep of now would ask about. */
+/** The number of attempts that a sweep would check now. */
 function attemptsDue(db: Db): number {
   const now = new Date();
   return countWhere(

@@ -9,7 +9,7 @@ const CHECKOUTS = 200;
 const AT_ONCE = 4;
 const BOUND_WITHIN_MS = 3_000;
 
-/** The event has told the shop the id which the answer on its way is going to tell. */
+/** Waits until the event has given the shop the payment ID that the delayed response will also contain. */
 async function untilBound(shop: LiveShop, id: string): Promise<boolean> {
   const until = Date.now() + BOUND_WITHIN_MS;
   while (Date.now() < until) {
@@ -28,7 +28,7 @@ test(`${CHECKOUTS} times the webhook arrives before the response to the create c
   const { stripe, paypal } = shop;
   const counts = { inTheInbox: 0, workedOff: 0, beforeTheCapturesAnswer: 0 };
   let creates = 0;
-  /** Every other time the shop has worked on the event too before it hears the answer. */
+  /** Every other time, the shop also processes the event before it gets the response. */
   const comesFirst = async (fake: { webhooks: { idle: () => Promise<void> } }, id: string) => {
     await fake.webhooks.idle();
     counts.inTheInbox += 1;
@@ -64,7 +64,7 @@ test(`${CHECKOUTS} times the webhook arrives before the response to the create c
   };
   await Promise.all(Array.from({ length: AT_ONCE }, serve));
   await untilWorkedOff(shop, Infinity);
-  // What was approved at PayPal is captured by the sweep, unless the buyer comes back first.
+  // The sweep captures approved PayPal payments, unless the buyer comes back first.
   await settle(shop);
 
   const records = audit(shop, buyers);

@@ -177,7 +177,7 @@ test.each<[Record<string, string>, string]>([
   );
 });
 
-test('an API address alone does not configure the mailing list', () => {
+test('an API address on its own does not configure the mailing list', () => {
   expect(parse({ MAILCHIMP_API_BASE: 'http://localhost:4010' }).mailchimp).toBeUndefined();
 });
 

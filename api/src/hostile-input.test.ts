@@ -14,20 +14,23 @@ const MAX_ANSWER_LENGTH = 20_000;
 const LOGIN_PATH = pathOf('POST /api/admin/login');
 
 const posts = [...PUBLIC_CALLS]
-  // Webhooks take nothing that is not signed; their own tests attack them.
-  // Reminders are stopped by the address alone; see reminders.test.ts.
+  // Webhooks accept only signed events, and their own tests cover forged ones.
+  // Stopping reminders uses only the URL; see stop-reminders.test.ts.
   .filter((call) => call.startsWith('POST ') && !/\/webhooks\/|\/stop-reminders$/.test(call))
   .map((call) => call.slice('POST '.length));
 
 type Answer = Awaited<ReturnType<typeof rawJson>>;
 
-/** What is wrong with a refusal; null when it is as it should be. (One `expect` for each call would double the time.) */
+/**
+ * Returns what is wrong with a rejection, or null if it is correct. One `expect` per call would double the
+ * time.
+ */
 function complaint(text: string, { status, text: answered }: Answer): string | null {
   if (status !== 400 && status !== 413) return `status ${status}`;
   if (answered.length > MAX_ANSWER_LENGTH) return 'the answer is too long';
   const body = JSON.parse(answered);
   if (body.success !== false || !/\w/.test(body.message) || body.error !== body.message) return 'no message';
-  // The parser itself refuses to read prototype keys.
+  // The parser rejects prototype keys before the fields are checked.
   const isRead = status === 400 && isObject(text) && !text.includes('"__proto__"');
   return isRead && Object.keys(body.fields ?? {}).length === 0 ? 'no field is named' : null;
 }
@@ -50,7 +53,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const app = await startTestApp();
-    // The order that the forms name; its mail leaves first, or it would count as a write.
+    // The order that the forms refer to. Its emails are sent first, so that they don't count as writes.
     await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
     await app.sentEmails();
     for (const path of posts) {
@@ -59,9 +62,9 @@ test(
         fc.asyncProperty(hostileTexts(VALID_BODIES[path] ?? Object), async (text) => {
           const before = writesSoFar(app.db);
           const answer = await rawJson(app.base, path, text);
-          // What happens to be valid may be stored.
+          // A body that happens to be valid may be stored.
           if (answer.status === 200) return;
-          // A login in good form, of nobody.
+          // A well-formed login for a user that does not exist.
           if (answer.status === 401 && path === LOGIN_PATH && writesSoFar(app.db) === before) return;
           refused += 1;
           const wrong =

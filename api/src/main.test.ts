@@ -9,7 +9,7 @@ import { tempFolder } from '../test/fixtures/temp-folder.ts';
 
 const main = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** Set but empty: a developer's own `.env` then changes nothing here. */
+/** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(
   [
     'NODE_ENV',
@@ -24,7 +24,7 @@ const UNSET = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-/** The server as `start` runs it: a process of its own. */
+/** Starts the server in its own process, as `pnpm start` does. */
 function startServer(variables: Record<string, string>) {
   const server = spawn(process.execPath, [main], {
     env: {
@@ -95,7 +95,7 @@ test('the server starts, prints its address, takes an order, writes its email an
     server.kill(signal);
     expect(await server.ended).toEqual({ code: 0, signal: null });
     expect(server.output.err).toBe('');
-    // The first administrator's password is in a file that the greeting names, and nowhere in what is printed.
+    // The greeting names the file with the first administrator's password, but never prints the password.
     const file = join(dataDir, 'first-password.txt');
     expect(server.output.out).toContain(`with the username and password in ${file}`);
     const password = /Password: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
@@ -147,7 +147,7 @@ test('a running request is answered before the server stops', async () => {
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }, 30_000);
 
-/** A connection that keeps all it hears; `reset` is why it broke, if it did. */
+/** Opens a connection and collects everything it receives. `reset` is the error if the connection broke. */
 async function connectTo(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -168,7 +168,7 @@ test('hundreds of requests sent but not yet read at shutdown are all answered', 
   const keptAlive = await Promise.all(Array.from({ length: 200 }, () => connectTo(port)));
   for (const { ask } of keptAlive) ask();
   await expect.poll(() => keptAlive.every(({ answers }) => answers() === 1), { timeout: 5_000 }).toBe(true);
-  // While it is held still, nothing is read and nobody is let in.
+  // While the process is stopped, it reads nothing and accepts no connections.
   server.kill('SIGSTOP');
   const fresh = await Promise.all(Array.from({ length: 200 }, () => connectTo(port)));
   for (const { ask } of [...keptAlive, ...fresh]) ask();
@@ -179,7 +179,7 @@ test('hundreds of requests sent but not yet read at shutdown are all answered', 
   expect(all.map(({ heard }) => heard.reset).filter(Boolean)).toEqual([]);
   expect(keptAlive.filter(({ answers }) => answers() !== 2)).toEqual([]);
   expect(fresh.filter(({ answers }) => answers() !== 1)).toEqual([]);
-  // Of the first ones some are answered before the signal is heard.
+  // Checks the last one, because the server may answer some of the first before it handles the signal.
   expect(fresh.at(-1)?.heard.text).toMatch(/Connection: close/i);
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }, 30_000);
@@ -200,7 +200,7 @@ test('a client that never finishes its request does not keep the server from sto
   expect(await server.ended).toEqual({ code: 0, signal: null });
 }, 30_000);
 
-/** Ends with code 1 and exactly one line that says what to do. */
+/** Expects exit code 1 and a single line that says what to do. */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const server = startServer(variables);
   expect(await server.ended).toEqual({ code: 1, signal: null });

@@ -2,14 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** From the lowest to the highest: a folder of `api/src` imports only folders before it. docs/architecture.md shows the same order. */
+/**
+ * From lowest to highest. A folder in `api/src` imports only folders before it. docs/architecture.md shows
+ * the same order.
+ */
 const ORDER =
   'db middleware limits endpoints about outbox search health lists newsletter session orders forms payments live overview commands checkout email cases'.split(
     ' ',
   );
 const SOURCE = resolve(import.meta.dirname, '../src');
 
-/** Files in the root (context, app, errors and the like) are a level of their own: they put the folders together. */
+/**
+ * Files in the root folder, such as context, app, and errors, combine the folders and are not part of the
+ * order.
+ */
 const folderOf = (file: string): string | null => {
   const [folder = '', ...rest] = relative(SOURCE, file).split(sep);
   return rest.length > 0 ? folder : null;
@@ -21,7 +27,7 @@ function imports(): { from: string; to: string; text: string }[] {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const path = join(SOURCE, file);
-      // Type imports count as well: `import type ... from` and `import('...')` in a type.
+      // Includes type imports: `import type ... from`, and `import('...')` in a type.
       const targets = readFileSync(path, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']+)'/g);
       return [...targets].flatMap(([, target = '']) => {
         const [from, to] = [folderOf(path), folderOf(resolve(dirname(path), target))];
@@ -30,7 +36,7 @@ function imports(): { from: string; to: string; text: string }[] {
     });
 }
 
-test('every folder has its place in the order', () => {
+test('every folder is in the order', () => {
   const folders = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).toSorted()).toEqual(ORDER.toSorted());
 });

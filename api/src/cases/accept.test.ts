@@ -9,7 +9,7 @@ const EVE = 'eve@elsewhere.example';
 const CASE = '/api/json/cases/ORD-10001';
 const DAY = 24 * 60 * 60_000;
 
-test('a stranger’s form under a guessed number stops no reminder and does not count as the order’s form', async () => {
+test('a stranger’s form with a guessed order number stops no reminders and does not count as the order’s form', async () => {
   const { app, see } = await openConsole();
   await buyWithCard(app, aDraft());
   await app.post('/api/submit-order-form', aWebsiteForm({ email: EVE }));
@@ -64,13 +64,13 @@ test('the key in the customer’s link verifies a form sent with another email',
     ['voice'],
   ]);
   expect(await send(key)).toEqual(['order-link', []]);
-  // A link ends with its order.
+  // The link expires 60 days after delivery.
   const { workVersion } = await see(CASE);
   await act('/api/admin/cases/ORD-10001/work-status', { workStatus: 'delivered', workVersion });
   app.clock.now = new Date(app.clock.now.getTime() + 61 * DAY);
   const late = aVoiceForm({ orderNumber: '10001', email: 'adam@elsewhere.example', orderKey: key });
   await app.post('/api/submit-voice-agent-form', late);
-  // The administrator's login ended meanwhile.
+  // Reads the database, because the administrator's session has expired by now.
   const [last] = app.db.select().from(voiceAgentFormSubmissions).all().slice(-1);
   expect(last).toMatchObject({ email: 'adam@elsewhere.example', orderMatch: 'other-email' });
 });

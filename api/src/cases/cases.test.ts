@@ -71,7 +71,7 @@ test('an order page has the customer, receipt, payment attempts, consent, forms,
   );
 });
 
-test('a request without an order has a page too; an unknown number has none', async () => {
+test('a request without an order has a page too; an unknown number does not', async () => {
   const { app, read } = await openOffice();
   await app.post('/api/voice-agent-form-submission', aDentalForm());
   expect((await read('ORD-10001')).body).toMatchObject({
@@ -95,7 +95,7 @@ test('a pending order shows the reported and the computed amount, and the reason
   });
 });
 
-test('a note is stored with its author, even if it looks like markup; an unknown number gets none', async () => {
+test('a note is stored with its author, even if it looks like markup; an unknown number accepts no notes', async () => {
   const { app, read, act } = await openOffice();
   await app.post('/api/on-hold-audio-form', anOnHoldForm());
   expect((await act('cases/ORD-10001/notes', { text: ' <b>Call</b> before noon ' })).status).toBe(200);
@@ -143,7 +143,7 @@ test('resending copies a sent email and replaces a failed one, even to a correct
   };
   expect(await again({ recipient: 'ada@marlow-bicycles.example' })).toBe(200);
   expect(await app.sentEmails()).toMatchObject([{ to: 'ada@marlow-bicycles.example' }]);
-  // The reminders follow; what goes to the business stays.
+  // The reminders also go to the corrected address. The email to the business does not change.
   expect(rows.outbox(app.db).map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
     'order-confirmation ada@marlow-bicycle.example',
     'new-order hello@northlight.example',
@@ -182,7 +182,7 @@ test('an email that is being sent is not resent, because it would arrive twice',
     status: 409,
     body: { message: 'This email is being sent right now. Check again in a moment.' },
   });
-  // Whoever sent it died.
+  // The worker that was sending it has died.
   app.clock.now = new Date(now.getTime() + 60_001);
   expect((await again()).status).toBe(200);
   expect(rows.confirmations(app.db).map(({ status }) => status)).toEqual(['replaced', 'waiting']);
@@ -203,7 +203,7 @@ test('an email shows its text as sent, with the server’s answer, or as it woul
     text: expect.stringContaining('Thank you, Ada.'),
   });
   await app.sentEmails();
-  // What has left stays as it was, whatever becomes of the order.
+  // A sent email does not change when its order changes.
   app.db.$client.exec("UPDATE orders SET first_name = 'Eve'");
   expect((await see(confirmation?.id ?? 0)).body).toEqual({
     ...before.body,

@@ -8,7 +8,7 @@ type Attempt = { status: string; isUnused: boolean };
 const attempts = ({ payments }: { payments: Attempt[] }) =>
   payments.map(({ status, isUnused }) => ({ status, isUnused }));
 
-test('an attempt ended by another payment is unused, and the timeline does not call it a failure', async () => {
+test('an attempt ended by another payment is marked unused, and the timeline does not call it a failure', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft();
   await startCard(app, draft);

@@ -22,7 +22,7 @@ test('a change based on an outdated work status is rejected with a message, and 
   expect((await see(CASE)).workStatus).toBe('waiting');
 });
 
-test('a request without an order is protected too; choosing the same status twice is no conflict', async () => {
+test('a request without an order is protected too; choosing the same status twice is not a conflict', async () => {
   const { app, see, act } = await openConsole();
   await app.post('/api/on-hold-audio-form', anOnHoldForm());
   const { workVersion } = await see(CASE);

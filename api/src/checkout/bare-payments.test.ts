@@ -5,7 +5,7 @@ import { checkOut, confirmCard } from '../../test/shop/purchase-steps.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { sweepPayments } from './sweep.ts';
 
-/** A call with an amount alone: nothing says what it is for. */
+/** A call that has only an amount and does not say what is being paid for. */
 async function startBare(app: TestApp) {
   const { body } = await app.post('/api/create-payment-intent', { amount: 149 });
   return body;
@@ -16,7 +16,7 @@ async function sweepLater(app: TestApp): Promise<void> {
   await sweepPayments(app.context);
 }
 
-test('a payment by amount alone that no order names is flagged for review', async () => {
+test('a payment with only an amount that no order refers to is flagged for review', async () => {
   const app = await startTestApp();
   const { clientSecret } = await startBare(app);
   await confirmCard(app, clientSecret);
@@ -26,7 +26,7 @@ test('a payment by amount alone that no order names is flagged for review', asyn
   ]);
 });
 
-test('an order that names the payment later still completes, and the flag is removed', async () => {
+test('an order that refers to the payment later still completes, and the flag is removed', async () => {
   const app = await startTestApp();
   const { clientSecret, paymentIntentId } = await startBare(app);
   await confirmCard(app, clientSecret);
@@ -36,7 +36,7 @@ test('an order that names the payment later still completes, and the flag is rem
   expect(rows.payments(app.db)).toMatchObject([{ status: 'paid', review: null }]);
 });
 
-test('the sweep completes a pending order paid by amount alone and sends its email', async () => {
+test('the sweep completes a pending order whose payment has only an amount, and sends its email', async () => {
   const app = await startTestApp();
   const { clientSecret, paymentIntentId } = await startBare(app);
   const early = await checkOut(app, aDraft(), { paymentIntentId, checkoutId: undefined });

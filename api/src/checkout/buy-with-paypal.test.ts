@@ -77,7 +77,7 @@ test('after a canceled PayPal payment a card works, and PayPal starts a new paym
   expect(body.order.paymentStatus).toBe('completed');
 });
 
-test('approving does not capture; the returning browser gets a moment to do it', async () => {
+test('approving does not capture at once; the returning browser gets a moment to do it', async () => {
   const app = await startTestApp();
   const { paypalOrderId } = await startPaypal(app, aDraft());
   await decidePaypal(app, paypalOrderId, 'approve');

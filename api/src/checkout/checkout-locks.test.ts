@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCheckoutLocks } from './checkout-locks.ts';
 
-test('tasks of one checkout never overlap and run in the order of arrival', async () => {
+test('tasks of one checkout never overlap and run in the order they arrive', async () => {
   const locks = createCheckoutLocks();
   let running = 0;
   const overlaps: number[] = [];
@@ -19,7 +19,8 @@ test('tasks of one checkout never overlap and run in the order of arrival', asyn
   const all: Promise<void>[] = [];
   for (let nth = 0; nth < 40; nth += 1) {
     all.push(work(nth));
-    // Some arrive together, some in the middle of others, some in the very turn in which one ends.
+    // Some tasks arrive together, some while others run, and some in the same event loop turn in which one
+    // ends.
     if (nth % 4 === 0) await delay(nth % 8 === 0 ? 1 : 0);
     if (nth % 7 === 0) await all.at(-1);
   }

@@ -5,7 +5,7 @@ import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps
 import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
-/** Whatever the rows are, a table that refuses them stops the transaction there. */
+/** Makes the database refuse the given write, which aborts the transaction at that point. */
 function refuse(app: TestApp, when: string): () => void {
   app.db.$client.exec(
     `CREATE TRIGGER refuse BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`,

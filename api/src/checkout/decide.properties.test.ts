@@ -24,7 +24,7 @@ const paid = (amountCents: number): PaymentState => ({
   isDisputed: false,
 });
 
-/** Something that reaches the shop about one of two payments of a checkout, perhaps late or twice. */
+/** News about one of the two payments of a checkout. It can arrive late or twice. */
 type Event = { payment: 0 | 1; state: PaymentState | 'claimed' };
 
 const anEvent: fc.Arbitrary<Event> = fc.record({
@@ -79,7 +79,7 @@ async function happens({ context, payments, purchase }: ReturnType<typeof aShop>
   );
 }
 
-/** What must hold after any history, whatever came first, late or twice. */
+/** What must be true after any history, in any order, even if events arrive late or twice. */
 function invariants({ db }: AppContext, history: readonly Event[]): string[] {
   const orders = rows.orders(db);
   const payments = rows.payments(db);

@@ -7,7 +7,7 @@ import { rows } from '../../test/fixtures/rows.ts';
 import type { PaymentState } from '../payments/provider.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
-/** Puts another behaviour into the card provider; gives the real one. */
+/** Overrides methods of the card provider, and returns the original. */
 function replaceCard(app: TestApp, changes: Partial<PaymentProvider>): PaymentProvider {
   const real = app.context.providers['credit-card'];
   app.context.providers['credit-card'] = { ...real, ...changes };
@@ -64,7 +64,7 @@ test('when a provider is down, the call answers 503 with a message, and the next
   expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
 });
 
-test('when a provider cannot be reached, nothing is decided', async () => {
+test('when a provider cannot be reached, no order is made and the payment stays open', async () => {
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret, paymentIntentId } = await startCard(app, draft);

@@ -1,4 +1,4 @@
-/** What real providers answer when two tabs, old pages, slow banks and lost answers meet. */
+/** Hard cases with real providers: two tabs, outdated pages, slow banks, and lost responses. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { RefundRefused } from '../payments/provider.ts';
@@ -16,7 +16,7 @@ const draftOf = () => aDraft({ serviceTypes: ['website'] });
 const byPaypal = (paypalOrderId: string) => ({ paymentMethod: 'paypal' as const, paypalOrderId });
 const statusOf = (app: LiveApp, checkoutId: string) => app.post('/api/payment-status', { checkoutId });
 
-/** Cents that the providers hold, refunds taken off. */
+/** The money that the providers hold, in cents, minus refunds. */
 function kept({ stripe, paypal }: LiveApp): number {
   const byCard = [...stripe.records.charges.values()]
     .filter(({ status }) => status === 'succeeded')
@@ -47,7 +47,7 @@ test.each([10, 40])(
       try {
         app.stripe.confirm(paymentIntentId, 'succeeds');
       } catch {
-        // The card form says that the payment was canceled.
+        // The payment was canceled in the meantime.
       }
       await Promise.all([fromPaypal, checkOut(app, draft, { paymentIntentId })]);
       app.stripe.state.latencyMs = app.paypal.state.latencyMs = undefined;
@@ -55,7 +55,7 @@ test.each([10, 40])(
       expect(kept(app) - before, `race ${race}`).toBe(14_900);
     }
     expect(rows.orders(app.db)).toHaveLength(RACES);
-    // Nothing was taken twice and given back: the card is canceled before PayPal is captured.
+    // Nothing was charged twice and refunded, because the card payment is canceled before PayPal is captured.
     expect(rows.refunds(app.db)).toEqual([]);
   },
 );
@@ -83,7 +83,7 @@ test('a second payment is refunded automatically, and both sides get an email', 
   app.paypal.approve(paypalOrderId);
   const stripe = app.context.providers['credit-card'];
   const { cancel } = stripe;
-  // As when the bank lets it through in this very moment.
+  // Simulates a payment that succeeds just as it is being canceled.
   stripe.cancel = async () => false;
   await checkOut(app, draft, byPaypal(paypalOrderId));
   stripe.cancel = cancel;
@@ -94,7 +94,7 @@ test('a second payment is refunded automatically, and both sides get an email', 
   const emails = await app.sentEmails();
   const told = emails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
   expect(told?.text).toContain('This order was paid twice, so we’re refunding the second payment.');
-  // The order was paid by PayPal, the second payment by card.
+  // The order was paid by PayPal and the second payment was by card.
   expect(told?.text).toContain('to the card you paid with');
   await app.sweepAfter(6 * MINUTE);
   expect((await app.businessEmails()).map(({ subject }) => subject)).toContain(
@@ -122,7 +122,7 @@ test('a second payment whose refund is refused stays flagged, with the reason', 
   expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
 });
 
-test('with REFUND_SECOND_PAYMENTS off, a second payment is only shown', async () => {
+test('with REFUND_SECOND_PAYMENTS off, a second payment is only flagged', async () => {
   const app = await startLiveApp();
   Object.assign(app.context.settings, { refundsSecondPayments: false });
   const draft = draftOf();
@@ -162,7 +162,7 @@ test('returning from PayPal after applying a promo code: the old price is not ca
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.approve(paypalOrderId);
-  // PayPal's event and a sweep overtake the browser.
+  // PayPal's event and a sweep come before the browser.
   await app.settled();
   await app.sweepAfter(5_000);
   const cheaper = { ...draft, promoCode: 'SAVE50' };
@@ -171,7 +171,7 @@ test('returning from PayPal after applying a promo code: the old price is not ca
   expect(body.message).toContain(
     'changed to $99.00 after you approved this payment. You haven’t been charged.',
   );
-  // Neither a reload, nor the event, nor the sweep takes it later.
+  // A reload, an event, and a sweep don't capture it later either.
   expect((await checkOut(app, cheaper, byPaypal(paypalOrderId))).status).toBe(409);
   await app.settled();
   await app.sweepAfter(HOUR);
@@ -205,7 +205,7 @@ test('if the old price was just paid, its order counts and no new payment starts
   expect(order).toMatchObject({ initialPayment: '149.00', paymentStatus: 'completed' });
 });
 
-test('a payment method whose keys were removed blocks none of its older payments', async () => {
+test('a payment method whose keys were removed does not block its older payments', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   await startPaypal(app, draft);
@@ -216,7 +216,7 @@ test('a payment method whose keys were removed blocks none of its older payments
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
-test('a capture whose answer is lost is never reported as not charged', async () => {
+test('a capture whose response is lost is never reported as not charged', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);
@@ -229,7 +229,7 @@ test('a capture whose answer is lost is never reported as not charged', async ()
   expect((await checkOut(app, draft, byPaypal(paypalOrderId))).body.order.paymentStatus).toBe('completed');
 });
 
-test('the payment status of a checkout is nothing at first, then its order', async () => {
+test('the payment status of a checkout has no order at first, then its order', async () => {
   const app = await startLiveApp();
   app.stripe.webhooks.hold();
   const draft = draftOf();
@@ -283,7 +283,7 @@ test('a processing bank debit makes a pending order with a reason, and nobody ca
   expect((await app.sentEmails()).map(({ subject }) => subject)).toEqual([
     'Your order ORD-10001: payment processing',
   ]);
-  // Days later, by the sweep alone.
+  // Only the sweep finds the payment, days later.
   app.stripe.webhooks.hold();
   await app.sweepAfter(3 * 24 * HOUR);
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending' }]);
@@ -337,7 +337,7 @@ test.each([true, false])(
     const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
     expect([refused.status, refused.body.code]).toEqual([402, 'payment_refused']);
     expect(refused.body.message).toContain('choose another one at PayPal');
-    // The account has money again, and PayPal would take it.
+    // PayPal would accept the payment now, because the account has money again.
     app.paypal.records.order(paypalOrderId).purse = 'pays';
     await app.settled();
     expect((await checkOut(app, draft, byPaypal(paypalOrderId))).status).toBe(402);
@@ -345,7 +345,7 @@ test.each([true, false])(
     expect(kept(app)).toBe(0);
 
     const again = await startPaypal(app, draft);
-    // An order that stays approved offers no page to go back to: PayPal gets a new one.
+    // An order that stays approved has no approval page to return to, so the shop creates a new one.
     expect(again.paypalOrderId === paypalOrderId).toBe(!leavesRefusedApproved);
     await app.sweepAfter(30 * MINUTE);
     expect(kept(app)).toBe(0);
@@ -375,7 +375,7 @@ test('PAYER_CANNOT_PAY ends the attempt, and nothing is captured half an hour la
   expect((await startPaypal(app, draft)).paypalOrderId).not.toBe(paypalOrderId);
 });
 
-test('after a lost create answer and a corrected email, a new attempt starts at once', async () => {
+test('after a lost response to the create call and a corrected email, a new attempt starts at once', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const stripe = app.context.providers['credit-card'];

@@ -1,6 +1,6 @@
 /**
- * Two tabs of one checkout, the providers' events and the sweep, in seeded orders and with the providers' latency. The seed decides
- * what the buyer does and when; what meets at the shop is left to the clock.
+ * Runs two tabs of one checkout together with the providers' events, the sweep, and the providers' latency.
+ * The seed determines what the buyer does and when. How these interleave in the shop depends on timing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ type Buyer = { draft: Draft; refusedOrders: Map<string, number> };
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)] ?? expect.fail();
 
-/** What a provider refuses (paid already, canceled) the buyer reads on its page. */
+/** Acts on the provider's page. The page shows refusals such as "paid already" or "canceled". */
 function atProvider(act: () => unknown): void {
   try {
     act();
@@ -37,7 +37,7 @@ function atProvider(act: () => unknown): void {
 
 const withCode = ({ draft }: Buyer): Draft => ({ ...draft, promoCode: 'SAVE50' });
 
-/** In the middle of it, this tab may apply the promo code: the other one does not know. */
+/** This tab may apply the promo code between its steps, and the other tab does not know about it. */
 async function cardTab(app: LiveApp, buyer: Buyer, random: Random): Promise<void> {
   let { draft } = buyer;
   for (let rounds = 0; rounds < 2; rounds += 1) {
@@ -71,7 +71,8 @@ async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<vo
     if (random() < 0.3) draft = withCode(buyer);
     if (random() < 0.2) continue;
     const { status } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
-    // Told that it failed, the buyer gets money onto the account and does nothing more: it must not be taken now.
+    // The buyer sees that the payment failed, adds money to the account, and does nothing else. It must not
+    // be captured now.
     if (status === 402) {
       buyer.refusedOrders.set(paypalOrderId, Date.now());
       app.paypal.records.order(paypalOrderId).purse = 'pays';
@@ -80,7 +81,7 @@ async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<vo
   }
 }
 
-/** Money taken for one checkout, in cents, as the providers know it. */
+/** The charges for one checkout in cents, from the providers' records. */
 function chargesOf({ db, stripe, paypal }: LiveApp, { draft }: Buyer): number[] {
   const own = rows.payments(db).filter(({ draftId }) => draftId === draft.checkoutId);
   const ids = new Set(own.map(({ providerPaymentId }) => providerPaymentId));
@@ -119,7 +120,7 @@ function wrongs(app: LiveApp, buyer: Buyer): string[] {
   ];
 }
 
-test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: one order per charge, right amounts, nothing captured after a refusal`, async () => {
+test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order per charge, the right amounts, and no capture after a refusal`, async () => {
   const app = await startLiveApp();
   for (const fake of [app.stripe, app.paypal]) {
     const random = seededRandom(7);
@@ -165,9 +166,9 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps: one order per 
   expect(buyers.flatMap((buyer) => wrongs(app, buyer))).toEqual([]);
   const paidOrders = rows.orders(app.db).filter(({ paymentStatus }) => paymentStatus === 'completed');
   const refusals = buyers.filter(({ refusedOrders }) => refusedOrders.size > 0);
-  // Nothing was taken twice and given back.
+  // Nothing was charged twice and refunded.
   expect(rows.refunds(app.db)).toEqual([]);
-  // The seeds really bring what the test is about.
+  // Checks that the seeds produce enough orders and refusals.
   expect(paidOrders.length).toBeGreaterThan(CHECKOUTS / 2);
   expect(refusals.length).toBeGreaterThan(5);
 }, 120_000);

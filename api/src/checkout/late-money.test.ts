@@ -20,7 +20,7 @@ test('PayPal is approved and the browser closed: the sweep captures, completes t
   const { paypalOrderId } = await startPaypal(app, aDraft());
   await decidePaypal(app, paypalOrderId, 'approve');
   wait(app, 3);
-  // Heard of now: for a moment it is left to a browser that is on its way back.
+  // The sweep sees the approval but waits briefly, in case the browser is on its way back.
   expect(await sweepPayments(app.context)).toBe(0);
   wait(app, 0.25);
   expect(await sweepPayments(app.context)).toBe(1);

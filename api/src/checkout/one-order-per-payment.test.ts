@@ -98,7 +98,7 @@ test('without webhooks, the order exists within a minute if the browser was acti
   const app = await startTestApp();
   const draft = aDraft();
   const { clientSecret } = await startCard(app, draft);
-  // Every fifteen seconds, as the server sweeps.
+  // The server sweeps every fifteen seconds.
   const sweepFor = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 15_000) {
       wait(app, 15_000);
@@ -107,7 +107,7 @@ test('without webhooks, the order exists within a minute if the browser was acti
     return null;
   };
   expect(await sweepFor(2 * 60 * MINUTE_MS)).toBeNull();
-  // The buyer comes back to the tab after two hours, and their browser dies after paying.
+  // The buyer returns to the tab after two hours, and the browser crashes after the payment.
   await startCard(app, draft);
   expect(await sweepFor(9 * MINUTE_MS)).toBeNull();
   await confirmCard(app, clientSecret);
@@ -179,7 +179,7 @@ test('PayPal is not captured when a card has paid in another tab, even before th
   expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
 });
 
-/** As when the other payment has just gone through and can no longer be canceled. */
+/** Simulates payments that have just succeeded and can no longer be canceled. */
 function nothingCanBeCanceled(app: TestApp): void {
   for (const provider of Object.values(app.context.providers)) provider.cancel = async () => false;
 }
@@ -241,7 +241,7 @@ test('a payment at an old price that could not be canceled makes a pending order
   const reason = { code: 'amount_differs', dueCents: 19800, receivedCents: 14900, currency: 'usd' };
   expect(rows.orders(app.db)[0]?.review).toEqual(reason);
 
-  // The buyer has paid: neither a resend nor another try charges again or forgets why the order waits.
+  // The buyer has paid, so resending or trying again does not charge again or clear the review reason.
   expect((await checkOut(app, bigger)).body.order).toMatchObject({ isPaid: true, paymentStatus: 'pending' });
   expect((await startPaypal(app, bigger)).order).toMatchObject({ orderNumber: 'ORD-10001', isPaid: true });
   expect(rows.orders(app.db)[0]).toMatchObject({ review: reason, receivedAmountCents: 14_900 });

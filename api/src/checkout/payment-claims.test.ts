@@ -76,7 +76,7 @@ test('when a card payment never arrived, PayPal completes the pending order and 
   const card = await startCard(app, draft);
   await confirmCard(app, card.clientSecret, CARDS.declined);
   await checkOut(app, draft, { paymentIntentId: card.paymentIntentId });
-  // As when it goes through in this very moment.
+  // Simulates a payment that succeeds just as it is being canceled.
   app.context.providers['credit-card'].cancel = async () => false;
   const { paypalOrderId } = await startPaypal(app, draft);
   await decidePaypal(app, paypalOrderId, 'approve');

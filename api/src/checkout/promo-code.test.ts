@@ -55,7 +55,7 @@ test('the checkout call refuses a wrong code, too', async () => {
 });
 
 test.each(['/api/create-payment-intent', '/api/process-paypal'])(
-  '%s refuses less than $0.50 with the agreed message and accepts exactly $0.50',
+  '%s refuses less than $0.50 with the specified message and accepts exactly $0.50',
   async (path) => {
     const app = await startTestApp();
     app.db

@@ -4,7 +4,7 @@ import { confirmCard } from '../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { startTestApp, testEnv } from '../../test/shop/test-app.ts';
 
-/** POST /api/checkout with its required fields only, which every client may rely on. */
+/** POST /api/checkout with only its required fields. This must keep working for every client. */
 const BARE_CHECKOUT = {
   firstName: 'Ada',
   lastName: 'Marlow',
@@ -22,7 +22,7 @@ const BARE_CHECKOUT = {
   addons: [{ serviceId: 'website', addonId: 'revisions', name: 'Extra Design Revisions', price: 49 }],
 };
 
-test('create-payment-intent with an amount alone returns an intent for it', async () => {
+test('create-payment-intent with only an amount returns an intent for it', async () => {
   const app = await startTestApp();
   const address = {
     state: 'OH',
@@ -37,13 +37,13 @@ test('create-payment-intent with an amount alone returns an intent for it', asyn
   expect(rows.payments(app.db)).toMatchObject([{ amountCents: 14_950, draftId: null }]);
 });
 
-test('create-payment-intent accepts a fixed amount of 1000 alone', async () => {
+test('create-payment-intent accepts a call with only a fixed amount of 1000', async () => {
   const app = await startTestApp();
   const { body } = await app.post('/api/create-payment-intent', { amount: 1000 });
   expect(body).toMatchObject({ clientSecret: expect.stringMatching(/^pi_dev_/), amount: 1000 });
 });
 
-test('process-paypal with an amount alone answers success', async () => {
+test('process-paypal with only an amount answers success', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/process-paypal', { amount: 99 });
   expect(status).toBe(200);
@@ -54,7 +54,7 @@ test('process-paypal with an amount alone answers success', async () => {
   });
 });
 
-test('checkout with its required fields alone answers success and a pending order', async () => {
+test('checkout with only its required fields answers success with a pending order', async () => {
   const app = await startTestApp();
   const { status, body } = await app.post('/api/checkout', BARE_CHECKOUT);
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('checkout with its required fields alone answers success and a pending orde
   ]);
 });
 
-test('a paid intent without a draft completes the checkout call that names it, once', async () => {
+test('a paid intent without a draft completes the checkout call with its ID, once', async () => {
   const app = await startTestApp();
   const intent = await app.post('/api/create-payment-intent', { amount: 198 });
   await confirmCard(app, intent.body.clientSecret);

@@ -37,7 +37,7 @@ test('the order stores its customer, address, lines, discount and tax', async ()
     address: '214 North Light Lane',
     serviceTypes: ['onhold', 'voice', 'website'],
     isYearly: true,
-    // 149 + 99 + 49, less 50, and 6% of 247.00
+    // 149 + 99 + 49. The tax is 6% of 247.00, after the discount of 50.
     basePriceCents: 29_700,
     promoCode: 'SAVE50',
     discountCents: 5_000,

@@ -18,7 +18,7 @@ import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { TEST_NOW } from '../../test/shop/test-app.ts';
 import { backupShop, restoreShop } from './backup-shop.ts';
 
-/** Each command is a process of its own. */
+/** Each command runs in its own process. */
 const SLOW = { timeout: 60_000 };
 
 function aShop(orders: number): { folder: string; file: string } {
@@ -56,7 +56,7 @@ async function run(command: string, args: string[], { dataDir = '', input = '' }
   return { out, error, code };
 }
 
-test('a backup of a running shop is complete, and restoring it brings back that moment', async () => {
+test('a backup of a running shop is complete, and restoring it brings back the shop as it was then', async () => {
   const { folder, file } = aShop(3);
   const busy = openDatabase(file);
   const timer = setInterval(() => orderStore.insert(busy, anOrder(), []), 5);

@@ -78,7 +78,7 @@ test('health is ok only while the database can be written', async () => {
   expect((await app.get('/api/health')).status).toBe(200);
 });
 
-/** A database as an older version left it: with its first so many migrations. */
+/** A database from an older version, with only the first `count` migrations applied. */
 function openOlder(count: number): Db {
   const folder = tempFolder();
   cpSync(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true });

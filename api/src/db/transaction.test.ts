@@ -49,7 +49,7 @@ test('a transaction that throws stores nothing, and the next one works', async (
 test('an async function in a transaction is rejected and stores nothing', async () => {
   const db = aDatabase();
   const work = async () => addCode(db, 'ASYNC');
-  // @ts-expect-error the type refuses it before the run does
+  // @ts-expect-error TypeScript rejects this too.
   await expect(inTransaction(db, work)).rejects.toThrow(/promise/i);
   expect(codes(db)).toEqual([]);
   await inTransaction(db, () => addCode(db, 'AFTER'));
@@ -89,7 +89,7 @@ test('no caller is answered before the shared commit is done', async () => {
 
 test('when the commit fails, all jobs fail and nothing is stored', async () => {
   const db = aDatabase();
-  // A deferred check is made at the commit, so each work succeeds and the commit does not.
+  // A deferred constraint is checked at the commit, so each job succeeds but the commit fails.
   db.$client.exec(
     'CREATE TABLE parent (id INTEGER PRIMARY KEY);' +
       'CREATE TABLE child (parent_id INTEGER REFERENCES parent(id) DEFERRABLE INITIALLY DEFERRED)',

@@ -47,7 +47,7 @@ test('all text is escaped in the HTML part', () => {
   const { html, text: plain } = renderEmail(letter, BUSINESS);
   expect(html).not.toContain('<script');
   expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#39;&amp;/g)).toHaveLength(21);
-  // Headings are in capitals there.
+  // The text part has headings in capitals.
   expect(plain.toUpperCase().split(nasty.toUpperCase())).toHaveLength(20);
   expect(html).toContain('Northlight &amp; Co');
   expect(plain).toContain('A < B');

@@ -36,7 +36,7 @@ test('the same email written twice is one file; a folder that cannot be written 
   await expect(broken.send(anEmail(), 'two')).rejects.toThrow(/ENOTDIR|EEXIST/);
 });
 
-test('a symbolic link in the place of an email file is not followed', async () => {
+test('a symbolic link in place of an email file is not followed', async () => {
   const folder = tempFolder();
   const elsewhere = join(tempFolder(), 'elsewhere.txt');
   writeFileSync(elsewhere, 'untouched');

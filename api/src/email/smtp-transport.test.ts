@@ -28,12 +28,12 @@ function senderOf(app: TestApp, transport: EmailTransport) {
   return createSendMessage({ ...app.context, newsletter: null, settings }, transport);
 }
 
-/** A worker that empties the app's outbox into the transport, with a clock that is moved by hand. */
+/** A worker that sends the app's outbox through the transport. Tests control its clock. */
 function outboxWorkerOf(app: TestApp, transport: EmailTransport) {
   return aWorker(app.db, senderOf(app, transport), { now: app.clock.now });
 }
 
-/** An order's emails to its buyer and to the business, without the reminders that are planned. */
+/** An order's emails to the buyer and the business, without the scheduled reminders. */
 const due = (app: TestApp) => rows.outbox(app.db).filter(({ dueAt }) => dueAt <= app.clock.now);
 
 test('the order email arrives complete over SMTP: subject, number, receipt, links, HTML and text', async () => {
@@ -189,7 +189,7 @@ test('a server that dies after delivery sends the email twice, with the same Mes
   messagesWaiting(app.db, 1);
   const { received, url } = await startSmtpServer();
   const send = senderOf(app, smtp(url));
-  // What a worker does up to the moment of its death.
+  // Does what a worker does before it dies.
   const message = await outboxStore.lease(
     app.context.db,
     'email',
@@ -250,7 +250,7 @@ test('an untrusted certificate or a wrong password stops all email, not just one
 test('a password is never sent unencrypted over a network, only on this machine', async () => {
   const login = { user: 'shop', password: 'north-window' };
   const { received, url } = await startSmtpServer({ login });
-  // The same server by an address that is not known to be this machine's.
+  // Reaches the same server at an address that is not recognized as this machine's.
   const network = url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   await expect(smtp(network).send(anEmail(), 'one')).rejects.toMatchObject({
     retryPolicy: 'outage',

@@ -18,7 +18,7 @@ test('the document is valid OpenAPI and has every call', async () => {
   expect(described.toSorted()).toEqual(allCalls.map((call) => call.replaceAll(/:(\w+)/g, '{$1}')).toSorted());
 });
 
-test('it says who may call, what is sent and what is answered', async () => {
+test('it documents the access, request and response of each call', async () => {
   const app = await startTestApp();
   const { paths, components } = (await app.get('/api/openapi.json')).body;
   const refund = paths['/api/admin/payments/{id}/refund'].post;

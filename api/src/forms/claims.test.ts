@@ -25,7 +25,7 @@ test('forms for an unpaid order are stored and flagged, whoever sends them', asy
   expect((await app.businessEmails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
 });
 
-test('once the order is paid, the customer’s forms count and others stay flagged', async () => {
+test('once the order is paid, the customer’s forms count and other forms stay flagged', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft({ serviceTypes: ['website', 'onhold'] });
   await checkOut(app, draft);

@@ -38,7 +38,7 @@ test('the email has its own key, which shows the same', async () => {
   expect(opened).toMatchObject({ status: 200, body: { orderNumber, firstName: 'Ada' } });
 });
 
-test('a key for another order, a changed key or none shows nothing', async () => {
+test('a key for another order, a changed key or a missing key shows nothing', async () => {
   const app = await startTestApp();
   const ada = await aBuyer(app);
   const eve = await aBuyer(app, 'eve@elsewhere.example');

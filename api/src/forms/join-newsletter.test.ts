@@ -85,7 +85,7 @@ test('an address that Mailchimp rejects permanently is not retried', async () =>
 test('when the server dies during the call, the outbox finishes it', async () => {
   const { mailchimp, app, pass } = await shopWithList();
   mailchimp.state.fault = 'broken';
-  // What a killed process does not do any more.
+  // Simulates a killed process, which no longer updates the outbox.
   app.db.$client.exec('CREATE TRIGGER killed BEFORE UPDATE ON outbox BEGIN SELECT RAISE(IGNORE); END');
   await app.post('/api/submit-voice-agent-form', aVoiceForm());
   app.db.$client.exec('DROP TRIGGER killed');

@@ -47,7 +47,8 @@ test('how a form matches its order is shown to the administrator only', async ()
     for (const changes of sent) answers.push((await app.post(path, form(changes))).body);
     const [same, other, unknown] = answers.map(({ orderNumber: _number, ...rest }) => rest);
     expect(other).toEqual(same);
-    // That there is no such order is what verify-order says, too; nothing tells of the e-mail.
+    // The response only reveals that the order does not exist, as verify-order does. It never reveals the
+    // email.
     expect(unknown).toEqual({ ...same, promises: 'contact' });
     expect((await see(list)).submissions.slice(0, 3)).toMatchObject([
       { orderNumber: 'ORD-99999', orderMatch: 'unknown-order', isUnverified: true },
@@ -73,7 +74,7 @@ test('a website form from another sender is accepted and flagged, and does not o
   ]);
 });
 
-test('a website form with an unknown order number is refused with the agreed message and not stored', async () => {
+test('a website form with an unknown order number is refused with the specified message and not stored', async () => {
   const app = await startTestApp();
   const before = writesSoFar(app.db);
   const { status, body } = await app.post('/api/submit-order-form', aWebsiteForm({ project: '10001' }));

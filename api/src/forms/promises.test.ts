@@ -43,7 +43,7 @@ test('an on-hold form for an unknown order is only promised contact, and guesses
   expect(await send('99999')).toBe('contact');
   expect(misses).toHaveLength(1);
   expect((await app.sentEmails())[0]?.text).not.toContain('business day');
-  // Without an order number it is a request.
+  // Without an order number, the form is a request.
   expect(await send()).toBe('delivery');
   expect(misses).toHaveLength(1);
 });

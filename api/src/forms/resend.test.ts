@@ -41,7 +41,7 @@ test('corrections made before a resend are not lost', async () => {
   ]);
 });
 
-test('the same answers with another key, or none, are another submission', async () => {
+test('the same answers with another key, or without a key, are a new submission', async () => {
   const { app, see } = await openConsole();
   const sent = aVoiceForm();
   const { submissionKey: _key, ...bare } = sent;

@@ -13,7 +13,7 @@ const REQUESTS = [
 ];
 
 test.each(REQUESTS)(
-  '$path: what fills in the hidden field, or is fast and the same again, is quarantined; its sender hears the usual words',
+  '$path: a form with the hidden field filled in, or a fast repeat, is quarantined; its sender gets the usual response',
   async ({ path, list, form }) => {
     const { app, see } = await openConsole();
     const usual = (await app.post(path, form())).body;
@@ -34,7 +34,7 @@ test.each(REQUESTS)(
   },
 );
 
-test('a form without our pages’ extra fields is not spam for that alone', async () => {
+test('a form without our pages’ extra fields is not spam for that reason alone', async () => {
   const { app, see } = await openConsole();
   const { leaveEmpty: _empty, filledInMs: _time, submissionKey: _key, ...bare } = anOnHoldForm();
   await app.post('/api/on-hold-audio-form', bare);
@@ -53,7 +53,7 @@ test('a form autofilled and sent within two seconds is not spam', async () => {
 test.each([
   ['an order number that nobody has', { orderNumber: '99999' }],
   ['an order that nobody paid', { orderNumber: '10001' }],
-])('a form within two seconds under %s is quarantined', async (_, sign) => {
+])('a form sent within two seconds for %s is quarantined', async (_, sign) => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['onhold'] }));
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...sign, filledInMs: 400 }));
@@ -75,7 +75,7 @@ const MINUTE = 60_000;
 
 type Office = Awaited<ReturnType<typeof openConsole>>;
 
-/** A form of each kind, sent by person number `index` of an office. */
+/** A form from person number `index` in an office. Each person sends the next kind of form. */
 const fromPerson = (index: number, changes: object = {}) => {
   const { path, form } = REQUESTS[index % REQUESTS.length] ?? expect.fail();
   const sent = form({ email: `person-${index}@office.example`, phone: `555 ${index}`, ...changes });
@@ -117,9 +117,9 @@ test.each([
   ['the same content', () => ({ email: 'bot@elsewhere.example', phone: '1' })],
   ['no fields of our pages', () => ({ filledInMs: undefined, submissionKey: undefined })],
   ['an order number that nobody has', () => ({ orderNumber: '99999' })],
-])('from the sixth form of an address on, %s means quarantine', async (_, sign) => {
+])('starting with the sixth form from an address, %s means quarantine', async (_, sign) => {
   const office = await openConsole({ env: { isRateLimited: true } });
-  // A guessed number is answered late as well.
+  // Guessed order numbers would otherwise be delayed.
   office.app.context.limits.lookupDelay.afterMiss = () => 0;
   for (let index = 0; index < 8; index += 1) {
     const form = anOnHoldForm({ email: `bot-${index}@elsewhere.example`, ...sign() });
@@ -134,7 +134,7 @@ test.each([
   expect((await reasonsIn(office))[0]).toBeNull();
 });
 
-test('of hundreds of realistic forms from one address in a minute, few are accepted as real and most are rejected', async () => {
+test('hundreds of realistic forms from one address in a minute are mostly rejected, and few are accepted as real', async () => {
   const office = await openConsole({ env: { isRateLimited: true } });
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, index) => {

@@ -8,7 +8,7 @@ import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
 
-/** A text of its own for each of the fields. */
+/** Returns a different text for each field. */
 function tokens<Name extends string>(form: string, names: readonly Name[]): Record<Name, string> {
   const entries = names.map((name) => [name, `${form} ${name} #42`]);
   return Object.fromEntries(entries) as Record<Name, string>;
@@ -162,7 +162,7 @@ test('an answer of 100,000 characters is stored completely, a longer one is reje
   expect(body.fields).toEqual({ notes: ['Please use at most 100000 characters'] });
 });
 
-test('calls with the documented fields alone are accepted', async () => {
+test('calls with only the documented fields are accepted', async () => {
   const app = await startTestApp();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   const calls: [string, object][] = [

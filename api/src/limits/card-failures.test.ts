@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LIMITED = { isRateLimited: true, trustProxyHops: 1 };
 
-/** The card payment of a draft, asked for from an address. */
+/** Requests a card payment for a draft from the given address. */
 function intent(app: TestApp, address = '203.0.113.7', draft = aDraft()) {
   return app.post('/api/create-payment-intent', { amount: 149, ...draft }, { 'x-forwarded-for': address });
 }
@@ -86,7 +86,7 @@ test('ten declines within an hour from one network end all its card payments', a
   expect((await intent(app, '203.0.113.99')).status).toBe(200);
 });
 
-/** Stripe does not answer this kind of call until `answers`. */
+/** Makes this call to Stripe fail until `answers` is called. */
 function silence({ context }: LiveApp, call: 'lookUp' | 'cancel') {
   const stripe = context.providers['credit-card'];
   const answering = stripe[call];

@@ -11,7 +11,7 @@ const succeeds = async () => 'in';
 type Throttle = ReturnType<typeof aThrottle>;
 type From = { username: string; address: string; device?: string };
 
-/** Waits are noted instead of waited for. The database and the clock outlive a restart. */
+/** Records delays instead of waiting. Reusing the database and clock simulates a restart. */
 function aThrottle({ db = testDatabase(), clock = { now: TEST_NOW } } = {}) {
   onTestFinished(() => void db.$client.close());
   const waits: number[] = [];
@@ -139,13 +139,13 @@ test('successes and failed hash checks do not count', async () => {
   await expect(throttle.guard(attempt, succeeds)).resolves.toBe('in');
 });
 
-test('the limit answers with the time to wait over HTTP, and password changes count like logins', async () => {
+test('over HTTP, the limit answers with the time to wait, and password changes count like logins', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   await addAdmin(app);
-  // Without the cookie of a known device, which has a limit of its own.
+  // Leaves out the known-device cookie, because known devices have their own limit.
   const { cookie } = await loggedIn(app);
   const ada = { cookie: cookie.replace(/; northlight-device=.*/, '') };
-  // So many at once would otherwise meet the short queue of the hashes first.
+  // Skips hashing. Otherwise, so many simultaneous attempts would fill the short hash queue first.
   app.passwords.isRight = async () => false;
   const wrong = { currentPassword: 'wrong', newPassword: 'long enough' };
   const attempts = [

@@ -4,7 +4,7 @@ import { clientKey } from './rate-limit.ts';
 
 const PER_MINUTE = 30;
 
-/** As many promo calls as one client may make, then one more: the last status. */
+/** Makes as many promo code calls as one client is allowed, then one more, and returns the last response. */
 async function useUp(app: TestApp, forwardedFor: (call: number) => string | undefined) {
   const call = (index: number) => {
     const address = forwardedFor(index);
@@ -39,7 +39,7 @@ test('setting the clock back a day makes nobody wait a day', async () => {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
 });
 
-test('with limiting off nobody is stopped', async () => {
+test('with rate limiting off, no call is rejected', async () => {
   const app = await startTestApp();
   expect((await useUp(app, () => undefined)).status).toBe(200);
 });
@@ -87,7 +87,7 @@ test.each([
   expect(clientKey(address)).toBe(key);
 });
 
-test('two addresses of one network are one client, of two networks two', () => {
+test('two addresses in one network are one client; in two networks they are two', () => {
   expect(clientKey('2001:db8:1:2:aaaa::1')).toBe(clientKey('2001:db8:1:2:bbbb::2'));
   expect(clientKey('2001:db8:1:3::1')).not.toBe(clientKey('2001:db8:1:2::1'));
 });

@@ -40,7 +40,7 @@ test('counts survive a restart, and limits share no keys', () => {
   expect(create('others').secondsToWait('ada')).toBe(0);
 });
 
-test('an entry that is taken back does not count', () => {
+test('an entry that is removed again does not count', () => {
   const limit = aLimit().create();
   for (let count = 0; count < 3; count += 1) limit.add('ada');
   limit.takeBack('ada');

@@ -18,7 +18,7 @@ test.each([
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
-test('one mailbox gets five emails an hour, in any spelling, whoever asks', () => {
+test('one mailbox gets five emails an hour, in any spelling, no matter who requests them', () => {
   const clock = { now: TEST_NOW };
   const emails = createUnverifiedRecipients(() => clock.now, true);
   const ask = (index: number) =>
@@ -40,7 +40,7 @@ test('one network sends twenty emails an hour, to anyone; a whole IPv6 network c
   expect(emails.tryConsume('person-30@example.com', '2001:db8:1:3::1')).toBe(true);
 });
 
-test('free orders in somebody’s name send five emails an hour to that mailbox, and each one to the business', async () => {
+test('free orders with somebody’s email address send five emails an hour to it, and the business is told about each order', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   for (let count = 0; count < 8; count += 1)
     await checkOut(app, aDraft({ serviceTypes: ['voice'], email: `victim+${count}@elsewhere.example` }));

@@ -9,7 +9,7 @@ import { csvCell } from './csv.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as searchIndex from '../search/search-index.ts';
 
-/** A reader of our own, as strict as RFC 4180. */
+/** The tests' own CSV parser, which follows RFC 4180 strictly. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -87,7 +87,7 @@ test('the file of orders has phone, add-ons, extras, promo code, discount and ta
   const response = await fetch(`${app.base}/api/json/orders.csv`, { headers: { cookie } });
   const [head = [], row = []] = parseCsv(await response.text());
   expect(Object.fromEntries(head.map((name, index) => [name, row[index]]))).toMatchObject({
-    // A leading bracket is no formula.
+    // A leading parenthesis does not start a formula.
     phone: '(555) 010-4477',
     addons: 'Extra Design Revisions, Custom Domain Setup',
     seoOptimization: 'true',
@@ -99,7 +99,7 @@ test('the file of orders has phone, add-ons, extras, promo code, discount and ta
   });
 });
 
-test('every answer of every form has its column', async () => {
+test('every answer of every form has a column', async () => {
   const { app } = await openConsole();
   const { cookie } = await loggedIn(app);
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ notes: 'two\nlines' }));

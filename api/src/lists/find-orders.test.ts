@@ -11,7 +11,7 @@ import * as searchIndex from '../search/search-index.ts';
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 
-/** As `completeOrder` stores one, index included. */
+/** Stores and indexes an order as `completeOrder` does. */
 function store({ db }: TestApp, changes: Partial<NewOrder> = {}): string {
   const { orderNumber } = orderStore.insert(db, anOrder(changes), []);
   searchIndex.refreshOrder(db, orderNumber);
@@ -92,7 +92,7 @@ test('an order is found by the answers of its forms', async () => {
   expect((await office.see('/api/json/form-submissions?q=lialto')).submissions).toEqual([]);
 });
 
-test('forms from strangers under a number neither grow its index endlessly nor hide the customer’s own form', async () => {
+test('forms that strangers send with an order number neither fill its index without limit nor hide the customer’s form', async () => {
   const office = await openConsole();
   await checkOut(office.app, aDraft({ serviceTypes: ['voice'] }));
   const send = (changes: object) =>

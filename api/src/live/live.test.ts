@@ -5,7 +5,7 @@ import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
-/** An open stream and what it has said so far. */
+/** Opens a stream and collects what it sends. */
 async function listen(app: TestApp, headers: { cookie: string }) {
   const control = new AbortController();
   onTestFinished(() => control.abort());

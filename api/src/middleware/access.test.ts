@@ -4,7 +4,7 @@ import { rawRequest } from '../../test/shop/raw-request.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { PUBLIC_CALLS } from '../session/deny-by-default.ts';
 
-/** Every call that a router knows, as "GET /api/health". */
+/** Every registered call, such as "GET /api/health". */
 function registeredCalls(app: TestApp): string[] {
   return app.router.stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
@@ -88,7 +88,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/admin/nothing', '/api/json/for
   },
 );
 
-test('a public path called with another method answers 405 and names the right one', async () => {
+test('a public path called with another method answers 405 and names the allowed one', async () => {
   const app = await startTestApp();
   for (const call of PUBLIC_CALLS) {
     const [right = '', path = ''] = call.split(' ');

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 
-/** What the server answers to these lines, as they are. */
+/** Sends these lines unchanged and returns the server's response. */
 function answerTo(app: TestApp, lines: string[]): Promise<string> {
   const socket = connect(Number(new URL(app.base).port), '127.0.0.1');
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));

@@ -22,7 +22,7 @@ const HASHES = {
   '/player.html': { scripts: [], styles: [], isFramedByOwn: true },
 };
 
-/** A built site as small as can be; the secret lies beside it. */
+/** Serves a minimal built site. A secret file is next to the site's folder. */
 async function startSite(env: Partial<Env> = {}) {
   const folder = tempFolder();
   const root = join(folder, 'dist');
@@ -54,7 +54,7 @@ async function startSite(env: Partial<Env> = {}) {
   };
 }
 
-test('pages are found with and without their ending', async () => {
+test('pages are found with and without their extension', async () => {
   const { get } = await startSite();
   expect((await get('/')).text).toBe(HOME);
   for (const path of ['/website', '/website.html', '/website/', '/website?service=1', '/%77ebsite']) {
@@ -108,7 +108,7 @@ test('a page can only frame, or be framed, where the build allows it, and only b
   }
 });
 
-test('compressed files are served to clients that accept them, and caches are told', async () => {
+test('compressed files are served to clients that accept them, with a Vary header', async () => {
   const { get } = await startSite();
   for (const path of ['/website', '/assets/app.a1b2c3.js']) {
     const content = path === '/website' ? WEBSITE : SCRIPT;
@@ -125,7 +125,7 @@ test('compressed files are served to clients that accept them, and caches are to
   }
 });
 
-test('hashed files never change, others are kept for a week', async () => {
+test('hashed files never change, others are cached for a week', async () => {
   const { get } = await startSite();
   const script = await get('/assets/app.a1b2c3.js');
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');

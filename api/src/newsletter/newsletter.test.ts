@@ -32,7 +32,7 @@ function subscribe(changes: Partial<Subscriber> = {}, limitMs?: number) {
   return createNewsletter({ apiKey, listId, basePath }, limitMs).subscribe({ ...ADA, ...changes });
 }
 
-/** What a subscription fails with. */
+/** Returns the error of a failed subscription. */
 async function failure(attempt: Promise<unknown>): Promise<NewsletterError> {
   const error = await attempt.then(
     () => undefined,
@@ -84,7 +84,7 @@ test('a repeated call sends no second request', async () => {
   expect(mailchimp.member(ADA.email)).toMatchObject({ confirmationsSent: 1, tags: ['website', 'onhold'] });
 });
 
-test('a subscriber stays subscribed, gets the tag and keeps a name that the form does not ask for', async () => {
+test('a subscriber stays subscribed, gets the tag and keeps their name if the form does not ask for one', async () => {
   mailchimp.enroll({
     email_address: ADA.email,
     status: 'subscribed',
@@ -193,7 +193,7 @@ test('the time limit is 3 seconds', async () => {
   onTestFinished(() => void vi.useRealTimers());
   let message = '';
   const failed = failure(subscribe()).then((error) => (message = error.message));
-  // Not by expect.poll, which moves a faked clock on.
+  // Does not use expect.poll, because it advances fake timers.
   while (mailchimp.requests.length === 0) await setImmediate();
   await vi.advanceTimersByTimeAsync(2_999);
   expect(message).toBe('');

@@ -100,7 +100,7 @@ test('the newest hundred come first, and the cursor reaches all others, each onc
   expect(numbers(first)).toHaveLength(100);
   expect(numbers(first)[0]).toBe('ORD-10250');
   const second = await list(`?cursor=${first.body.nextCursor}`);
-  // What arrives meanwhile moves no page.
+  // A new order does not shift the following pages.
   storeOrders(app, 1);
   const third = await list(`?cursor=${second.body.nextCursor}`);
   expect(third.body).toMatchObject({ nextCursor: null, total: 251 });

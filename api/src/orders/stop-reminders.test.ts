@@ -28,7 +28,7 @@ test('a customer who stops reminders gets no more', async () => {
   const before = (await app.sentEmails()).length;
   app.clock.now = new Date(app.clock.now.getTime() + 7 * DAY);
   expect(await app.sentEmails()).toHaveLength(before);
-  // Said twice it is said once.
+  // Stopping twice has no further effect.
   const at = rows.orders(app.db)[0]?.remindersStoppedAt;
   await app.post(stopUrl.pathname + stopUrl.search, {});
   expect(rows.orders(app.db)[0]?.remindersStoppedAt).toEqual(at);
@@ -45,7 +45,7 @@ test('the email program’s own button works: a form, no origin, no cookie (RFC 
   expect(isStopped(app)).toBe(true);
 });
 
-test('only opening the link, a wrong key or another site’s page stops nothing', async () => {
+test('opening the link, a wrong key, or a request from another site stops nothing', async () => {
   const { app, stopUrl } = await aRemindedBuyer();
   const path = stopUrl.pathname + stopUrl.search;
   const opened = await fetch(app.base + path, { redirect: 'manual' });

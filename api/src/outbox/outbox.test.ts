@@ -17,7 +17,7 @@ function aDatabase() {
   return db;
 }
 
-/** Remembers what it sent; fails while `isDown`. */
+/** Records what it sends. Sending fails while `isDown` is true. */
 function aMailServer() {
   const server = {
     isDown: false,
@@ -163,7 +163,7 @@ test('the delay doubles up to an hour', () => {
   ]);
 });
 
-/** Lets everything run that waits for no timer. */
+/** Runs all pending work that does not wait for a timer. */
 async function settle() {
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
 }
@@ -235,7 +235,7 @@ test('an outbox that cannot be read is retried half a minute later', async () =>
   expect(server.sent).toEqual(['message-1']);
 });
 
-/** Throws what a closed way out throws, while `isDown`. */
+/** Sending throws an outage error while `isDown` is true. */
 function aClosedDoor() {
   const server = aMailServer();
   return Object.assign(server, {
@@ -258,7 +258,7 @@ test('during an outage one email is retried for all, and all show the reason', a
   expect(new Set(rows.outbox(db).map(({ status, lastError }) => `${status}: ${lastError}`))).toEqual(
     new Set(['waiting: connect ECONNREFUSED']),
   );
-  // It reached nobody, so it counts as no attempt.
+  // The message reached no server, so no attempt is counted.
   expect(rows.outbox(db).every(({ attempts }) => attempts === 0)).toBe(true);
 });
 
@@ -415,7 +415,7 @@ test('an outage uses no attempts: the first temporary rejection after it is retr
   expect(tries).toBe(62);
 });
 
-test('an email that causes an outage each time, while others get through, waits longer and longer alone', async () => {
+test('an email that causes an outage each time waits longer after each try and does not delay others', async () => {
   const db = aDatabase();
   messagesWaiting(db, 1);
   let poisoned = 0;
@@ -457,12 +457,12 @@ test('a failed commit is handled like an unreadable outbox', async () => {
   db.$client.pragma('query_only = OFF');
 });
 
-test('a worker stopped while it takes the next message returns it unchanged', async () => {
+test('a worker that is stopped while it takes the next message returns it unchanged', async () => {
   const db = aDatabase();
   messagesWaiting(db, 2);
   let stopped = Promise.resolve();
   const worker = aWorker(db, async () => {
-    // The next one is leased with the record of this one.
+    // The worker leases the next message when it records the result of this one.
     stopped = Promise.resolve().then(() => worker.stop());
   });
   await worker.drain();

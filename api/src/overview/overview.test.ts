@@ -75,7 +75,7 @@ test('payments to review, unsent emails and quarantine are counted separately', 
   const { paymentsToReview, unsentMessages, quarantine, newSubmissions } = body;
   expect(paymentsToReview).toMatchObject({ count: 1, items: [{ orderNumber: 'ORD-10001' }] });
   expect(unsentMessages).toMatchObject({
-    // To the buyer and to the business.
+    // One to the buyer and one to the business.
     count: 2,
     items: Array.from({ length: 2 }, () => ({
       orderNumber: 'ORD-10003',

@@ -60,7 +60,7 @@ test('a success resets the count', async () => {
   expect(await work()).toBe('answer');
 });
 
-test('refusals do not count as failures, server errors do', async () => {
+test('refusals do not count as failures, but server errors do', async () => {
   await fail(4);
   await fail(1, answered(422));
   await fail(4);

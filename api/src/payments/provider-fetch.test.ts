@@ -32,12 +32,12 @@ const busy = (retryAfter?: string): RequestListener => {
   };
 };
 
-/** The answer, with every pause between tries noted and left out. */
+/** Makes a call and returns its response. Pauses between tries are recorded and skipped. */
 async function ask(url: string, mayRetry = (answer: Response | null) => answer?.status === 429) {
   const provider = createProviderFetch({ name: 'The bank', mayRetry });
   const { setTimeout: later } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number, ...more: []) => {
-    // `fetch` has timers of its own: with arguments, or shorter than any of our pauses.
+    // `fetch` also uses timers, but with arguments or shorter than our pauses.
     if (more.length > 0 || ms < 500) return later(work, ms, ...more);
     pauses.push(ms);
     return later(work, 0);
@@ -65,14 +65,14 @@ test('Retry-After can be a date', async () => {
 });
 
 test.each(['9', '3600', new Date(Date.now() + 60_000).toUTCString()])(
-  'nobody waits until %s: the call fails at once',
+  'the call fails at once instead of waiting until %s',
   async (retryAfter) => {
     expect((await ask(await listen(busy(retryAfter)))).status).toBe(429);
     expect([asked, pauses]).toEqual([1, []]);
   },
 );
 
-test.each(['soon', '-5', ''])('an invalid Retry-After (%j) is a short wait', async (retryAfter) => {
+test.each(['soon', '-5', ''])('an invalid Retry-After (%j) causes a short wait', async (retryAfter) => {
   expect((await ask(await listen(busy(retryAfter)))).status).toBe(200);
   expect(pauses).toHaveLength(1);
 });

@@ -85,7 +85,7 @@ test('of two simultaneous changes, one succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('a wrong current password changes nothing and ends nothing', async () => {
+test('a wrong current password changes nothing and ends no sessions', async () => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   const { status, body } = await change(app, ada, { currentPassword: 'wrong' });
@@ -112,7 +112,7 @@ test.each([
   ['a common password', 'Password1', /too common/],
   ['the user’s own name', 'ada-1234', /too similar to your name/],
   ['the business’s name', 'Northlight2026!', /too similar to your name or your business/],
-])('%s is rejected as the new one, with the reason', async (_name, newPassword, reason) => {
+])('%s is rejected as a new password, with the reason', async (_name, newPassword, reason) => {
   const app = await appWithAdmin();
   const ada = await loggedIn(app);
   const { status, body } = await change(app, ada, { newPassword });

@@ -27,7 +27,7 @@ const create = (
     now: () => TEST_NOW,
   });
 
-/** What the file tells whoever opens it. */
+/** Reads the credentials from the file. */
 function readCredentials(file: string): { username: string; password: string } {
   const [, username = '', password = ''] =
     /^User name: (.+)\nPassword: ([\w-]{16})\n$/.exec(readFileSync(file, 'utf8')) ?? [];

@@ -108,7 +108,7 @@ test.each([
   ['http://localhost:3000', false],
   ['https://shop.example.com', true],
 ])(
-  'at %s all cookies are HttpOnly and SameSite; Secure and of this host alone: %s',
+  'at %s all cookies are HttpOnly and SameSite; Secure and limited to this host: %s',
   async (publicUrl, isSecure) => {
     const app = await appWithAdmin({ env: { publicUrl } });
     const { headers } = await login(app);

@@ -63,7 +63,7 @@ test('the store permanently refuses the ID of an ended session', async () => {
   expect(sessionStore.find(db, clock.now, id)).toBeUndefined();
 });
 
-test('after logout one can log in again', async () => {
+test('it is possible to log in again after logout', async () => {
   const app = await appWithAdmin();
   await app.post('/api/admin/logout', {}, await loggedIn(app));
   const { headers } = await login(app);

@@ -15,7 +15,7 @@ test.each([
   'Northlight Studio 1',
   'NorthlightStudio',
   'studio-marlow-1',
-])('the name in %s does not make it a password', async (password) =>
+])('%s is weak because it is mostly a name', async (password) =>
   expect(await weaknessOf(password, names)).toMatch(/too similar to your name/),
 );
 

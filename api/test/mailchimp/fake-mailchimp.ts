@@ -18,13 +18,16 @@ type ChimpRequest = {
 
 export type FakeMailchimp = Awaited<ReturnType<typeof startFakeMailchimp>>;
 
-/** A server that speaks Mailchimp's wire for the calls made here, and keeps its records. It needs no test runner. */
+/**
+ * A server that implements the Mailchimp calls that the shop makes, and stores records. It works without a
+ * test runner.
+ */
 export async function startFakeMailchimp({ port = 0 } = {}) {
   const key = 'f00dcafe0123456789abcdef01234567-us21';
   const listId = 'a1b2c3d4e5';
   const members = new Map<string, ChimpMember>();
   const requests: ChimpRequest[] = [];
-  /** How the next requests are treated, and how long each of them waits first. */
+  /** How the server treats the next requests, and how long it delays each of them. */
   const state: { fault: MailchimpFault; delayMs: number } = { fault: 'well', delayMs: 0 };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -42,13 +45,13 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
   return {
-    /** What MAILCHIMP_API_BASE is set to. */
+    /** The value for MAILCHIMP_API_BASE. */
     base: `http://127.0.0.1:${address.port}/3.0`,
     key,
     listId,
     requests,
     state,
-    /** By the hash that addresses them on the wire. */
+    /** By the hash that addresses them in the API. */
     members,
     member: (email: string) => members.get(subscriberHash(email)),
     enroll: (member: Pick<ChimpMember, 'email_address' | 'status'> & Partial<ChimpMember>) =>
@@ -74,7 +77,7 @@ async function record(request: IncomingMessage): Promise<ChimpRequest> {
   return { method: request.method ?? '', path: pathname, query: search, authorization, contentType, body };
 }
 
-/** Mailchimp takes any user name. */
+/** Mailchimp accepts any user name. */
 function hasKey(authorization: string, key: string): boolean {
   const [scheme, credentials = ''] = authorization.split(' ');
   const password = Buffer.from(credentials, 'base64').toString().split(':')[1];

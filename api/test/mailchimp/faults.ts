@@ -5,11 +5,11 @@ type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Ways in which a server at Mailchimp's address fails its callers. */
+/** Ways in which Mailchimp, or another server at its address, can fail. */
 export const FAULTS = {
-  /** Takes the request and says nothing. */
+  /** Reads the request and never responds. */
   silent: () => {},
-  /** Begins an answer and never ends it. */
+  /** Starts a response and never finishes it. */
   drips: (response) => void response.writeHead(200, JSON_TYPE).write('{"status":'),
   garbled: (response) => void response.writeHead(200, JSON_TYPE).end('{"status":'),
   broken: (response) =>
@@ -22,7 +22,7 @@ export const FAULTS = {
   'bad gateway': (response) => html(response, 502, '<h1>502 Bad Gateway</h1>'),
   'somebody else': (response) => html(response, 200, '<h1>Please log in to this network</h1>'),
   'hangs up': (response) => void response.destroy(),
-  /** Leads to the same server under another name. */
+  /** Redirects to the same server under another name. */
   moved: (response, { socket, url }) =>
     void response.writeHead(301, { location: `http://localhost:${socket.localPort}${url}` }).end(),
 } satisfies Record<string, Fault>;

@@ -5,9 +5,9 @@ export type ChimpMember = {
   status: 'subscribed' | 'pending' | 'unsubscribed' | 'cleaned' | 'archived';
   merge_fields: Record<string, string>;
   tags: string[];
-  /** How often Mailchimp wrote to ask whether this is meant. */
+  /** How many confirmation emails Mailchimp has sent. */
   confirmationsSent: number;
-  /** Set when Mailchimp refuses changes: `asks` takes nothing but `pending`, `never` not even that. */
+  /** Set when Mailchimp refuses changes: `asks` accepts only `pending`, and `never` accepts nothing. */
   compliance?: 'asks' | 'never';
 };
 
@@ -21,7 +21,7 @@ type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string 
 
 const MEMBER = /^\/3\.0\/lists\/(?<list>[^/]+)\/members\/(?<hash>[0-9a-f]{32})(?<tags>\/tags)?$/;
 
-/** Mailchimp's rules for the members of one list, as far as its documentation and its users' reports tell them. */
+/** Mailchimp's rules for the members of one list, as documented and as reported by users. */
 export function answerAsMailchimp(records: MailchimpRecords, { method, path, body }: Call): MailchimpAnswer {
   const { list, hash = '', tags } = MEMBER.exec(path)?.groups ?? {};
   if (list !== records.listId) return notFound();

@@ -4,7 +4,7 @@ import { approve } from './orders.ts';
 
 const PURSES: readonly Purse[] = ['pays', 'is refused', 'cannot pay', 'pays slowly', 'is declined'];
 
-/** Where the buyer says yes or no, and from where the browser goes back to the shop. */
+/** The page where the buyer approves or cancels, and then returns to the shop. */
 export function approvalPage(
   records: PaypalRecords,
   base: string,

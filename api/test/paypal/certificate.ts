@@ -1,4 +1,7 @@
-/** Made for the fake PayPal alone, with `openssl req -x509 -newkey rsa:2048 -days 36500`; nobody else trusts it. */
+/**
+ * Created only for the fake PayPal, with `openssl req -x509 -newkey rsa:2048 -days 36500`. Nothing else
+ * trusts it.
+ */
 export const FAKE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCrj6QcBZkaxAzu
 WrcD/9//aCRAsnYqwLVhFeAf1CQXr+ykfypQGDeSJLPOXpT/sxSWhBh/TzgHeziv

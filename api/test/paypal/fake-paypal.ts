@@ -17,7 +17,10 @@ type Options = {
   clientSecret?: string;
 };
 
-/** A server that speaks PayPal's wire for the calls made here, and keeps its records. It needs no test runner. */
+/**
+ * A server that implements the PayPal calls that the shop makes, and stores records. It works without a test
+ * runner.
+ */
 export async function startFakePaypal({
   port = 0,
   webhookUrl,
@@ -53,21 +56,24 @@ export async function startFakePaypal({
     webhooks,
     settings: deps.settings,
     sign,
-    /** Every token that was given out ends, as they do after nine hours. */
+    /** Ends all tokens, as PayPal does after nine hours. */
     endTokens: (): void => deps.tokens.clear(),
-    /** Six hours pass, and with them every PayPal-Request-Id. */
+    /** Forgets all PayPal-Request-Ids, as PayPal does after six hours. */
     forgetRequestIds: (): void => deps.made.clear(),
-    /** The buyer agrees on PayPal's page; where the browser is sent. */
+    /** The buyer approves on PayPal's page. Returns the URL that the browser is sent to. */
     approve: (orderId: string, purse: Purse = 'pays'): string => {
       const order = records.order(orderId);
       approve(records, server.base, order, purse);
       return backFrom(order, true);
     },
-    /** PayPal forgets orders that nobody pays, after some hours. */
+    /** Deletes an unpaid order, as PayPal does after some hours. */
     forget: (orderId: string): void => void records.orders.delete(orderId),
-    /** The buyer goes back without agreeing, of which PayPal tells nobody; where the browser is sent. */
+    /**
+     * The buyer returns without approving, and PayPal sends no event. Returns the URL that the browser is
+     * sent to.
+     */
     cancel: (orderId: string): string => backFrom(records.order(orderId), false),
-    /** What a slow purse comes to. */
+    /** Completes or denies a pending capture. */
     settleCapture: (orderId: string, isPaid: boolean): void =>
       settleCapture(records, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
     settleRefund: (refundId: string, status: 'COMPLETED' | 'FAILED'): void => {

@@ -6,7 +6,7 @@ import { BUY } from '../stripe/fixture.ts';
 
 export const SHOP = 'https://northlight.example';
 
-/** A fake with our provider beside it. `close` belongs to `onTestFinished`. */
+/** A fake PayPal and our provider. Pass `close` to `onTestFinished`. */
 export async function openPaypal() {
   const fake = await startFakePaypal();
   const { base: apiBase, clientId, clientSecret, webhookId } = fake;
@@ -18,14 +18,14 @@ export async function openPaypal() {
     provider,
     settings,
     start,
-    /** An order that the buyer has approved and that has been captured. */
+    /** Creates an order that the buyer approves and the shop captures. */
     buy: async (purse: Purse = 'pays', changes: Partial<StartPayment> = {}): Promise<string> => {
       const { id } = await start({ attemptKey: crypto.randomUUID(), ...changes });
       fake.approve(id, purse);
       await provider.capture(id);
       return id;
     },
-    /** Without the tokens' calls. */
+    /** All calls except token requests. */
     calls: () =>
       fake.requests
         .filter(({ path }) => path !== '/v1/oauth2/token')

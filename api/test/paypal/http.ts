@@ -1,7 +1,7 @@
 import { debugId } from './records.ts';
 import type { WireAnswer } from '../provider/fake-provider.ts';
 
-/** Thrown by the rules below the wire; goes out in PayPal's shape. */
+/** An error response in PayPal's format. */
 export class PaypalFault extends Error {
   readonly answer: WireAnswer;
 
@@ -41,7 +41,7 @@ export const fault = (status: number, issue?: string, links?: object[]): PaypalF
 export const tooMany = (): WireAnswer => faultAnswer(429);
 export const broken = (): WireAnswer => faultAnswer(500);
 
-/** The answer of some work, whether it succeeds or is refused. */
+/** The response to a call, whether it succeeds or is refused. */
 export function answerOf(work: () => WireAnswer): WireAnswer {
   try {
     return work();

@@ -24,7 +24,7 @@ export type OrderWish = {
   };
 };
 
-/** With a payment source named, the order waits for its buyer from the start. */
+/** If the call names a payment source, the order waits for its buyer from the start. */
 export function createOrder(records: PaypalRecords, { intent, purchase_units, payment_source }: OrderWish) {
   const [unit] = purchase_units ?? [];
   if (intent !== 'CAPTURE' || purchase_units?.length !== 1 || !unit?.amount)
@@ -48,7 +48,10 @@ export function createOrder(records: PaypalRecords, { intent, purchase_units, pa
   return order;
 }
 
-/** The buyer says yes on PayPal's page, and may do so again with another purse when one was refused. */
+/**
+ * The buyer approves on PayPal's page. After a refused payment they can approve again with another funding
+ * source.
+ */
 export function approve(records: PaypalRecords, base: string, order: FakeOrder, purse: Purse): void {
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
   move(order, 'APPROVED');
@@ -56,7 +59,7 @@ export function approve(records: PaypalRecords, base: string, order: FakeOrder, 
   records.emit('CHECKOUT.ORDER.APPROVED', presentOrder(records, base, order));
 }
 
-/** `leavesApproved`: PayPal sometimes leaves an order APPROVED that it has just refused to capture. */
+/** `leavesApproved`: PayPal sometimes leaves an order APPROVED after it refused to capture it. */
 export function capture(
   records: PaypalRecords,
   base: string,
@@ -66,7 +69,7 @@ export function capture(
   if (order.status === 'COMPLETED') throw fault(422, 'ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') throw fault(422, 'ORDER_NOT_APPROVED');
   if (order.purse === 'is refused') {
-    // Open again: the buyer is sent back to choose another purse.
+    // The order is open again, and the buyer is sent back to choose another funding source.
     if (!leavesApproved) move(order, 'PAYER_ACTION_REQUIRED');
     const restart = { href: approvalUrl(base, order), rel: 'redirect', method: 'GET' };
     throw fault(422, 'INSTRUMENT_DECLINED', [restart]);
@@ -87,7 +90,7 @@ export function capture(
   else settleCapture(records, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
 }
 
-/** Declined at once, or denied after it was pending. */
+/** A capture is DECLINED at once, or DENIED after it was pending. */
 export function settleCapture(
   records: PaypalRecords,
   base: string,
@@ -100,7 +103,7 @@ export function settleCapture(
 
 export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_payer?: string };
 
-/** Without an amount, all that is left. */
+/** Without an amount, it refunds everything that is left. */
 export function refundCapture(
   records: PaypalRecords,
   base: string,
@@ -133,7 +136,7 @@ export function refundCapture(
   return made;
 }
 
-/** What a pending refund comes to. */
+/** Completes or fails a pending refund. */
 export function settleRefund(
   records: PaypalRecords,
   base: string,

@@ -7,7 +7,7 @@ import {
   type PaypalRecords,
 } from './records.ts';
 
-/** An order as PayPal shows it. `base` is where links lead. */
+/** An order as the API shows it. `base` is the base URL of its links. */
 export function presentOrder(records: PaypalRecords, base: string, order: FakeOrder) {
   const captures = records.capturesOf(order.id);
   const refunds = captures.flatMap(({ id }) => records.refundsOf(id));
@@ -49,7 +49,7 @@ export function presentOrder(records: PaypalRecords, base: string, order: FakeOr
 
 export const approvalUrl = (base: string, { id }: FakeOrder): string => `${base}/checkoutnow?token=${id}`;
 
-/** With what it belongs to, which events of captures say and events of refunds do not. */
+/** Includes the order ID. Capture events contain it, but refund events do not. */
 export const presentCapture = (base: string, capture: FakeCapture) => ({
   ...captureInOrder(base, capture),
   supplementary_data: { related_ids: { order_id: capture.orderId } },

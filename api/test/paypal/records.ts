@@ -6,7 +6,7 @@ export type CaptureStatus =
   'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'FAILED';
 export type PaypalRefundStatus = 'COMPLETED' | 'PENDING' | 'CANCELLED' | 'FAILED';
 
-/** What happens to the money once the shop captures it. */
+/** What happens to the money when the shop captures it. */
 export type Purse = 'pays' | 'is refused' | 'cannot pay' | 'pays slowly' | 'is declined';
 
 export type FakeOrder = {
@@ -18,7 +18,7 @@ export type FakeOrder = {
   custom_id: string | undefined;
   return_url: string;
   cancel_url: string;
-  /** Chosen by the buyer on approval. */
+  /** Chosen by the buyer during approval. */
   purse: Purse;
 };
 
@@ -53,7 +53,7 @@ export type FakePaypalEvent = {
 
 export type PaypalRecords = ReturnType<typeof createPaypalRecords>;
 
-/** What the fake knows, and what it tells. */
+/** The records of the fake, and the events it sends. */
 export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) {
   const orders = new Map<string, FakeOrder>();
   const captures = new Map<string, FakeCapture>();
@@ -62,7 +62,7 @@ export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) 
     orders,
     captures,
     refunds,
-    /** Throws when a test names an order that was never made. */
+    /** Throws if a test refers to an order that was never created. */
     order: (id: string): FakeOrder => {
       const order = orders.get(id);
       if (!order) throw new Error(`The fake PayPal knows no order ${id}`);
@@ -89,7 +89,7 @@ export const paypalEvent = (event_type: string, resource: object): FakePaypalEve
   resource: structuredClone(resource),
 });
 
-/** Seventeen capitals and digits. */
+/** Seventeen uppercase letters and digits. */
 export const paypalId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
 export const debugId = (): string => randomUUID().replaceAll('-', '').slice(0, 13);
 export const now = (): string => new Date().toISOString();

@@ -16,14 +16,17 @@ export type PaypalDeps = {
   clientId: string;
   clientSecret: string;
   tokens: Set<string>;
-  /** What was made for a PayPal-Request-Id. */
+  /** The objects created for each PayPal-Request-Id. */
   made: Map<string, Render>;
   settings: {
-    /** How the next refunds begin. */
+    /** The first status of new refunds. */
     refundStatus: PaypalRefundStatus;
-    /** PayPal does not say whether a refusal also answers later calls with its request id; this is the unkind reading. */
+    /**
+     * PayPal does not document whether a refusal is repeated for the same request ID. This assumes that it
+     * is.
+     */
     remembersRefusals: boolean;
-    /** An order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
+    /** Whether an order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
     leavesRefusedApproved: boolean;
   };
   base: () => string;
@@ -49,7 +52,7 @@ export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
   );
 }
 
-/** Open to everybody. */
+/** Needs no authentication. */
 const certificateAt = (path: string): WireAnswer =>
   path === CERTIFICATE_PATH
     ? { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: FAKE_CERTIFICATE }
@@ -86,7 +89,7 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
       return { status: 200, body: presentCapture(deps.base(), taken) };
     }
     case 'POST /v2/checkout/orders':
-      // Published for orders that name their payment source.
+      // PayPal documents this for orders that name their payment source.
       if (sent.payment_source && !headers['paypal-request-id'])
         throw fault(400, 'PAYPAL_REQUEST_ID_REQUIRED');
       return once(deps, headers, () => showing(createOrder(records, sent)));
@@ -106,7 +109,7 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
   }
 }
 
-/** A PayPal-Request-Id that was seen before brings the latest state of what was made for it. */
+/** Repeats of a PayPal-Request-Id get the latest state of the object that was created for it. */
 function once({ made, settings }: PaypalDeps, headers: WireCall['headers'], work: () => Render): WireAnswer {
   const requestId = headers['paypal-request-id'];
   if (typeof requestId !== 'string') return work()(201);

@@ -13,7 +13,9 @@ type PaypalSignature = {
 
 export const CERTIFICATE_PATH = '/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270';
 
-/** Signs as PayPal does: the CRC of the very bytes that are sent. `base` is where the certificate lies. */
+/**
+ * Signs the CRC of the exact bytes that are sent, as PayPal does. `base` is the base URL of the certificate.
+ */
 export const createPaypalSignatures =
   (webhookId: string, base: () => string) =>
   (body: string, time = now(), certUrl = base() + CERTIFICATE_PATH): PaypalSignature => {
@@ -28,7 +30,10 @@ export const createPaypalSignatures =
     };
   };
 
-/** An event as PayPal writes it: other JSON than `JSON.stringify` makes, and the signature is over these bytes. */
+/**
+ * An event in PayPal's JSON, which differs from the output of `JSON.stringify`. The signature covers these
+ * bytes.
+ */
 export const paypalJson = (event: object): string =>
   JSON.stringify(event)
     .replaceAll('/', String.raw`\/`)

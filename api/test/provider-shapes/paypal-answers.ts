@@ -1,4 +1,7 @@
-/** Every issue that PayPal's published descriptions (Orders v2, Payments v2) list for the calls that the shop makes, by status. */
+/**
+ * Every issue that PayPal's API descriptions (Orders v2, Payments v2) list for the calls that the shop makes,
+ * by status.
+ */
 export const PAYPAL_ISSUES = {
   create: {
     400: `
@@ -126,7 +129,7 @@ export const PAYPAL_ISSUES = {
   },
 };
 
-/** And their statuses. */
+/** The statuses from the same descriptions. */
 export const PAYPAL_STATUSES = {
   order: 'CREATED SAVED APPROVED VOIDED COMPLETED PAYER_ACTION_REQUIRED',
   capture: 'COMPLETED DECLINED PARTIALLY_REFUNDED PENDING REFUNDED FAILED',

@@ -1,4 +1,6 @@
-/** An object of PayPal's published descriptions (Orders v2, Payments v2, Webhooks v1). It may have no other fields. */
+/**
+ * An object in PayPal's API descriptions (Orders v2, Payments v2, Webhooks v1). It must have no other fields.
+ */
 export type PaypalShape = { required: string[]; optional: string[] };
 
 const shape = (required: string, optional: string): PaypalShape => ({
@@ -11,7 +13,9 @@ export const LINK = shape('href rel', 'method');
 export const ERROR = shape('name message debug_id', 'details information_link links');
 export const ERROR_DETAIL = shape('issue', 'field value location description');
 
-/** The descriptions require none of these fields of an answer; those that the shop cannot do without are required here. */
+/**
+ * The descriptions require none of these response fields. The fields that the shop needs are required here.
+ */
 export const ORDER = shape(
   'id status links',
   'create_time update_time intent payer payment_source processing_instruction purchase_units',
@@ -22,9 +26,9 @@ export const PURCHASE_UNIT = shape(
 );
 const CAPTURE_OPTIONAL =
   'create_time custom_id disbursement_mode final_capture invoice_id links network_transaction_reference processor_response seller_protection seller_receivable_breakdown status_details update_time';
-/** Within an order. */
+/** As part of an order. */
 export const ORDER_CAPTURE = shape('id status amount', CAPTURE_OPTIONAL);
-/** By itself, and in events. */
+/** On its own, and in events. */
 export const CAPTURE = shape('id status amount', `${CAPTURE_OPTIONAL} payee supplementary_data`);
 export const REFUND = shape(
   'id status',
@@ -35,7 +39,7 @@ export const EVENT = shape(
   'create_time event_version links resource_type resource_version summary',
 );
 
-/** What the name of an error is for each status. */
+/** The error name for each status. */
 export const ERROR_NAMES: Record<number, string> = {
   400: 'INVALID_REQUEST',
   401: 'AUTHENTICATION_FAILURE',

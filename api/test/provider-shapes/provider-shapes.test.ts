@@ -9,7 +9,7 @@ import type { Kind } from './stripe.ts';
 
 type Json = { [key: string]: unknown };
 
-/** What each answer and each event of the fake said, in the order of the calls. */
+/** Collects the body of every response and event from the fake, in order. */
 function listen(fake: { state: { beforeAnswer?: unknown } }): Json[] {
   const heard: Json[] = [];
   fake.state.beforeAnswer = (_: unknown, { body }: { body?: unknown }) => {
@@ -19,13 +19,13 @@ function listen(fake: { state: { beforeAnswer?: unknown } }): Json[] {
 }
 
 function kindOf(value: unknown): string {
-  // Stripe shows another object as its id, or expands it.
+  // Stripe shows another object as its ID or expanded.
   if (typeof value === 'object' && value && 'object' in value && typeof value.object === 'string')
     return 'string';
   return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 }
 
-/** Stripe's: every required field, of its kind. */
+/** Every required Stripe field must exist and have the right type. */
 function wrongInStripe(object: Json, shape: Record<string, Kind>): string[] {
   return Object.entries(shape)
     .filter(([key, kind]) => {
@@ -35,7 +35,7 @@ function wrongInStripe(object: Json, shape: Record<string, Kind>): string[] {
     .map(([key, kind]) => `${key} is ${kindOf(object[key])}, not ${kind}`);
 }
 
-/** PayPal's: every required field, and none that nobody has described. */
+/** Every required PayPal field must exist, and all fields must be documented. */
 function wrongInPaypal(object: Json, { required, optional }: PaypalShape): string[] {
   return [
     ...required.filter((key) => object[key] === undefined).map((key) => `${key} is missing`),

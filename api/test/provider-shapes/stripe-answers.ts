@@ -1,4 +1,7 @@
-/** Every error code of Stripe's published description; it does not say which call can meet which. */
+/**
+ * Every error code in Stripe's API description. The description does not say which call can return which
+ * code.
+ */
 export const STRIPE_CODES = `
   account_closed account_country_invalid_address
   account_error_country_change_requires_additional_steps account_information_mismatch
@@ -77,7 +80,7 @@ export const STRIPE_CODES = `
   transfer_source_balance_parameters_mismatch transfers_not_allowed url_invalid
 `;
 
-/** And the statuses. */
+/** The statuses from the same description. */
 export const STRIPE_STATUSES = {
   payment_intent:
     'requires_payment_method requires_confirmation requires_action processing requires_capture canceled succeeded',

@@ -1,17 +1,17 @@
 import type { Stripe } from 'stripe';
 
-/** A question mark: the field is there and may be null. */
+/** A question mark means that the field exists but may be null. */
 export type Kind = `${'array' | 'boolean' | 'number' | 'object' | 'string'}${'' | '?'}`;
 
-// An optional field can be missing from `Pick`, a required one cannot.
+// `Pick` of an optional field allows an empty object. `Pick` of a required field does not.
 type Required<Thing> = keyof {
   [Key in keyof Thing as object extends Pick<Thing, Key> ? never : Key]: true;
 };
 type Shape<Thing> = Record<Required<Thing>, Kind>;
 
 /**
- * The fields that Stripe's published description requires. The SDK's types are made from that description, so a field too many
- * or too few fails the type check.
+ * The fields that Stripe's API description requires. The SDK's types are generated from that description, so
+ * an extra or missing field here fails the type check.
  */
 export const PAYMENT_INTENT: Shape<Stripe.PaymentIntent> = {
   id: 'string',
@@ -135,6 +135,6 @@ export const EVENT: Shape<Stripe.Event> = {
   type: 'string',
 };
 
-/** Every error has these; its `code` is one of STRIPE_CODES where it can be handled. */
+/** Every error has these fields. Its `code` is in STRIPE_CODES if the caller can handle it. */
 export const ERROR: Record<'type', Kind> = { type: 'string' };
 export const ERROR_TYPES = ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'];

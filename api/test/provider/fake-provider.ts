@@ -13,32 +13,32 @@ export type WireCall = {
   fault: Fault | undefined;
 };
 
-/** Text goes out as it is, with the content type that it names; everything else as JSON. */
+/** A string is sent as it is, with the content type from `headers`. Anything else is sent as JSON. */
 export type WireAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
 
 type Provider = {
   port: number;
-  /** Works at once: the records have changed when it returns. */
+  /** Works synchronously, so the records have changed when it returns. */
   answer: (call: WireCall) => WireAnswer;
   tooMany: () => WireAnswer;
 };
 
-/** The pages of a shop call it from their own origin. */
+/** The shop's pages call the provider from their own origin. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
 };
 
-/** What the fakes of all payment providers have in common: a server with faults that remembers what it was asked. */
+/** The shared part of all fake payment providers: a server with faults that records its requests. */
 export async function startFakeProvider({ port, answer, tooMany }: Provider) {
   const requests: WireCall[] = [];
   const faults = createFaults();
   const planned: { on: RegExp; answer: WireAnswer }[] = [];
   const state: {
-    /** How long the way to the provider takes, and the way back. */
+    /** The latency in each direction. */
     latencyMs?: (() => number) | undefined;
-    /** Awaited when the records have changed and nobody has been told yet. */
+    /** Awaited when the records have changed but no response or event has been sent yet. */
     beforeAnswer?: ((call: WireCall, answer: WireAnswer) => Promise<void> | void) | undefined;
   } = {};
 
@@ -78,9 +78,9 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     requests,
     faults,
     state,
-    /** What the next call whose `METHOD /path` matches is answered; nothing is done for it. */
+    /** Sets the response to the next call whose `METHOD /path` matches. That call does nothing else. */
     answerNext: (on: RegExp, answer: WireAnswer): void => void planned.push({ on, answer }),
-    /** What went wrong in the fake itself; a test that fails for no reason looks here. */
+    /** Errors in the fake itself. Look here if a test fails for no apparent reason. */
     errors,
     close: () =>
       new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ export const html = (status: number, body: string): WireAnswer => ({
   body: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">${body}</html>`,
 });
 
-/** After a form: the browser goes on with a GET. */
+/** After a form is posted, the browser continues with a GET. */
 export const seeOther = (location: string): WireAnswer => ({ status: 303, headers: { location }, body: '' });
 
 async function read(request: IncomingMessage): Promise<WireCall> {

@@ -1,16 +1,16 @@
 import { seededRandom } from '../../src/commands/seeded-random.ts';
 
-/** Ways in which a provider, or the way to it, fails its callers. */
+/** Ways in which a provider or the network to it can fail. */
 export const FAULTS = [
-  /** 429, before anything is done. */
+  /** Responds 429 and does nothing. */
   'busy',
-  /** 500, before anything is done. */
+  /** Responds 500 and does nothing. */
   'broken',
   'hangs up',
   'slow',
   'acts, then breaks',
   'acts, then hangs up',
-  /** These two never answer, so callers wait as long as they are willing to. */
+  /** These two never respond, so callers wait until their own time limit. */
   'silent',
   'acts, then is silent',
 ] as const;
@@ -25,19 +25,22 @@ export function createFaults() {
   return {
     /** How long `slow` takes. */
     slowMs: 50,
-    /** For the next call of the API, or the next one whose `METHOD /path` matches. May be said several times. */
+    /** Affects the next API call, or the next call whose `METHOD /path` matches. Can be called repeatedly. */
     next: (fault: Fault, on?: RegExp): void => void planned.push({ fault, on }),
-    /** For this share of the calls; the same seed brings the same row of faults. */
+    /** Affects this share of the calls. The same seed causes the same faults. */
     byChance: (share: number, seed: number, kinds: readonly Fault[] = QUICK): void => {
       const random = seededRandom(seed);
       chance = () => (random() < share ? kinds[Math.floor(random() * kinds.length)] : undefined);
     },
-    /** Nothing goes wrong any more. */
+    /** Removes all faults. */
     calm: (): void => {
       planned.length = 0;
       chance = undefined;
     },
-    /** What happens to this call. Without `on`, faults strike authorised calls alone, not the buyer's browser. */
+    /**
+     * Returns the fault for this call. Without `on`, faults affect only authorized calls, not the buyer's
+     * browser.
+     */
     draw: (name: string, isOfTheApi: boolean): Fault | undefined => {
       const index = planned.findIndex(({ on }) => (on ? on.test(name) : isOfTheApi));
       if (index >= 0) return planned.splice(index, 1)[0]?.fault;
@@ -46,7 +49,7 @@ export function createFaults() {
   };
 }
 
-/** A 500 before the work or after it: the answer is the same, the records are not. */
+/** Responds 500 before or after the work. The response is the same, but the records are not. */
 export function breaking<Answer>(fault: Fault | undefined, act: () => Answer, broken: () => Answer): Answer {
   if (fault === 'broken') return broken();
   const answer = act();

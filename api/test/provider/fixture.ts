@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 
-/** Waits for work whose timers (an SDK's pauses between its tries) ring at once. */
+/** Waits for work, and fires its timers at once, such as an SDK's pauses between tries. */
 export async function hurry<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ export async function hurry<Answer>(work: () => Promise<Answer>): Promise<Answer
   return running;
 }
 
-/** What some work fails with. */
+/** Returns the error of failed work. */
 export async function failureOf(work: Promise<unknown>): Promise<Error> {
   const error = await work.then(
     () => undefined,
@@ -30,6 +30,6 @@ export async function failureOf(work: Promise<unknown>): Promise<Error> {
   return error;
 }
 
-/** Everything that a log could show of an error: its message, stack, causes and what hangs on it. */
+/** Everything that a log could show about an error: its message, stack, causes, and properties. */
 export const allOf = (error: unknown): string =>
   inspect(error, { depth: Infinity, showHidden: true, maxStringLength: null, maxArrayLength: null });

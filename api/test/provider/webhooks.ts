@@ -5,22 +5,25 @@ type WebhookEvent = { id: string };
 type Sign = (body: string) => Record<string, string>;
 type Delivery = { eventId: string; status: number | 'no answer' };
 
-/** Takes events to a shop's address as providers do: late, twice, in any order, and again until it says 2xx. */
+/**
+ * Sends events to a shop as providers do: late, twice, in any order, and repeatedly until it responds with
+ * 2xx.
+ */
 export function createWebhooks<Event extends WebhookEvent>(
   url: string | undefined,
   sign: Sign,
   textOf: (event: Event) => string = JSON.stringify,
 ) {
   const settings = {
-    /** Nothing is sent without one. */
+    /** Without a URL, nothing is sent. */
     url,
     delayMs: 0,
-    /** Up to so much is added to each delay, so that events overtake each other. */
+    /** Up to this much is added to each delay, so that events overtake each other. */
     jitterMs: 0,
-    /** How often each event comes, besides retries. */
+    /** How often each event is sent, not counting retries. */
     copies: 1,
     attempts: 6,
-    /** The wait before the first retry; it doubles. */
+    /** The delay before the first retry. It doubles with each retry. */
     retryMs: 50,
   };
   let random = seededRandom(1);
@@ -39,7 +42,7 @@ export function createWebhooks<Event extends WebhookEvent>(
       await response.arrayBuffer();
       delivery.status = response.status;
     } catch {
-      // Nobody listens there just now, which a provider takes for a refusal.
+      // The shop is down. A provider treats this like a rejection.
     }
     deliveries.push(delivery);
     return delivery;
@@ -68,11 +71,11 @@ export function createWebhooks<Event extends WebhookEvent>(
 
   return {
     settings,
-    /** Everything that happened, in order, sent or not. */
+    /** Every event so far in order, sent or not. */
     events,
-    /** Every attempt to tell the shop. */
+    /** Every attempt to deliver an event. */
     deliveries,
-    /** The same seed brings the same delays. */
+    /** The same seed causes the same delays. */
     seed: (seed: number): void => {
       random = seededRandom(seed);
     },
@@ -81,9 +84,9 @@ export function createWebhooks<Event extends WebhookEvent>(
       if (held) held.push(event);
       else send(event);
     },
-    /** Once, now; what the shop says to it. */
+    /** Sends an event once, immediately, and returns the response status. */
     deliver: async (event: Event): Promise<Delivery['status']> => (await post(event)).status,
-    /** Keeps events back until they are released. */
+    /** Holds back events until `release`. */
     hold: (): void => {
       held ??= [];
     },
@@ -92,7 +95,7 @@ export function createWebhooks<Event extends WebhookEvent>(
       held = undefined;
       for (const event of inOrder(kept)) send(event);
     },
-    /** Resolves when every event has been taken or given up. */
+    /** Resolves when every event has been delivered or given up. */
     idle: async (): Promise<void> => {
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -1,7 +1,7 @@
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startTestApp } from './test-app.ts';
 
-/** The server with an administrator logged in; `see` and `act` ask as that administrator. */
+/** A server with a logged-in administrator. `see` and `act` make calls as that administrator. */
 export async function openConsole(options: Parameters<typeof startTestApp>[0] = {}) {
   const app = await startTestApp(options);
   await addAdmin(app);

@@ -5,16 +5,16 @@ import type Koa from 'koa';
 import { expect, onTestFinished } from 'vitest';
 import type * as z from 'zod/mini';
 
-/** Fails the test if the server answers JSON that the endpoint table does not declare, down to each field. */
+/** Fails the test if a JSON response has any field that the endpoint table does not declare. */
 export function checkAnswers(app: Koa): void {
   const faults: string[] = [];
   app.middleware.unshift(async (ctx, next) => {
     await next();
     const { body } = ctx;
-    // Text, streams and pages are no JSON.
+    // Text, streams, and pages are not JSON.
     if (!ctx.path.startsWith('/api/') || !isPlain(body)) return;
     const call = callOf(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path);
-    // Routes that a test adds for itself are in no table.
+    // Routes that a test adds are not in the table.
     if (!call && ctx.status < 400) return;
     const schema = ctx.status < 400 && call ? endpointOf(call).response : ErrorAnswer;
     const fault = schema ? faultOf(schema, JSON.parse(JSON.stringify(body))) : 'declares no JSON';
@@ -26,7 +26,7 @@ export function checkAnswers(app: Koa): void {
 const isPlain = (body: unknown) =>
   typeof body === 'object' && body !== null && [Object.prototype, null].includes(Object.getPrototypeOf(body));
 
-/** Parsing leaves undeclared fields out, so that what comes out differs. */
+/** Parsing drops undeclared fields, so the result differs from the body. */
 function faultOf(schema: z.ZodMiniType, body: unknown): string | null {
   const { success, data, error } = schema.safeParse(body);
   if (!success) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

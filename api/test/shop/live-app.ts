@@ -8,7 +8,7 @@ import { startTestApp } from './test-app.ts';
 
 export type LiveApp = Awaited<ReturnType<typeof startLiveApp>>;
 
-/** The server in live mode, between servers that speak Stripe's and PayPal's wire and tell it of everything. */
+/** The server in live mode, connected to a fake Stripe and a fake PayPal that send it all their events. */
 export async function startLiveApp(env: Partial<Env> = {}) {
   const stripe = await startFakeStripe();
   const paypal = await startFakePaypal();
@@ -34,7 +34,7 @@ export async function startLiveApp(env: Partial<Env> = {}) {
       },
     },
   });
-  // Signatures are of now.
+  // Signatures contain the current time.
   app.clock.now = new Date();
   stripe.webhooks.settings.url = `${app.base}/api/webhooks/stripe`;
   paypal.webhooks.settings.url = `${app.base}/api/webhooks/paypal`;
@@ -48,13 +48,13 @@ export async function startLiveApp(env: Partial<Env> = {}) {
     ...app,
     stripe,
     paypal,
-    /** Every event has arrived and is worked off. */
+    /** Waits until every event has arrived and been processed. */
     settled: async () => {
       await stripe.webhooks.idle();
       await paypal.webhooks.idle();
       await app.processEvents();
     },
-    /** Later, with the reconciler awake. */
+    /** Moves the clock forward, processes events, and sweeps. */
     sweepAfter: async (milliseconds: number) => {
       app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
       await app.processEvents();

@@ -1,7 +1,7 @@
 import type { FakePaypal } from '../paypal/fake-paypal.ts';
 import type { FakeStripe } from '../stripe/fake-stripe.ts';
 
-/** The environment of a shop process that takes its money through these fakes. */
+/** The environment of a shop process that uses these fakes as its payment providers. */
 export const liveSettings = (stripe: FakeStripe, paypal: FakePaypal) => ({
   PAYMENTS: 'live',
   STRIPE_SECRET_KEY: stripe.secretKey,

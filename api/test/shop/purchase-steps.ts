@@ -2,9 +2,9 @@ import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contr
 import { aCheckout, CARDS } from '../fixtures/factories.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The steps of the browser, one by one; `buyWithCard` in factories.ts walks the usual road at once. */
+/** The browser's single steps. To take all steps at once, see `buyWithCard` in factories.ts. */
 
-/** Gives `clientSecret` and `paymentIntentId`. */
+/** Returns `clientSecret` and `paymentIntentId`. */
 export async function startCard(app: TestApp, draft: CheckoutDraftInput) {
   const { body } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
   return body;
@@ -15,7 +15,7 @@ export async function confirmCard(app: TestApp, clientSecret: string, cardNumber
   return body;
 }
 
-/** Gives `paypalOrderId` and `approvalUrl`. */
+/** Returns `paypalOrderId` and `approvalUrl`. */
 export async function startPaypal(app: TestApp, draft: CheckoutDraftInput) {
   const { body } = await app.post('/api/process-paypal', { amount: 149, ...draft });
   return body;
@@ -26,7 +26,7 @@ export async function decidePaypal(app: TestApp, paypalOrderId: string, decision
   return body;
 }
 
-/** What the browser posts at the end. */
+/** The browser's last call of a purchase. */
 export function checkOut(app: TestApp, draft: CheckoutDraftInput, claims: Partial<CheckoutInput> = {}) {
   return app.post('/api/checkout', aCheckout(draft, claims));
 }
@@ -37,7 +37,7 @@ export async function buyWithPaypal(app: TestApp, draft: CheckoutDraftInput) {
   return checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
 }
 
-/** The link to a form that the newest mail with one carries. */
+/** The form link in the newest email that has one. */
 export async function linkInEmail(app: TestApp): Promise<URL> {
   const texts = (await app.sentEmails()).map(({ text }) => text);
   const links = texts.flatMap((text) => text.match(/http\S+-form\?order=\S+/g) ?? []);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Sends a request exactly as written: any method, a path that nobody tidies, any header. */
+/** Sends a request exactly as written, with any method, path, or header, and without normalizing the path. */
 export type RawRequest = {
   method?: string;
   path: string;
@@ -36,7 +36,7 @@ export async function rawRequest(base: string, { method = 'GET', path, headers =
   );
 }
 
-/** A JSON body as text, so that it can be broken. */
+/** Posts a JSON body as text, which may be malformed. */
 export function rawJson(base: string, path: string, text: string, headers: Record<string, string> = {}) {
   return rawRequest(base, {
     method: 'POST',

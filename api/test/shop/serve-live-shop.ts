@@ -1,4 +1,7 @@
-/** A shop in live mode between servers that speak Stripe's, PayPal's and Mailchimp's wire, for browser tests. PORT and DATA_DIR are the shop's. */
+/**
+ * Runs a shop in live mode with fake Stripe, PayPal, and Mailchimp servers, for browser tests. The shop uses
+ * PORT and DATA_DIR.
+ */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startFakeMailchimp } from '../mailchimp/fake-mailchimp.ts';

@@ -17,12 +17,12 @@ import { checkAnswers } from './check-answers.ts';
 
 export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
 
-/** Passwords that cost next to nothing: tests check many. */
+/** Makes password hashing cheap, because tests check many passwords. */
 const CHEAP = { memoryKib: 64, passes: 1 };
 
 let migrated: Buffer | undefined;
 
-/** A fresh, migrated database in memory: migrated once, copied for every test. */
+/** A new in-memory database. Migrations run once, and each test gets a copy. */
 export function testDatabase(): Db {
   if (!migrated) {
     const template = openDatabase(':memory:');
@@ -63,7 +63,10 @@ export function testEnv(changes: Partial<Env> = {}): Env {
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** The real server on a free port with a real database; it ends with the test. Time stands still until `clock` is moved. */
+/**
+ * The real server on a free port with a real database, until the test ends. Time does not pass unless the
+ * test moves `clock`.
+ */
 export async function startTestApp(
   options: { env?: Partial<Env>; siteRoot?: string; db?: Db; passwords?: Passwords; log?: Log } = {},
 ) {
@@ -97,7 +100,7 @@ export async function startTestApp(
   const answer = async (response: Response) => ({
     status: response.status,
     headers: response.headers,
-    // Tests read answers freely; the contracts are checked where they are written.
+    // Untyped, so that tests can read any field. `checkAnswers` checks responses against their schemas.
     body: JSON.parse((await response.text()) || 'null'),
   });
   return {
@@ -107,14 +110,14 @@ export async function startTestApp(
     passwords,
     router,
     context,
-    /** Works off what webhooks brought in. */
+    /** Processes the events that webhooks delivered. */
     processEvents: async () => void (await processEvents(context)),
-    /** Sends what is due in the outbox and gives every email that buyers got so far. */
+    /** Sends what is due in the outbox, and returns all emails to buyers so far. */
     sentEmails: async () => {
       await outbox.drain();
       return emails.filter(({ to }) => to !== env.business.email);
     },
-    /** The same for what the business got. */
+    /** Sends what is due in the outbox, and returns all emails to the business so far. */
     businessEmails: async () => {
       await outbox.drain();
       return emails.filter(({ to }) => to === env.business.email);

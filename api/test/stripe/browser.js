@@ -1,6 +1,6 @@
-// @ts-nocheck: runs in a page, and this package knows no DOM.
-// Stands in for js.stripe.com: what @stripe/stripe-js and @stripe/react-stripe-js call, with plain fields in place of
-// Stripe's frames. It speaks to the server that it came from.
+// @ts-nocheck: runs in a browser page, and this package has no DOM types.
+// Replaces js.stripe.com. It has what @stripe/stripe-js and @stripe/react-stripe-js call, with plain fields
+// instead of Stripe's frames. It calls the server that it was loaded from.
 (() => {
   const base = new URL(document.currentScript.src).origin;
   const { createPaymentElement, askForAuthentication } = window.fakePaymentElement;
@@ -21,7 +21,7 @@
       }
     }
 
-    /** Stripe refuses a payment that is not the one its fields were told of. */
+    /** Stripe refuses a payment that does not match the options given to its fields. */
     async function mismatchOf(announced, id, clientSecret) {
       const { paymentIntent, error } = await call('GET', id, '', { client_secret: clientSecret });
       if (error) return error;
@@ -90,7 +90,7 @@
       _registerWrapper() {},
     };
   }
-  // The one that @stripe/stripe-js expects; it warns of any other.
+  // The version that @stripe/stripe-js expects. It warns about any other.
   Stripe.version = 'endive';
   window.Stripe = Stripe;
 
@@ -126,7 +126,7 @@
     };
   }
 
-  /** After 3-D Secure the refusal stands at the intent. */
+  /** After 3-D Secure, the refusal is stored in the intent. */
   function withRefusal(result) {
     const { paymentIntent } = result;
     if (paymentIntent?.status !== 'requires_payment_method') return result;
@@ -141,7 +141,7 @@
     return url.href;
   }
 
-  /** Never resolves: the page is left. */
+  /** Never resolves, because the browser leaves the page. */
   function leaveFor(url) {
     window.location.assign(url);
     return new Promise(() => {});
@@ -153,7 +153,7 @@
     return error;
   }
 
-  /** The wrappers only look whether these are there. */
+  /** The wrappers only check that these functions exist. */
   async function unsupported() {
     throw integrationError('The stand-in knows confirmPayment alone');
   }

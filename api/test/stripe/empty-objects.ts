@@ -1,4 +1,4 @@
-/** What Stripe says of every object and nobody here asks for. */
+/** Fields that Stripe includes in every object but no test needs. */
 export const BLANK_INTENT = {
   allowed_payment_method_types: null,
   application: null,

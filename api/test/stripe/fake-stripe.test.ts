@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { stripeEvent } from './records.ts';
 import { startFakeStripe } from './fake-stripe.ts';
 
-/** A shop that takes events and answers what it is told to; 200 by and by. */
+/** A shop that receives events and responds with the given statuses, then with 200. */
 async function openShop(answers: number[] = []) {
   const received: { type: string; signature: string; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ test('events are signed and repeated until accepted', async () => {
   }
 });
 
-test('an event that is never accepted is given up', async () => {
+test('an event that is never accepted is eventually given up', async () => {
   const { fake, emit } = await openShop();
   fake.webhooks.settings.url = 'http://127.0.0.1:9/nobody';
   emit('one');

@@ -19,7 +19,10 @@ type Options = {
   publishableKey?: string;
 };
 
-/** A server that speaks Stripe's wire for the calls made here, and keeps its records. It needs no test runner. */
+/**
+ * A server that implements the Stripe calls that the shop makes, and stores records. It works without a test
+ * runner.
+ */
 export async function startFakeStripe({
   port = 0,
   webhookUrl,
@@ -27,7 +30,7 @@ export async function startFakeStripe({
   secretKey = `sk_test_${randomBytes(16).toString('hex')}`,
   publishableKey = `pk_test_${randomBytes(16).toString('hex')}`,
 }: Options = {}) {
-  /** As Stripe signs: the time and the raw body. */
+  /** Signs the time and the raw body, as Stripe does. */
   const sign = (body: string, at = nowS(), secret = webhookSecret): string =>
     `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
   const webhooks = createWebhooks<FakeStripeEvent>(webhookUrl, (body) => ({
@@ -61,15 +64,15 @@ export async function startFakeStripe({
     secretKey,
     publishableKey,
     webhookSecret,
-    /** What STRIPE_JS_URL is set to. */
+    /** The value for STRIPE_JS_URL. */
     scriptUrl: `${server.base}/stripe.js`,
     records,
     webhooks,
     settings,
     sign,
-    /** A day passes, and with it every idempotency key. */
+    /** Forgets all idempotency keys, as Stripe does after a day. */
     forgetKeys: replays.forget,
-    /** What the buyer's browser does. A card that is refused leaves its trace at the intent and throws nothing. */
+    /** Does what the buyer's browser does. A declined card is recorded in the intent and throws nothing. */
     confirm: (intentId: string, means: keyof typeof MEANS, returnUrl = 'http://localhost/'): FakeIntent => {
       const intent = records.intent(intentId);
       try {
@@ -83,7 +86,7 @@ export async function startFakeStripe({
         throw error;
       }
     },
-    /** As when the shop was moved to another Stripe account. */
+    /** Simulates a shop that moved to another Stripe account. */
     forget: (intentId: string): void => void records.intents.delete(intentId),
     authenticate: (intentId: string, isAgreed: boolean): FakeIntent =>
       authenticate(records, records.intent(intentId), isAgreed),

@@ -11,7 +11,7 @@ export const BUY: StartPayment = {
   isRecurring: false,
 };
 
-/** A fake with our provider beside it. `close` belongs to `onTestFinished`. */
+/** A fake Stripe and our provider. Pass `close` to `onTestFinished`. */
 export async function openStripe(now = () => new Date()) {
   const fake = await startFakeStripe();
   const { base: apiBase, secretKey, webhookSecret } = fake;
@@ -21,7 +21,7 @@ export async function openStripe(now = () => new Date()) {
     fake,
     provider,
     start,
-    /** A payment that has been made. */
+    /** Makes a successful payment. */
     buy: async (changes: Partial<StartPayment> = {}): Promise<string> => {
       const { id } = await start({ attemptKey: crypto.randomUUID(), ...changes });
       fake.confirm(id, 'succeeds');

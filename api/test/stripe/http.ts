@@ -1,7 +1,7 @@
 import type { StripeFault } from './records.ts';
 import type { WireAnswer, WireCall } from '../provider/fake-provider.ts';
 
-/** Thrown by the rules below the wire; goes out in Stripe's shape. */
+/** An error response in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly fault: StripeFault;
@@ -34,7 +34,7 @@ export const tooMany = (): WireAnswer =>
 export const broken = (): WireAnswer =>
   faultAnswer(500, { type: 'api_error', message: 'An unknown error occurred' });
 
-/** The answer of some work, whether it succeeds or is refused. */
+/** The response to a call, whether it succeeds or is refused. */
 export function answerOf(work: () => object): WireAnswer {
   try {
     return { status: 200, body: structuredClone(work()) };
@@ -53,7 +53,7 @@ export const formOf = ({ method, query, body }: WireCall): StripeForm =>
 export const listIn = (form: StripeForm, name: string): string[] =>
   [...form].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
 
-/** As Stripe does, refuses names that its documentation does not know. */
+/** Refuses undocumented names, as Stripe does. */
 export function onlyKnown(form: StripeForm, names: readonly string[]): void {
   for (const key of form.keys()) {
     const [name = ''] = key.split('[');
@@ -62,7 +62,7 @@ export function onlyKnown(form: StripeForm, names: readonly string[]): void {
   }
 }
 
-/** At most 50 keys of 40 characters, with values of 500. */
+/** At most 50 keys of 40 characters, with values of 500 characters. */
 export function metadataIn(form: StripeForm): Record<string, string> {
   const metadata: Record<string, string> = {};
   for (const [key, value] of form) {

@@ -4,7 +4,9 @@ import { broken, faultAnswer } from './http.ts';
 
 type Kept = { path: string; body: string; answer: WireAnswer };
 
-/** The first answer to an Idempotency-Key is the answer to it, a 500 too; the same key with other words is refused. */
+/**
+ * Repeats the first response to each Idempotency-Key, even a 500. Refuses the same key with other parameters.
+ */
 export function createStripeReplays() {
   const kept = new Map<string, Kept>();
   return {
@@ -22,7 +24,7 @@ export function createStripeReplays() {
         return misused(key, 'with the same parameters they were first used with');
       return { ...first.answer, headers: { 'Idempotent-Replayed': 'true' } };
     },
-    /** A day passes: keys may be used anew. */
+    /** A day passes, so keys can be reused. */
     forget: (): void => kept.clear(),
   };
 }

@@ -69,7 +69,7 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
 
 type Confirmation = { means: string; returnUrl: string; bankPage: string };
 
-/** Throws what Stripe says to a card that it does not take. */
+/** Throws Stripe's error for a declined card. */
 export function confirmIntent(
   records: StripeRecords,
   intent: FakeIntent,
@@ -103,7 +103,7 @@ export function confirmIntent(
   return intent;
 }
 
-/** The buyer answers the bank. */
+/** The buyer approves or refuses at the bank. */
 export function authenticate(records: StripeRecords, intent: FakeIntent, isAgreed: boolean): FakeIntent {
   mustBeIn(intent, ['requires_action'], 'authenticate');
   if (isAgreed) succeed(records, intent);
@@ -111,7 +111,7 @@ export function authenticate(records: StripeRecords, intent: FakeIntent, isAgree
   return intent;
 }
 
-/** The bank has decided about a debit. */
+/** The bank accepts or declines a debit. */
 export function settleDebit(records: StripeRecords, intent: FakeIntent, isPaid: boolean): FakeIntent {
   mustBeIn(intent, ['processing'], 'settle');
   if (isPaid) succeed(records, intent);

@@ -1,5 +1,5 @@
-// @ts-nocheck: runs in a page, and this package knows no DOM.
-// What buyers see of the stand-in for Stripe's script, which is served with this before it.
+// @ts-nocheck: runs in a browser page, and this package has no DOM types.
+// The visible part of the Stripe stand-in. It is served in front of browser.js.
 (() => {
   const WAYS = { card: 'Card', redirect: 'Bank redirect', debit: 'Bank debit' };
   const FIELDS = [
@@ -87,7 +87,7 @@
     };
   }
 
-  /** Over the page, as 3-D Secure comes. True when the buyer says yes. */
+  /** Opens a dialog over the page, as 3-D Secure does. Resolves to true if the buyer agrees. */
   function askForAuthentication() {
     return new Promise((resolve) => {
       const dialog = make('dialog', {});

@@ -1,14 +1,14 @@
 import type { StripeFault } from './records.ts';
 
-/** What a customer pays with: the demo card numbers, and two methods that are not cards. */
+/** Payment methods: the demo card numbers, and two methods that are not cards. */
 export const MEANS = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',
   'no funds': '4000000000009995',
   '3-D Secure': '4000000000003220',
-  /** Leaves for the bank's page and comes back. */
+  /** Goes to the bank's page and comes back. */
   redirect: 'redirect',
-  /** Takes days; `settleDebit` ends it. */
+  /** Takes days. `settleDebit` ends it. */
   debit: 'debit',
 } as const;
 

@@ -10,7 +10,7 @@ type IntentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** The part of an error that Stripe also keeps at the intent. */
+/** The part of an error that Stripe also stores in the intent. */
 export type StripeFault = {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   code?: string;
@@ -96,12 +96,14 @@ export type FakeStripeEvent = {
   type: string;
 };
 
-/** An expanded charge shows so many of its refunds. */
+/** An expanded charge shows this many of its refunds. */
 const LISTED = 10;
 
 export type StripeRecords = ReturnType<typeof createStripeRecords>;
 
-/** What the fake knows, and what it tells: each event carries its object as it was just then. */
+/**
+ * The records of the fake, and the events it sends. Each event contains its object as it was at that moment.
+ */
 export function createStripeRecords(happened: (event: FakeStripeEvent) => void) {
   const intents = new Map<string, FakeIntent>();
   const charges = new Map<string, FakeCharge>();
@@ -113,7 +115,7 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
     intents,
     charges,
     refunds,
-    /** Throws when a test names a payment that was never begun. */
+    /** Throws if a test refers to a payment that was never started. */
     intent: (id: string): FakeIntent => found(intents, id),
     charge: (id: string): FakeCharge => found(charges, id),
     refundsOf,
@@ -122,7 +124,7 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
       happened(event);
       return event;
     },
-    /** An intent as the API shows it; `expand` as callers say it. */
+    /** An intent as the API shows it, with the parts in `expand`. */
     present: (intent: FakeIntent, expand: string[] = []): object => {
       const charge = intent.latest_charge ? charges.get(intent.latest_charge) : undefined;
       if (!charge || !expand.some((path) => /^latest_charge(\.|$)/.test(path))) return intent;

@@ -33,7 +33,7 @@ export function createRefund(
   return refund(records, charge, { amount, reason, metadata: metadataIn(form), status });
 }
 
-/** Without an amount, all that is left. */
+/** Without an amount, it refunds everything that is left. */
 export function refund(
   records: StripeRecords,
   charge: FakeCharge,
@@ -75,7 +75,7 @@ export function refund(
   return made;
 }
 
-/** The bank sends the money back, days later: it is the shop's again. */
+/** The bank returns the refund to the shop days later. */
 export function failRefund(records: StripeRecords, made: FakeRefund): void {
   made.status = 'failed';
   made.failure_reason = 'expired_or_canceled_card';

@@ -10,7 +10,7 @@ export type StripeDeps = {
   replays: ReturnType<typeof createStripeReplays>;
   secretKey: string;
   publishableKey: string;
-  /** How the next refunds begin. */
+  /** The first status of new refunds. */
   state: { refundStatus: FakeRefund['status'] };
   base: () => string;
   script: () => string;
@@ -53,7 +53,7 @@ function asShop({ records, state }: StripeDeps, { method, path }: WireCall, form
   throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
 }
 
-/** Whoever has the client secret may look and pay. */
+/** Anyone with the client secret can look up and pay an intent. */
 function asBuyer({ records, base }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
   const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
   const intent = records.intents.get(id);
@@ -68,12 +68,12 @@ function asBuyer({ records, base }: StripeDeps, { method, path }: WireCall, form
   return seenByBuyer(confirmIntent(records, intent, { means, returnUrl, bankPage: `${base()}/bank` }));
 }
 
-/** A publishable key shows less. */
+/** A publishable key shows fewer fields. */
 function seenByBuyer(intent: FakeIntent): object {
   return { ...intent, amount_received: undefined, latest_charge: undefined, metadata: undefined };
 }
 
-/** Where a bank asks its customer, and sends the browser back from. */
+/** The page where a bank asks its customer, and then sends the browser back. */
 function bankPage(
   { records }: StripeDeps,
   { method, query }: WireCall,

@@ -190,7 +190,7 @@ test('a request without an order has a page, and a dental one shows its answers'
   await expect(form.getByText('Were you in pain?')).toBeVisible();
 });
 
-test('an unknown number, and an order that cannot be loaded', async ({ page }) => {
+test('an unknown number and a failed load are reported, and Try again loads the order', async ({ page }) => {
   await openView(page, '#/case/ORD-77777');
   await expect(page.getByText('There’s no order or request with the number ORD-77777.')).toBeVisible();
   await expectNoFindings(page, 'not found');

@@ -12,7 +12,7 @@ test('a new order appears by itself and is announced', async ({ page }) => {
   await expect(rowOf(page, number)).toBeVisible();
 });
 
-test('without a stream the status says so, and a restored stream is used again', async ({ page }) => {
+test('a missing stream is shown in the status, and a restored stream is used again', async ({ page }) => {
   await page.route('**/api/admin/live', (route) => route.abort());
   await openView(page, '#/voice-forms');
   await expect(page.getByText('Refreshing every 30 seconds')).toBeAttached();

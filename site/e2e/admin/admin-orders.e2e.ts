@@ -45,7 +45,9 @@ test('an unconfirmed payment is yellow and shows its reason', async ({ page }) =
   await expect(row.getByText('Review')).toBeVisible();
 });
 
-test('no orders yet, and a banner with the last known data when loading fails', async ({ page }) => {
+test('an empty list says so, and a failed load shows a banner above the last known data', async ({
+  page,
+}) => {
   // Blocks live updates about orders of other tests.
   await page.route('**/api/admin/live', (route) => route.abort());
   await page.route('**/api/json/orders', (route) =>

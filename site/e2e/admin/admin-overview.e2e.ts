@@ -109,7 +109,9 @@ test('the charts have a table with their data', async ({ page }) => {
   expect((heights[0] ?? 0) / (heights[1] ?? 1)).toBeCloseTo(149 / 1248.5);
 });
 
-test('unreachable, and back again', async ({ page }) => {
+test('an unreachable server is reported, and Refresh loads the overview once it is back', async ({
+  page,
+}) => {
   await page.route('**/api/json/overview', (route) => route.abort());
   await openView(page, '#/');
   await expect(page.getByRole('alert')).toContainText('Couldn’t reach the server.');

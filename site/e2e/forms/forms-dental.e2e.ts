@@ -54,7 +54,7 @@ test('a completely filled form is stored and confirmed, and the form is empty ag
   await expect(page.locator('#hipaaCompliance')).toBeChecked();
 });
 
-test('details and languages are only asked for, and sent, while their box is checked', async ({ page }) => {
+test('details and languages are asked for and sent only while their box is checked', async ({ page }) => {
   const email = newEmail();
   await page.goto('/dental-voice-agent-form');
   await expect(page.locator('#hipaaCompliance')).toBeChecked();

@@ -66,7 +66,7 @@ test('a permanent rejection stays on the page with the server’s message', asyn
   await expect(alert).not.toContainText('again in a moment');
 });
 
-test('a draft older than 30 days is dropped; a malformed one harms nobody', async ({ page }) => {
+test('a draft older than 30 days is dropped; a malformed one is ignored', async ({ page }) => {
   const old = Date.now() - 31 * 24 * 60 * 60 * 1_000;
   await page.goto('/robots.txt');
   await page.evaluate(

@@ -4,7 +4,7 @@ import { expect, standStill, test } from '../support/shop.ts';
 
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
-test('input before the script runs is neither wiped nor unsaved, and an early click is sent', async ({
+test('input from before the script runs is not lost, and an early click submits the form', async ({
   page,
 }) => {
   let release = () => {};

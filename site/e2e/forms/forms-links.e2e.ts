@@ -5,7 +5,7 @@ import { expect, test } from '../support/shop.ts';
 const INTAKE_PATH = pathOf('GET /api/intake');
 const VOICE_SUBMISSIONS_PATH = pathOf('GET /api/json/voice-agent-submissions');
 
-test('a customer’s link prefills who they are, all editable, and the key leaves the address', async ({
+test('a customer’s link fills in their details, which can be edited, and its key is removed from the address', async ({
   page,
 }) => {
   const { orderNumber, intakeKey, email } = await buyOrder(page);

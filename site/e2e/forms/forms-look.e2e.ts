@@ -78,7 +78,7 @@ test('the voice form works with the keyboard only', async ({ page }) => {
 });
 
 test(
-  'a form is there before any script and does not move when it loads',
+  'a form is visible before its script loads and does not move afterward',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });

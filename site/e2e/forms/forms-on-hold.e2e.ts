@@ -72,7 +72,7 @@ test('the script shows its spoken length', async ({ page }) => {
   await expect(page.getByText('About 35 seconds when read aloud')).toBeVisible();
 });
 
-test('an unknown number is reported at once and blocks nobody; the thank-you page only promises contact', async ({
+test('an unknown number is reported at once but can be submitted; the thank-you page only promises contact', async ({
   page,
 }) => {
   const { orderNumber } = await buyPaid(page, ['onhold']);
@@ -95,7 +95,7 @@ test('an unknown number is reported at once and blocks nobody; the thank-you pag
   await expect(card).not.toContainText('business day');
 });
 
-test('if the number cannot be checked, nothing is said about it', async ({ page }) => {
+test('if the number cannot be checked, no hint appears', async ({ page }) => {
   await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ status: 429, json: {} }));
   await page.goto('/onhold-audio-form');
   // Nothing is checked before the page's script has started.

@@ -9,7 +9,7 @@ const WEBSITE_SUBMISSIONS_PATH = pathOf('GET /api/json/form-submissions');
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
-test('its thirteen fields in order, filled out and stored, open the thank-you page', async ({ page }) => {
+test('the form has thirteen fields in order, is stored, and opens the thank-you page', async ({ page }) => {
   const order = await buyPaid(page, ['website']);
   await page.goto('/website-form');
   expect(await page.locator('.request-form .field > label').allTextContents()).toEqual([
@@ -210,7 +210,7 @@ test('errors found by the server appear at their fields', async ({ page }) => {
   await expect(page.getByRole('group', { name: 'One field needs your attention' })).toBeFocused();
 });
 
-test('if the check cannot be loaded, the server checks alone', async ({ page }) => {
+test('if the page’s own check cannot be loaded, the server still checks', async ({ page }) => {
   await page.route(/\/assets\/check\./, (route) => route.abort());
   await page.route(`**${VERIFY_ORDER_PATH}?**`, (route) => route.fulfill({ json: { exists: true } }));
   await page.goto('/website-form');
@@ -219,7 +219,7 @@ test('if the check cannot be loaded, the server checks alone', async ({ page }) 
   await expect(page.locator('#email-error')).toHaveText('Invalid email address');
 });
 
-test('swatches and words are one text, with a hint about low contrast', async ({ page }) => {
+test('color swatches and typed words share one field, with a hint about low contrast', async ({ page }) => {
   await page.goto('/website-form');
   await page.locator('#colors').fill('warm grey');
   await page.getByLabel('First color').fill('#1f6feb');
@@ -233,7 +233,7 @@ test('swatches and words are one text, with a hint about low contrast', async ({
   await expect(page.getByLabel('First color', { exact: true })).toHaveValue('#2f7ffb');
 });
 
-test('an unusual address gets a hint and blocks nobody', async ({ page }) => {
+test('an unusual web address gets a hint but can be submitted', async ({ page }) => {
   const order = await buyOrder(page);
   await page.goto('/website-form');
   await fill(page, { ...ENOUGH.website(order), referenceUrls: 'www.one.example\nthe nice one' });
@@ -242,7 +242,7 @@ test('an unusual address gets a hint and blocks nobody', async ({ page }) => {
   await page.waitForURL('**/form-thank-you?**');
 });
 
-test('without an order one can send a custom request and is only promised contact', async ({ page }) => {
+test('a custom request can be sent without an order and is only promised contact', async ({ page }) => {
   const email = newEmail();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

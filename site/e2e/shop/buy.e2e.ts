@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('PayPal: coming back without approval makes no order to confirm', async ({ page }) => {
+test('PayPal: coming back without approval makes no order', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();

@@ -144,7 +144,7 @@ test('when PayPal declines a card, the customer goes back and chooses another', 
   await orderNumber(page);
 });
 
-test('a code applied after leaving for PayPal: the old approval is not charged, the new one is', async ({
+test('after a code is applied during a PayPal payment, the old approval is not charged, but the new one is', async ({
   page,
 }) => {
   await goToPayment(page, ['onhold']);
@@ -178,7 +178,7 @@ test('3-D Secure: the bank asks, the customer confirms', async ({ page }) => {
   await orderNumber(page);
 });
 
-test('a bank’s page returns to /checkout, refused and confirmed', async ({ page }) => {
+test('a bank’s page returns to /checkout after a refusal and after a confirmation', async ({ page }) => {
   await goToPayment(page, ['onhold']);
   await page.getByLabel('Payment method').last().selectOption('Bank redirect');
   await page.getByRole('button', { name: 'Pay Now' }).click();

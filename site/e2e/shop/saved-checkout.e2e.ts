@@ -30,7 +30,7 @@ test('Back from each step loses nothing', { tag: '@phone' }, async ({ page }) =>
 });
 
 test(
-  'a started checkout keeps its package when other pages reset theirs, and asks',
+  'a started checkout keeps its package when other pages reset it, and asks which one to use',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/checkout?service=website');
@@ -142,7 +142,7 @@ test('a paid order is restored when its response was lost', async ({ page }) => 
 });
 
 test(
-  'the information form: errors at the fields, focus on their summary, server and page agree',
+  'the information form shows errors at the fields and focuses their summary',
   { tag: '@phone' },
   async ({ page }) => {
     await openWith(page, ['website']);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
 const WELL_KNOWN = [
-  // A third faster, because it has no window.
+  // It is a third faster, because it has no window.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -29,7 +29,7 @@ export function findBrowser(): string {
   );
 }
 
-/** Only as root, so that a test run never asks for a password. */
+/** Installs only as root, so that a test run never asks for a password. */
 export const systemInstall = (packages: string): string =>
   `test "$(id -u)" = 0 && apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q ${packages}`;
 

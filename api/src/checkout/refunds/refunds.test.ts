@@ -7,7 +7,7 @@ import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-st
 import { rows } from '../../../test/fixtures/rows.ts';
 import { taxShare } from '../../payments/tax-share.ts';
 
-/** A paid order of $157.94, $8.94 of it tax. */
+/** A paid order of $157.94, including $8.94 tax. */
 async function paidByCard(app: LiveApp) {
   const draft = aDraft({ serviceTypes: ['website'], state: 'MI' });
   const { paymentIntentId } = await startCard(app, draft);
@@ -25,7 +25,7 @@ const refund = (app: LiveApp, body: object, paymentId = 1) =>
 
 const payment = async (app: LiveApp) => (await app.see('/api/json/cases/ORD-10001')).payments[0];
 
-test('a partial refund and the rest: never more than received, with the tax share, at the right provider, with an email', async () => {
+test('a partial refund and then the rest never exceed the payment, and each has its tax share, provider and email', async () => {
   const app = await startLiveApp();
   const intent = await paidByCard(app);
   expect((await refund(app, { amount: 50 })).body.message).toBe('$50.00 refunded');
@@ -82,7 +82,7 @@ test('a double click is one refund', async () => {
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
-test('a key that belongs to another payment refunds nothing, whatever became of its refund', async () => {
+test('a key that belongs to another payment refunds nothing, even if its own refund is still pending', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   await paidByCard(app);
@@ -110,7 +110,7 @@ test('two administrators together cannot refund more than was received', async (
   expect(app.stripe.records.refunds.size).toBe(1);
 });
 
-test('a lost answer leaves the refund pending, and the sweep retries with the same key', async () => {
+test('a lost response leaves the refund pending, and the sweep retries with the same key', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
@@ -122,7 +122,7 @@ test('a lost answer leaves the refund pending, and the sweep retries with the sa
   expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
 });
 
-test('a refund whose answer was lost and whose key Stripe has forgotten is not made twice', async () => {
+test('a refund whose response was lost and whose key Stripe has forgotten is not made twice', async () => {
   const app = await startLiveApp();
   await paidByCard(app);
   app.stripe.webhooks.hold();

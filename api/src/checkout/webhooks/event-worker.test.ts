@@ -17,7 +17,7 @@ test('events that piled up during an outage are processed in one go', async () =
     };
     eventStore.insert(db, 'stripe', event, '{}', clock.now);
   }
-  // Its timer never rings.
+  // Stops the worker's timer, so that only the first run can process the events.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const worker = startEventWorker(context);

@@ -9,7 +9,7 @@ import * as eventStore from './event-store.ts';
 
 const PATH = '/api/webhooks/paypal';
 
-test('forged PayPal events are rejected, soon without a call; customers can pay and PayPal’s own events arrive meanwhile', async () => {
+test('forged PayPal events are rejected, after ten without calling PayPal; payments and PayPal’s own events still work', async () => {
   const app = await startLiveApp();
   const body = paypalJson(paypalEvent('PAYMENT.CAPTURE.COMPLETED', { id: 'CAPTURE1' }));
   const send = async (certificate: string) => {
@@ -26,7 +26,7 @@ test('forged PayPal events are rejected, soon without a call; customers can pay 
   for (let nth = 0; nth < 9; nth += 1) expect((await send(`CERT-${nth}`)).status).toBe(400);
   expect(await send('CERT-9')).toEqual({ status: 429, retryAfter: '60' });
 
-  // The buyer's browser never comes back: PayPal's event leads to the order.
+  // The buyer's browser never comes back. PayPal's event still leads to the order.
   app.paypal.approve(paypalOrderId);
   await app.settled();
   expect(rows.payments(app.db)).toMatchObject([{ approvedAt: app.clock.now }]);

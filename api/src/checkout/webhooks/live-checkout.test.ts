@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 const draftOf = () => aDraft({ serviceTypes: ['website'] });
 
-/** What stands in the shop's records, in short. */
+/** A summary of the shop's records. */
 function records(app: LiveApp) {
   return {
     orders: rows.orders(app.db).map(({ orderNumber, paymentStatus }) => `${orderNumber} ${paymentStatus}`),
@@ -76,7 +76,7 @@ test('repeated, late and reordered events change nothing', async () => {
   expect(records(app)).toEqual(ONE_ORDER);
 });
 
-test('a webhook that arrives before the create call’s answer waits for it', async () => {
+test('a webhook that arrives before the create call’s response waits for it', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { start } = app.context.providers['credit-card'];
@@ -94,7 +94,7 @@ test('a webhook that arrives before the create call’s answer waits for it', as
   expect(records(app)).toEqual(ONE_ORDER);
 });
 
-test('when the create call’s answer never arrives, the event finds its payment by our own key', async () => {
+test('when the create call’s response never arrives, the event finds its payment by our own key', async () => {
   const app = await startLiveApp();
   const { start } = app.context.providers['credit-card'];
   app.context.providers['credit-card'].start = async (payment) => {
@@ -106,7 +106,7 @@ test('when the create call’s answer never arrives, the event finds its payment
   expect(records(app)).toEqual(ONE_ORDER);
 });
 
-test('when the create call’s answer is lost, the same key finds the same intent', async () => {
+test('when the create call’s response is lost, the same key finds the same intent', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   for (let tries = 0; tries < 3; tries += 1)
@@ -168,14 +168,15 @@ test('PayPal: approved, and the browser closes: the event makes the order second
   const { paypalOrderId } = await startPaypal(app, draftOf());
   app.paypal.approve(paypalOrderId);
   await app.settled();
-  // A browser that is on its way back knows whether the price on its screen is still the one that was approved.
+  // The sweep first waits for a returning browser, which knows whether the displayed price is still the
+  // approved one.
   expect(records(app).orders).toEqual([]);
   await app.sweepAfter(20_000);
   await app.settled();
   expect(records(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
 });
 
-test('PayPal: the capture’s answer is lost, and the payment is recorded once', async () => {
+test('PayPal: the capture’s response is lost, and the payment is recorded once', async () => {
   const app = await startLiveApp();
   const draft = draftOf();
   const { paypalOrderId } = await startPaypal(app, draft);

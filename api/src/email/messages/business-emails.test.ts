@@ -111,7 +111,7 @@ test('a dispute about an order that was reviewed before is reported too', async 
   await app.settled();
   await app.sweepAfter(6 * MINUTE);
   expect(await looks(app)).toEqual([]);
-  // Signatures are of now.
+  // Signatures contain the current time.
   app.clock.now = new Date();
   app.stripe.dispute(paymentIntentId);
   await app.settled();

@@ -26,7 +26,7 @@ async function aShopWithAnOrder(): Promise<TestApp> {
 const withoutLines = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 test.each(FORMS)(
-  'the business gets the $named with every answer, and answers its sender by replying',
+  'the business gets the $named with every answer, and a reply goes to its sender',
   async ({ path, form, named, number }) => {
     const app = await aShopWithAnOrder();
     const sent = form();
@@ -50,7 +50,7 @@ test.each(FORMS)(
 );
 
 test.each(FORMS)(
-  'whoever sent the $named hears that it is here, and none of their words come back',
+  'the sender of the $named gets a confirmation email that repeats none of their answers',
   async ({ path, form, named, number }) => {
     const app = await aShopWithAnOrder();
     const sent = form({ email: 'eve@elsewhere.example' });
@@ -70,7 +70,7 @@ test.each(FORMS)(
   },
 );
 
-test('a form that is sent twice causes its emails once', async () => {
+test('a form that is submitted twice sends its emails once', async () => {
   const app = await startTestApp();
   const form = anOnHoldForm();
   await app.post('/api/on-hold-audio-form', form);
@@ -79,26 +79,26 @@ test('a form that is sent twice causes its emails once', async () => {
   expect(await app.businessEmails()).toHaveLength(1);
 });
 
-test('suspected spam sends no email to anybody', async () => {
+test('suspected spam sends no emails', async () => {
   const app = await startTestApp();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'cheap watches' }));
   await app.post('/api/submit-voice-agent-form', aVoiceForm({ filledInMs: 300, orderNumber: '99999' }));
   expect([await app.sentEmails(), await app.businessEmails()]).toEqual([[], []]);
 });
 
-test('the business is told when a form comes from another sender than the order', async () => {
+test('the business is told when a form’s email does not match its order', async () => {
   const app = await aShopWithAnOrder();
   await app.post('/api/submit-order-form', aWebsiteForm({ email: 'eve@elsewhere.example' }));
   const { text } = (await app.businessEmails()).at(-1) ?? {};
   expect(text).toContain('Unverified: the email doesn’t match the order.');
 });
 
-test('a stranger who keeps entering somebody’s address sends five emails an hour there', async () => {
+test('a stranger who keeps entering somebody’s address can send five emails an hour to it', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   const send = (email: string) => app.post('/api/on-hold-audio-form', anOnHoldForm({ email }));
   const received = async () => (await app.sentEmails()).map(({ to }) => to);
   for (let count = 0; count < 5; count += 1) await send('victim@elsewhere.example');
-  // Past the spam check, which counts senders: ten minutes later.
+  // Ten minutes later, the spam check no longer counts the earlier forms.
   app.clock.now = new Date(app.clock.now.getTime() + 11 * 60_000);
   await send('Victim@elsewhere.example');
   await send('ada@marlow-bicycles.example');
@@ -109,6 +109,6 @@ test('a stranger who keeps entering somebody’s address sends five emails an ho
   app.clock.now = new Date(app.clock.now.getTime() + 50 * 60_000);
   await send('victim@elsewhere.example');
   expect(await received()).toHaveLength(7);
-  // The forms themselves are all here.
+  // All forms were stored.
   expect(await app.businessEmails()).toHaveLength(8);
 });

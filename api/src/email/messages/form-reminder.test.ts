@@ -35,7 +35,7 @@ test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, an
   expect(emails[2]?.text).toContain('This is our last reminder.');
 });
 
-test('a reminder names the missing forms with the customer’s own links, and no other', async () => {
+test('a reminder names only the missing forms, with the customer’s own links', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
   await app.post('/api/submit-order-form', aWebsiteForm());
@@ -68,7 +68,7 @@ test('reminders stop when the form has arrived; a quarantined form does not coun
 test('fully refunded, delivered or unpaid orders get no reminders', async () => {
   const { app, act } = await openConsole();
   for (let count = 0; count < 3; count += 1) await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
-  // Its money never comes.
+  // This order is never paid.
   await checkOut(app, aDraft({ serviceTypes: ['website'] }));
   const refund = { reason: 'Not needed', refundKey: crypto.randomUUID() };
   expect((await act('/api/admin/payments/1/refund', refund)).status).toBe(200);
@@ -84,7 +84,7 @@ test('a free order sends one email and no reminders until a link in it is opened
   const { body } = await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   expect(await app.sentEmails()).toHaveLength(1);
   const { search } = await linkInEmail(app);
-  // Whoever placed the order has a key as well, and it may be anybody.
+  // The key in the checkout response does not confirm the email address, because anyone can place an order.
   const own = new URLSearchParams({ order: 'ORD-10001', key: body.order.intakeKey });
   expect((await app.get(`/api/intake?${own}`)).status).toBe(200);
   expect((await app.get('/api/intake?order=ORD-10001&key=wrong')).status).toBe(404);

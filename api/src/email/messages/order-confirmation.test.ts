@@ -26,7 +26,7 @@ function emailFor(
 
 const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onhold-audio-form' };
 
-test.each(SERVICES)('the email of %s alone links to its form and no other', (service) => {
+test.each(SERVICES)('the email for only %s links to its form and no other', (service) => {
   const { html, text } = emailFor({ serviceTypes: [service] });
   for (const [id, form] of Object.entries(FORMS)) {
     const link = `https://shop.example.com/${form}?order=ORD-10001&key=${emailKeyOf(testEnv().secret, { orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;

@@ -12,7 +12,7 @@ function after(app: TestApp, milliseconds: number): void {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 }
 
-/** The browser says it has paid; nothing has. */
+/** The browser reports a payment that does not exist. */
 const claim = (app: TestApp, lastName = 'Marlow') =>
   checkOut(app, aDraft({ serviceTypes: ['website'], lastName }));
 

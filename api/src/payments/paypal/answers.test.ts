@@ -51,18 +51,18 @@ const CALLS: Record<PaypalCall, () => Promise<unknown>> = {
     }),
 };
 
-/** What each meaning looks like from outside. */
+/** The visible result of each meaning. */
 const OUTCOMES: Record<PaypalMeaning, object> = {
   unknown: { name: 'PaypalRefusal' },
   gone: { status: 'failed' },
-  // The order, which is asked then, is still approved.
+  // The provider looks up the order, which is still approved.
   look: { status: 'open' },
   declined: { status: 'declined' },
   failed: { status: 'failed' },
   refused: { name: 'RefundRefused' },
 };
 
-test('every documented issue of PayPal has a row', () => {
+test('every issue documented by PayPal has a row', () => {
   expect(published.length).toBeGreaterThan(200);
   expect(published.filter(({ call, status, issue }) => !paypalRow(call, status, issue))).toEqual([]);
 });
@@ -71,7 +71,7 @@ test.each(Object.keys(CALLS) as PaypalCall[])(
   'the shop does what the table says for each refusal of %s',
   async (call) => {
     for (const { status, issue } of published.filter((answer) => answer.call === call)) {
-      // A token that is refused is replaced once.
+      // The client replaces a rejected token once.
       for (let times = 0; times < (status === 401 ? 2 : 1); times += 1)
         shop.fake.answerNext(PATHS[call], faultAnswer(status, issue));
       const outcome = await CALLS[call]().catch((error: unknown) => error);

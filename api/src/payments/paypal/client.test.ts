@@ -23,7 +23,7 @@ function expectClean(error: Error): void {
   for (const secret of secrets()) expect(text).not.toContain(secret);
 }
 
-/** Lets time run out as soon as PayPal has been asked. */
+/** Lets the time limit expire as soon as PayPal has received the request. */
 async function outwait(work: () => Promise<unknown>, path: RegExp): Promise<Error> {
   const deadline = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
@@ -50,7 +50,7 @@ test.each([
   expect(await other.lookUp(id)).toEqual({ status: 'open' });
 });
 
-test('a capture whose answer was lost is found by a lookup', async () => {
+test('a capture whose response was lost is found by a lookup', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id);
   shop.fake.faults.next('acts, then is silent', /capture$/);
@@ -119,7 +119,7 @@ test('an unreachable address is named in the error, and nothing else', async () 
 test('no error contains a secret or a token', async () => {
   for (const path of [/oauth2/, /orders$/]) {
     for (const fault of FAULTS.filter((fault) => !/busy|slow|silent/.test(fault))) {
-      // Each with a client of its own, so that the breaker stays closed.
+      // Each attempt uses its own client, so that the circuit breaker stays closed.
       const provider = createPaypalProvider(shop.settings);
       shop.fake.endTokens();
       shop.fake.faults.next(fault, path);

@@ -115,7 +115,7 @@ test('an expired certificate, or one from the future, is not accepted', async ()
   }
 });
 
-test('a changed or foreign signature, or that of another event, is rejected', async () => {
+test('a changed signature, someone else’s signature, or another event’s signature is rejected', async () => {
   const headers = shop.fake.sign(BODY);
   await isRefused(BODY, { ...headers, 'paypal-transmission-sig': `A${headers['paypal-transmission-sig']}` });
   await isRefused(BODY, { ...headers, 'paypal-transmission-sig': 'no signature' });
@@ -126,7 +126,7 @@ test('a changed or foreign signature, or that of another event, is rejected', as
   await isRefused(BODY, shop.fake.sign(BODY.replace('ORDER1', 'ORDER2')));
 });
 
-test('an event for another webhook of the account is rejected', async () => {
+test('an event for another webhook in the same account is rejected', async () => {
   const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' });
   expect(await failureOf(other.parseEvent(BODY, { ...signed() }, ''))).toBeInstanceOf(InvalidSignature);
 });
@@ -148,7 +148,7 @@ test.each(['broken', 'hangs up', 'silent'] as const)(
     if (fault === 'silent') deadline.abort();
     expect(await parsing).not.toBeInstanceOf(InvalidSignature);
     await parse(BODY, signed());
-    // From now on PayPal need not be there.
+    // The certificate is cached now, so PayPal may be down.
     shop.fake.faults.next(fault, /certs/);
     await parse(BODY, signed());
   },
@@ -162,7 +162,7 @@ test('forged events cause no calls after ten certificates a minute from one netw
   expect(await failureOf(parse(BODY, madeUp(10), '198.51.100.7'))).toMatchObject({ status: 429 });
   expect(asked()).toBe(10);
   expect(await parse(BODY, signed(), '192.0.2.1')).toMatchObject({ providerPaymentId: 'ORDER1' });
-  // A known certificate is no call, whoever names it.
+  // A cached certificate needs no call, no matter who refers to it.
   await parse(BODY, signed(), '198.51.100.7');
   expect(asked()).toBe(11);
 });

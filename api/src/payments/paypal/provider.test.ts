@@ -46,7 +46,7 @@ test.each([
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
 });
 
-test('the same attempt is the same order, another attempt another one', async () => {
+test('the same attempt gets the same order, and another attempt gets a new one', async () => {
   const first = await shop.start();
   expect(await shop.start()).toEqual(first);
   expect((await shop.start({ attemptKey: 'attempt-2' })).id).not.toBe(first.id);
@@ -64,7 +64,7 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
 );
 
 test.each(['broken', 'hangs up'] as const)(
-  'a create call when PayPal is %s creates nothing, and the next try does',
+  'a create call while PayPal is %s creates nothing, and the next try creates an order',
   async (fault) => {
     shop.fake.faults.next(fault, CREATE);
     await failureOf(shop.start());
@@ -126,7 +126,7 @@ test('capturing again, at once or after PayPal’s six hours, charges nothing mo
 test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
   const { id } = await shop.start();
   shop.fake.approve(id);
-  // Somebody else captures between our reading and our capture, under a request id of theirs.
+  // Simulates another client that captures between our lookup and our capture, with its own request ID.
   let isFirst = true;
   shop.fake.state.beforeAnswer = async ({ method }) => {
     if (method !== 'GET' || !isFirst) return;

@@ -51,7 +51,7 @@ test('part of a capture is refunded with our key and the reason', async () => {
   expect(await stateOf()).toEqual([answer]);
 });
 
-test('the same key is the same refund, and never more than was paid', async () => {
+test('the same key gets the same refund, and refunds never exceed the payment', async () => {
   const first = await refund();
   expect(await refund()).toEqual(first);
   await refund({ key: 'refund-key-2', amountCents: 6_594 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   return shop.fake.close;
 });
 
-/** As in docs/payments.md: an order without a capture. */
+/** For an order without a capture, as in docs/payments.md. */
 const ORDERS: Record<OrderStatus, PaymentState['status']> = {
   CREATED: 'open',
   SAVED: 'open',
@@ -19,7 +19,7 @@ const ORDERS: Record<OrderStatus, PaymentState['status']> = {
   VOIDED: 'failed',
 };
 
-/** A completed order by its capture. */
+/** For a completed order, by the status of its capture. */
 const CAPTURES: Record<CaptureStatus, PaymentState['status']> = {
   COMPLETED: 'paid',
   PARTIALLY_REFUNDED: 'paid',

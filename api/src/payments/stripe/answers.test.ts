@@ -43,7 +43,7 @@ const CALLS: Record<Call, () => Promise<unknown>> = {
     }),
 };
 
-/** What comes of one call that Stripe answers with this error. */
+/** Returns the result of one call when Stripe responds with this error. */
 function outcomeOf(call: Call, status: number, error: object): Promise<unknown> {
   shop.fake.answerNext(PATHS[call], {
     status,
@@ -58,7 +58,7 @@ const OVER = { name: 'AttemptExpired' };
 const REFUSED = { name: 'RefundRefused' };
 const FAILED = { status: 'failed' };
 
-test('every documented error code of Stripe has a row', () => {
+test('every error code documented by Stripe has a row', () => {
   expect(codes.length).toBeGreaterThan(200);
   expect(codes.filter((code) => !kindOfCode(code))).toEqual([]);
 });
@@ -85,7 +85,7 @@ test.each(Object.keys(PATHS) as Call[])(
 );
 
 test.each([
-  // What answers: create, read back, look up, cancel, refund.
+  // The calls are, in order: create, read back, look up, cancel, refund.
   [400, 'idempotency_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, REFUSED]],
   [400, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
   [401, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
@@ -103,12 +103,12 @@ test.each([
     const expected = outcomes[nth];
     if (expected === false) expect(outcome, call).toBe(false);
     else expect(outcome, call).toMatchObject(expected ?? {});
-    // The breaker forgets failures.
+    // A success resets the breaker.
     await shop.provider.lookUp(paid);
   }
 });
 
-test('an expired attempt is nothing else', async () => {
+test('a server error on create ends the attempt', async () => {
   expect(await outcomeOf('create', 500, { type: 'api_error' })).toBeInstanceOf(AttemptExpired);
 });
 

@@ -66,7 +66,7 @@ test('while the secret is being rotated, one of two signatures is enough', async
   expect(event.providerPaymentId).toBe('pi_1');
 });
 
-/** The parsed events of what happens, in order. */
+/** Parses the events that an action causes, in order. */
 async function eventsOf(happens: (id: string) => unknown) {
   const { id } = await shop.start();
   await happens(id);

@@ -16,7 +16,7 @@ const intents = () => [...shop.fake.records.intents.values()];
 const charges = () => [...shop.fake.records.charges.values()];
 const CREATE = /POST \/v1\/payment_intents$/;
 
-test('an intent is created from the stored amount and names its draft and its attempt', async () => {
+test('an intent is created from the stored amount and contains the IDs of its draft and attempt', async () => {
   const started = await shop.start();
   const [intent] = intents();
   expect(intents()).toHaveLength(1);
@@ -39,14 +39,14 @@ test('the card is saved only for recurring payments', async () => {
   expect(shop.fake.records.intent(id).setup_future_usage).toBe('off_session');
 });
 
-test('a call with an amount alone has neither draft nor email', async () => {
+test('a call with only an amount has neither draft nor email', async () => {
   const { id } = await shop.start({ draftId: null, email: null });
   const intent = shop.fake.records.intent(id);
   expect(intent.metadata).toEqual({ attemptKey: 'attempt-1' });
   expect(intent.receipt_email).toBeNull();
 });
 
-test('the same attempt is the same intent, another attempt is another one', async () => {
+test('the same attempt gets the same intent, and another attempt gets a new one', async () => {
   const [first, again, other] = [
     await shop.start(),
     await shop.start(),
@@ -57,7 +57,7 @@ test('the same attempt is the same intent, another attempt is another one', asyn
   expect(intents()).toHaveLength(2);
 });
 
-test('the same key with other parameters ends the attempt: nothing is charged, and a new key begins a new one', async () => {
+test('the same key with other parameters ends the attempt: nothing is charged, and a new key starts a new one', async () => {
   await shop.start();
   const error = await failureOf(shop.start({ amountCents: 1 + BUY.amountCents }));
   expect(error).toMatchObject({ name: 'AttemptExpired' });
@@ -75,7 +75,7 @@ test.each(['acts, then hangs up', 'hangs up', 'slow'] as const)(
   },
 );
 
-test('when the answer stays lost, the next try finds the same intent', async () => {
+test('when every response is lost, the next try finds the same intent', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('acts, then hangs up', CREATE);
   const error = await hurry(() => failureOf(shop.start()));
   expect(error).toMatchObject({ type: 'StripeConnectionError' });
@@ -86,7 +86,7 @@ test('when the answer stays lost, the next try finds the same intent', async () 
 test('Stripe repeats a 500 for this key for a day, so the attempt is over', async () => {
   shop.fake.faults.next('acts, then breaks', CREATE);
   expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
-  // Three requests, of which the last two were answered from Stripe's memory.
+  // There were three requests. Stripe repeated its stored response for the last two.
   expect(shop.calls()).toHaveLength(3);
   expect(await hurry(() => failureOf(shop.start()))).toBeInstanceOf(AttemptExpired);
   await shop.start({ attemptKey: 'attempt-2' });

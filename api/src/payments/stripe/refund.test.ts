@@ -50,7 +50,7 @@ test('part of a payment is refunded with our key and reason', async () => {
   expect(await stateOf()).toEqual([answer]);
 });
 
-test('the same key is the same refund, another key another one, and never more than was paid', async () => {
+test('the same key gets the same refund, another key gets a new one, and refunds never exceed the payment', async () => {
   const first = await refund();
   expect(await refund()).toEqual(first);
   await refund({ key: 'refund-key-2', amountCents: 6_594 });
@@ -68,7 +68,7 @@ test('more than is left is rejected completely', async () => {
   expect(refunds()).toHaveLength(1);
 });
 
-test('a lost answer still makes one refund', async () => {
+test('a lost response still makes one refund', async () => {
   for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('acts, then hangs up', /refunds$/);
   await hurry(() => failureOf(refund()));
   expect(refunds()).toHaveLength(1);
@@ -76,7 +76,7 @@ test('a lost answer still makes one refund', async () => {
   expect(refunds()).toHaveLength(1);
 });
 
-test('a refund whose answer was a 500 is found by a lookup, because its key repeats the 500', async () => {
+test('a refund whose response was a 500 is found by a lookup, because its key repeats the 500', async () => {
   shop.fake.faults.next('acts, then breaks', /refunds$/);
   expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
   expect(await hurry(() => failureOf(refund()))).toMatchObject({ statusCode: 500 });
