@@ -28,7 +28,9 @@ test('open items are sentences with their orders and a link to all', async ({ pa
   await expect(forms.getByRole('listitem').first()).toContainText('missing: ');
   // The five oldest are shown, which may be other tests' forms.
   const quarantine = page.getByRole('region', { name: /^\d+ forms? in quarantine/ });
-  await expect(quarantine.getByRole('listitem').first()).toContainText(/(Website|Voice agent|On-hold) form: /);
+  await expect(quarantine.getByRole('listitem').first()).toContainText(
+    /(Website|Voice agent|On-hold) form: /,
+  );
   await forms.getByRole('link', { name: 'All paid orders missing a form' }).click();
   await expect(page).toHaveURL(/#\/orders\?payment=completed&form=waiting&sort=oldest$/);
   await page.goBack();
