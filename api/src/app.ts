@@ -24,6 +24,7 @@ import { staticSite } from './middleware/static-site.ts';
 import { formRoutes } from './forms/routes.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
 import { previewRoutes } from './email/previews/routes.ts';
+import { recurringRoutes } from './recurring/routes.ts';
 import { reminderRoutes } from './orders/reminder-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { demoRoutes } from './checkout/demo-routes.ts';
@@ -51,6 +52,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   formRoutes(mount, context);
   submissionRoutes(mount, db);
   refundRoutes(mount, context);
+  recurringRoutes(mount, context);
   caseRoutes(mount, context);
   overviewRoutes(mount, context);
   if (settings.isDevelopment) previewRoutes(router, settings);

@@ -6,6 +6,7 @@ import { createLimits, type Limits } from './limits/limits.ts';
 import { createLiveFeed, type LiveFeed } from './live/live-feed.ts';
 import type { Log } from './log.ts';
 import { createNewsletter, type Newsletter } from './newsletter/newsletter.ts';
+import { aheadMs } from './payments/demo/demo-clock.ts';
 import type { Providers } from './payments/provider.ts';
 import { createProviders } from './payments/providers.ts';
 import type { Passwords } from './session/passwords.ts';
@@ -20,6 +21,8 @@ type Given = {
 
 /** What every part of the server works with. */
 export type AppContext = Given & {
+  /** The time for recurring payments. Ahead of `now` only in demo mode, after `pnpm demo:advance`. */
+  billingNow: () => Date;
   providers: Providers;
   /** Null where no mailing list is configured. */
   newsletter: Newsletter | null;
@@ -32,13 +35,18 @@ export type AppContext = Given & {
   wakeOutbox: () => void;
   /** Call it after a commit that stored a provider's event. Does nothing until the worker runs. */
   wakeEvents: () => void;
+  /** Call it after a commit that makes a recurring payment due for a check. */
+  wakeRecurring: () => void;
 };
 
 export function createContext(given: Given): AppContext {
   const { db, settings, log, now } = given;
+  const billingNow =
+    settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   return {
     ...given,
-    providers: createProviders(settings, db, now),
+    billingNow,
+    providers: createProviders(settings, db, now, billingNow),
     newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,
     liveFeed: createLiveFeed(),
     locks: createCheckoutLocks(),
@@ -46,5 +54,6 @@ export function createContext(given: Given): AppContext {
     spamCheck: createSpamCheck(now, settings.isRateLimited),
     wakeOutbox: () => {},
     wakeEvents: () => {},
+    wakeRecurring: () => {},
   };
 }

@@ -93,6 +93,7 @@ const Settings = z.object({
   BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
   BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
   TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
+  RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -118,6 +119,8 @@ export type Env = {
   payments: PaymentSettings;
   /** Whether second payments are refunded automatically. */
   refundsSecondPayments: boolean;
+  /** How long before a yearly charge customers are told. */
+  renewalNoticeDays: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   mailchimp: MailchimpSettings | undefined;
@@ -155,6 +158,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     secret: data.SESSION_SECRET ?? keptSecret(dataDir),
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
     payments: paymentSettings(data, publicUrl, refuse),
+    renewalNoticeDays: data.RENEWAL_NOTICE_DAYS,
     refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,

@@ -46,6 +46,13 @@ export const linkInvalid = () =>
     'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form by hand.',
   );
 
+export const recurringLinkInvalid = () =>
+  new ApiError(
+    404,
+    'link_invalid',
+    'This link isn’t valid. Please check that you opened the whole link, or reply to one of our emails.',
+  );
+
 export const linkEnded = () =>
   new ApiError(
     410,
@@ -105,6 +112,17 @@ export const priceChanged = (dueNow: string) =>
 
 export const refundRefused = (reason: string) =>
   new ApiError(409, 'refund_refused', `Couldn’t make the refund: ${reason}`);
+/** A change to a recurring payment that is not possible now, or that the provider refuses. */
+export const recurringRefused = (reason: string) => new ApiError(409, 'recurring_refused', reason);
+
+/** It is unknown whether the provider made the change. */
+export const recurringUnclear = () =>
+  new ApiError(
+    503,
+    'recurring_unclear',
+    'The payment provider isn’t responding. Please try again in a moment. Trying again changes nothing twice.',
+  );
+
 /** Somebody else changed it first; `by` is their name. */
 export const workStatusChanged = (by: string, status: string) =>
   new ApiError(

@@ -18,6 +18,7 @@ import { smtpTransport } from './email/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
+import { startRecurringWorker } from './recurring/check-agreement.ts';
 import { createFirstAdmin } from './session/first-admin.ts';
 import { firstPasswordFile } from './session/first-password.ts';
 import { createPasswords } from './session/passwords.ts';
@@ -54,7 +55,9 @@ async function serve(env: Env): Promise<void> {
   outboxWorker.wake();
   const eventWorker = startEventWorker(context);
   context.wakeEvents = eventWorker.wake;
-  const stopSweeper = startSweeper(context);
+  const recurringWorker = startRecurringWorker(context);
+  context.wakeRecurring = recurringWorker.wake;
+  const sweeper = startSweeper(context);
 
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
@@ -64,7 +67,7 @@ async function serve(env: Env): Promise<void> {
     const emailStopped = outboxWorker.stop();
     // A client that never finishes its request must not block the port.
     await Promise.race([
-      Promise.all([closed, emailStopped, eventWorker.stop(), stopSweeper()]),
+      Promise.all([closed, emailStopped, eventWorker.stop(), recurringWorker.stop(), sweeper.stop()]),
       delay(STOP_WITHIN_MS / 2),
     ]);
     server.closeAllConnections();

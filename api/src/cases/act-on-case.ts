@@ -1,5 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { MESSAGE_NAMES, type ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
+import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring.ts';
 import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -12,6 +13,7 @@ import * as orderStore from '../orders/order-store.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import * as searchIndex from '../search/search-index.ts';
+import { actAsAdmin } from '../recurring/act-on-agreement.ts';
 import type { AppContext } from '../context.ts';
 
 /** Keeps each transaction short, so checkouts do not wait. */
@@ -53,6 +55,18 @@ export async function changeWorkStatus(
     if (changed.some(Boolean)) addEvent(context, actor, 'work-status', WORK_LABELS[workStatus]);
   });
   publishChange(context, actor.orderNumber);
+}
+
+/** Changes the order's recurring payment, and notes who did. Returns what happened. */
+export async function actOnRecurring(
+  context: AppContext,
+  actor: Actor,
+  action: RecurringAction,
+): Promise<string> {
+  const message = await actAsAdmin(context, actor.orderNumber, action);
+  await inTransaction(context.db, () => addEvent(context, actor, 'recurring', message));
+  publishChange(context, actor.orderNumber);
+  return message;
 }
 
 /** Resends a message, to the same or a corrected address. */

@@ -59,6 +59,7 @@ export function presentPayment(
     providerPaymentId,
     status,
     reviewReason: review && reviewText(review),
+    dispute: (review?.code === 'disputed' && review.dispute) || null,
     isUnused: isUnused(order, payment),
     amount: centsToText(payment.amountCents),
     refunds: refunds.map(presentRefund),

@@ -14,6 +14,8 @@ import * as outboxStore from '../outbox/outbox-store.ts';
 import * as caseStore from './case-store.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
+import * as agreementStore from '../recurring/agreement-store.ts';
+import { presentCaseAgreement } from '../recurring/present-agreement.ts';
 import type { AppContext } from '../context.ts';
 
 /** Everything under one number; undefined when there is no order or form. */
@@ -28,6 +30,8 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
     refunds: refundStore.ofPayment(context.db, payment.id),
   }));
   const messages = outboxStore.ofOrder(context.db, orderNumber);
+  const agreement = order && agreementStore.byOrder(context.db, order.id);
+  const charges = agreement ? agreementStore.chargesOf(context.db, agreement.id) : [];
   const events = caseStore.events(context.db, orderNumber);
   return {
     success: true,
@@ -36,10 +40,18 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
     order: order ? presentCaseOrder(order) : null,
     payments: payments.map(({ payment, refunds }) => presentPayment(order, payment, refunds)),
+    recurring: agreement ? presentCaseAgreement(agreement, charges) : null,
+    canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
     submissions,
     messages: messages.map(presentMessage),
-    timeline: timelineOf({ order, payments, submissions, messages, events }),
+    timeline: timelineOf({ order, payments, submissions, messages, events, charges }),
   };
+}
+
+/** Only a card that was saved at checkout can be charged later. PayPal asks for its own approval. */
+function hasSavedCard(order: Order, payments: readonly { payment: Payment }[]): boolean {
+  const own = payments.find(({ payment }) => payment.id === order.paymentId)?.payment;
+  return order.recurringPaymentCents > 0 && own?.status === 'paid' && own.provider !== 'paypal';
 }
 
 function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {

@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts';
 import { adminIdOf } from '../session/session.ts';
 import {
   accept,
+  actOnRecurring,
   addNote,
   changeWorkStatus,
   discardEmail,
@@ -53,6 +54,10 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Work status changed');
   });
+
+  mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) =>
+    done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body)),
+  );
 
   mount('GET /api/json/messages/:id', async ({ params }) => {
     const message = await readMessage(context, params.id);

@@ -8,6 +8,7 @@ import type { Order } from '../orders/order-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { ListedRefund } from '../payments/refund-store.ts';
+import type { ChargeRow } from '../recurring/agreement-store.ts';
 import type { CaseEvent } from './case-store.ts';
 import { isUnused } from './present-case.ts';
 
@@ -17,16 +18,18 @@ type Parts = {
   submissions: CaseSubmission[];
   messages: OutboxMessage[];
   events: CaseEvent[];
+  charges: ChargeRow[];
 };
 
 /** What happened to an order or request, newest first. */
-export function timelineOf({ order, payments, submissions, messages, events }: Parts): TimelineEntry[] {
+export function timelineOf({ order, payments, submissions, messages, events, charges }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
     ...payments.flatMap(({ payment, refunds }) => [
       ...paymentEntries(payment, order),
       ...refunds.map(refundEntry),
     ]),
+    ...charges.flatMap(chargeEntries),
     ...submissions.map(({ form, submission }) =>
       entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} received`),
     ),
@@ -64,6 +67,17 @@ function paymentEntries(payment: Payment, order: Order | undefined): TimelineEnt
   const received = `${formatUsd(receivedAmountCents ?? 0)} ${(receivedCurrency ?? '').toUpperCase()}`;
   const news = payment.status === 'paid' ? `${received} received` : 'Payment failed';
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];
+}
+
+function chargeEntries({ dueAt, paidAt, amountCents, refundedCents, state, updatedAt }: ChargeRow): TimelineEntry[] {
+  const amount = formatUsd(amountCents);
+  return [
+    ...(state === 'failed' ? [entry(dueAt, 'recurring', `Recurring payment of ${amount} failed`)] : []),
+    ...(paidAt ? [entry(paidAt, 'recurring', `Recurring payment of ${amount} received`)] : []),
+    ...(refundedCents > 0
+      ? [entry(updatedAt, 'recurring', `${formatUsd(refundedCents)} of a recurring payment refunded`)]
+      : []),
+  ];
 }
 
 function refundEntry({ amountCents, status, failure, reason, by, createdAt }: ListedRefund): TimelineEntry {

@@ -6,6 +6,7 @@ import * as orderStore from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
+import { openAgreement } from '../recurring/open-agreement.ts';
 import * as searchIndex from '../search/search-index.ts';
 import { decide, type Facts, type Happening, type Move } from './decide.ts';
 import type { Purchase } from './order-content.ts';
@@ -87,6 +88,9 @@ function carryOut(
     case 'email-order':
       if (order) queueOrderEmails(context, order, purchase?.clientAddress);
       return order;
+    case 'open-agreement':
+      if (order) openAgreement(context, order);
+      return order;
     case 'email-review':
       queueReviewRequest(context, { order, payment, occasion: move.occasion });
       return order;
@@ -148,5 +152,6 @@ function announce(context: AppContext, { payment }: About, { order, moves }: Rec
     context.liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });
   }
   if (payment && moves.some((move) => move.do === 'publish-payment')) publishPaymentChange(context, payment);
+  if (moves.some((move) => move.do === 'open-agreement')) context.wakeRecurring();
   if (moves.length > 0) context.wakeOutbox();
 }

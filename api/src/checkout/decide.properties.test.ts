@@ -21,7 +21,7 @@ const paid = (amountCents: number): PaymentState => ({
   currency: 'usd',
   chargeId: 'ch_1',
   refunds: [],
-  isDisputed: false,
+  dispute: null,
 });
 
 /** News about one of the two payments of a checkout. It can arrive late or twice. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { NewOrder, OrderWithLines } from '../orders/order-store.ts';
@@ -52,6 +53,8 @@ export type Move =
   | { do: 'rewrite-order'; content: NewOrder; lines: OrderWithLines['lines'] }
   | { do: 'update-order'; change: OrderChange }
   | { do: 'email-order' }
+  /** Starts the recurring payment of a completed order. */
+  | { do: 'open-agreement' }
   | { do: 'email-review'; occasion: 'stray' | 'surplus' | 'disputed' | 'lost' | `${number} arrived` }
   | { do: 'email-payment-update'; state: 'processing' | 'failed' }
   | { do: 'list-as-unpaid' }
@@ -145,7 +148,10 @@ function providerFacts(
   payment: Payment,
   state: Extract<PaymentState, { status: 'paid' }>,
 ): Move[] {
-  const isNewDispute = state.isDisputed && payment.review?.code !== 'disputed';
+  const { dispute } = state;
+  const stored = payment.review?.code === 'disputed' ? payment.review : null;
+  const isNewDispute = dispute !== null && stored === null;
+  const isChanged = dispute !== null && !isDeepStrictEqual(stored?.dispute, dispute);
   const known = refunds as readonly KnownRefund[];
   const isKnown = ({ id, status }: ProviderRefund) =>
     known.some((refund) => refund.providerRefundId === id && refund.status === status);
@@ -154,13 +160,9 @@ function providerFacts(
       ? [{ do: 'store-charge' as const, chargeId: state.chargeId }]
       : []),
     ...state.refunds.map((refund) => ({ do: 'store-refund' as const, refund })),
-    ...(isNewDispute
-      ? [
-          { do: 'review-payment' as const, review: { code: 'disputed' as const } },
-          { do: 'email-review' as const, occasion: 'disputed' as const },
-        ]
-      : []),
-    ...(isNewDispute || !state.refunds.every(isKnown) ? [{ do: 'publish-payment' as const }] : []),
+    ...(isChanged ? [{ do: 'review-payment' as const, review: { code: 'disputed' as const, dispute } }] : []),
+    ...(isNewDispute ? [{ do: 'email-review' as const, occasion: 'disputed' as const }] : []),
+    ...(isChanged || !state.refunds.every(isKnown) ? [{ do: 'publish-payment' as const }] : []),
   ];
 }
 
@@ -254,13 +256,16 @@ function isPaidInFull(purchase: Purchase, payment: Payment | null, received: Rec
 function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
   const review = reviewOf(due);
   const content = orderContent(facts, purchase, review, due.received);
-  return [{ do: 'insert-order', content, lines: purchase.draft.quote.lines }, emailAbout(review, due)];
+  return [
+    { do: 'insert-order', content, lines: purchase.draft.quote.lines },
+    ...(review ? [emailAbout(review, due)] : completed(content)),
+  ];
 }
 
 /** A pending order becomes what was paid for and keeps its number. Its customer got no email before. */
 function rewrite(facts: Facts, order: OrderWithLines, purchase: Purchase, received: Received | null): Move[] {
   const content = rewrittenContent(order, purchase, orderContent(facts, purchase, null, received));
-  return [{ do: 'rewrite-order', content, lines: purchase.draft.quote.lines }, { do: 'email-order' }];
+  return [{ do: 'rewrite-order', content, lines: purchase.draft.quote.lines }, ...completed(content)];
 }
 
 /** Records a payment that does not match the draft, or none at all. The order's content stays. */
@@ -273,12 +278,17 @@ function update({ purchase }: Facts, order: OrderWithLines, due: Due): Move[] {
     receivedAmountCents: due.received?.amountCents ?? order.receivedAmountCents,
     review,
   };
-  return [{ do: 'update-order', change }, emailAbout(review, due)];
+  return [{ do: 'update-order', change }, ...(review ? [emailAbout(review, due)] : completed(order))];
 }
 
+/** What follows when an order is complete. */
+const completed = ({ recurringPeriod }: Pick<NewOrder, 'recurringPeriod'>): Move[] => [
+  { do: 'email-order' },
+  ...(recurringPeriod ? [{ do: 'open-agreement' as const }] : []),
+];
+
 /** A pending order only concerns the business, unless the customer's bank payment is processing. */
-function emailAbout(review: Review | null, { received }: Due): Move {
-  if (!review) return { do: 'email-order' };
+function emailAbout(review: Review, { received }: Due): Move {
   if (received) return { do: 'email-review', occasion: `${received.amountCents} arrived` };
   return review.code === 'processing'
     ? { do: 'email-payment-update', state: 'processing' }

@@ -24,6 +24,8 @@ const OVER: DemoCardAnswer = {
 };
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';
+/** Works today, and declines every recurring payment. */
+const FAILS_LATER = '4000000000000341';
 
 /** Replaces Stripe's card fields and PayPal's page in demo mode. Mounted in demo mode only. */
 export function demoRoutes(mount: Mount, context: AppContext): void {
@@ -33,7 +35,8 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
     const id = ownId('clientSecret', clientSecret.replace(DEMO_SECRET_SUFFIX, ''));
     if (demoStore.status(db, id) === 'voided') return OVER;
     const answer = confirmCard(cardNumber, isConfirmed);
-    await demoStore.record(db, id, answer.status === 'succeeded' ? 'paid' : answer.status, now());
+    const status = answer.status === 'succeeded' ? 'paid' : answer.status;
+    await demoStore.record(db, id, status, now(), cardNumber === FAILS_LATER);
     const payment = paymentStore.byAttemptKey(db, demoAttempt(id));
     if (payment && answer.status === 'declined') await cardDeclined(context, payment);
     return answer;
@@ -58,7 +61,7 @@ export function demoRoutes(mount: Mount, context: AppContext): void {
 }
 
 function confirmCard(cardNumber: string, isConfirmed: boolean): DemoCardAnswer {
-  if (cardNumber === SUCCEEDS) return { status: 'succeeded' };
+  if (cardNumber === SUCCEEDS || cardNumber === FAILS_LATER) return { status: 'succeeded' };
   if (cardNumber === NEEDS_CONFIRMATION) return { status: isConfirmed ? 'succeeded' : 'requires_action' };
   return {
     status: 'declined',

@@ -95,7 +95,7 @@ test('when the provider’s response is lost, the next call gets the same paymen
   expect((await startCard(app, draft)).paymentIntentId).toBe(lost);
 });
 
-const PAID = { status: 'paid' as const, chargeId: null, refunds: [], isDisputed: false };
+const PAID = { status: 'paid' as const, chargeId: null, refunds: [], dispute: null };
 
 test.each<[PaymentState, Review]>([
   [

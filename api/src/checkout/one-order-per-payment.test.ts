@@ -146,10 +146,10 @@ test('a failed sweep is repeated', async () => {
   wait(app, 3 * MINUTE_MS);
   app.db.$client.exec('ALTER TABLE payments RENAME TO payments_away');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = startSweeper(app.context);
+  const sweeper = startSweeper(app.context);
   app.db.$client.exec('ALTER TABLE payments_away RENAME TO payments');
   await vi.advanceTimersByTimeAsync(15_000);
-  await stop();
+  await sweeper.stop();
   vi.useRealTimers();
   expect(rows.orders(app.db)).toHaveLength(1);
 });

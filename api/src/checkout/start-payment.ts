@@ -62,13 +62,15 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
       });
     const buyer = {
       email: input.details?.email ?? null,
-      isRecurring: (quote?.recurringCents ?? 0) > 0,
+      recurring: quote?.recurringPeriod
+        ? { amountCents: quote.recurringCents, period: quote.recurringPeriod }
+        : null,
     };
     return { kind: 'started', started: await startAttempt(context, provider, attempt, buyer), amountCents };
   });
 }
 
-type Buyer = Pick<StartPayment, 'email' | 'isRecurring'>;
+type Buyer = Pick<StartPayment, 'email' | 'recurring'>;
 
 /** If the attempt has expired at the provider, starts a new one, once. */
 async function startAttempt(

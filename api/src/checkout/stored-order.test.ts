@@ -98,6 +98,7 @@ test('the response shows the customer only the order', async () => {
       'orderNumber',
       'paymentStatus',
       'quote',
+      'recurringKey',
       'recurringPayment',
       'serviceTypes',
     ].toSorted(),

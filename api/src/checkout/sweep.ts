@@ -6,6 +6,7 @@ import { settleUnattended } from './settle-unattended.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import type { AppContext } from '../context.ts';
+import { startPoller, type Poller } from '../poller.ts';
 
 const EVERY_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -80,21 +81,14 @@ async function checkPayment(context: AppContext, paymentId: number): Promise<boo
   return settleUnattended(context, payment);
 }
 
-/**
- * Sweeps now and every fifteen seconds. Call the returned function to stop it; it waits for a running sweep.
- */
-export function startSweeper(context: AppContext): () => Promise<void> {
-  const sweep = () =>
-    sweepPayments(context).then(
-      () => {},
-      (error: unknown) => context.log.error({ err: error }, 'could not read open payments; will retry'),
-    );
-  let running = sweep();
-  const timer = setInterval(() => {
-    running = running.then(sweep);
-  }, EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+/** Sweeps now and every fifteen seconds. */
+export function startSweeper(context: AppContext): Poller {
+  return startPoller(
+    EVERY_MS,
+    async () => {
+      await sweepPayments(context);
+      return false;
+    },
+    (error) => context.log.error({ err: error }, 'could not read open payments; will retry'),
+  );
 }

@@ -16,7 +16,8 @@ import type {
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute, Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { AgreementStatus, ChargeStatus, Period } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
@@ -144,6 +145,8 @@ export const webhookEvents = sqliteTable(
     /** The payment it names, if it names one. */
     providerPaymentId: text('provider_payment_id'),
     attemptKey: text('attempt_key'),
+    /** The recurring payment it may be about, by the provider's ID. */
+    agreementId: text('agreement_id'),
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
@@ -256,6 +259,119 @@ export const orderLines = sqliteTable(
   (table) => [index('order_lines_order').on(table.orderId)],
 );
 
+/** The card or account that a recurring payment is charged to. */
+export type SavedCard = {
+  /** Such as "Visa ending in 4242". */
+  label: string;
+  /** The first moment at which it no longer works; null if unknown. */
+  expiresAt: string | null;
+};
+
+/**
+ * What an order charges every month or year. The row exists before the provider is called, so it is also the
+ * job that starts the charges.
+ */
+export const agreements = sqliteTable(
+  'agreements',
+  {
+    /** The order's ID: an order has at most one. */
+    id: integer('id')
+      .primaryKey()
+      .references(() => orders.id),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    /** The provider's ID for the customer or subscription; null until it is known. */
+    providerId: text('provider_id'),
+    state: text('state').$type<AgreementStatus>().notNull().default('pending'),
+    period: text('period').$type<Period>().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Periods are counted from here. */
+    startedAt: instant('started_at').notNull(),
+    firstChargeAt: instant('first_charge_at').notNull(),
+    nextChargeAt: instant('next_charge_at'),
+    cancelAt: instant('cancel_at'),
+    /** When it was canceled or ended. */
+    endedAt: instant('ended_at'),
+    card: text('card', { mode: 'json' }).$type<SavedCard>(),
+    /** Why it could not be started. */
+    problem: text('problem'),
+    /** When the provider is asked next; null when it is over. */
+    nextCheckAt: instant('next_check_at'),
+    /** Failed calls to the provider in a row. */
+    failures: integer('failures').notNull().default(0),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('agreements_provider').on(table.provider, table.providerId),
+    index('agreements_check').on(table.nextCheckAt),
+    // The overview's sums are read from this index alone.
+    index('agreements_state').on(table.state, table.period, table.amountCents),
+    index('agreements_ended').on(table.endedAt),
+    index('agreements_started').on(table.startedAt, table.id),
+  ],
+);
+
+/** One period of a recurring payment, as the provider reports it. */
+export const charges = sqliteTable(
+  'charges',
+  {
+    id: integer('id').primaryKey(),
+    agreementId: integer('agreement_id')
+      .notNull()
+      .references(() => agreements.id),
+    /** The provider's ID for this period's charge. */
+    providerId: text('provider_id').notNull(),
+    dueAt: instant('due_at').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state').$type<ChargeStatus>().notNull(),
+    attempts: integer('attempts').notNull(),
+    paidAt: instant('paid_at'),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** What a refund needs; null until something was collected. */
+    paymentId: text('payment_id'),
+    /** The provider's page where the customer can pay it. */
+    payUrl: text('pay_url'),
+    dispute: text('dispute', { mode: 'json' }).$type<Dispute>(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('charges_provider').on(table.agreementId, table.providerId),
+    index('charges_payment').on(table.paymentId),
+    index('charges_paid').on(table.paidAt),
+  ],
+);
+
+/** What the demo provider stores about a recurring payment. */
+export type DemoAgreement = {
+  amountCents: number;
+  period: Period;
+  startedAt: string;
+  /** The number of periods that were charged or skipped. */
+  periods: number;
+  state: 'active' | 'paused' | 'canceled' | 'ended';
+  cancelsAtPeriodEnd: boolean;
+  endedAt: string | null;
+  cardFails: boolean;
+  charges: {
+    id: string;
+    dueAt: string;
+    amountCents: number;
+    paidAt: string | null;
+    attempts: number;
+    refundedCents: number;
+  }[];
+};
+
+export const demoAgreements = sqliteTable('demo_agreements', {
+  id: text('id').primaryKey(),
+  data: text('data', { mode: 'json' }).$type<DemoAgreement>().notNull(),
+});
+
+/** How far `pnpm demo:advance` has moved the clock of recurring payments. */
+export const demoClock = sqliteTable('demo_clock', {
+  id: integer('id').primaryKey(),
+  aheadMs: integer('ahead_ms').notNull(),
+});
+
 /** `voided`: canceled by the shop because another payment came first. */
 export type DemoPaymentStatus = 'requires_action' | 'declined' | 'approved' | 'paid' | 'cancelled' | 'voided';
 
@@ -263,6 +379,8 @@ export type DemoPaymentStatus = 'requires_action' | 'declined' | 'approved' | 'p
 export const demoPayments = sqliteTable('demo_payments', {
   id: text('id').primaryKey(),
   status: text('status').$type<DemoPaymentStatus>().notNull(),
+  /** The card works today, but not for recurring payments. */
+  failsLater: flag('fails_later'),
   updatedAt: instant('updated_at').notNull(),
 });
 
@@ -403,7 +521,7 @@ export const shortSearch = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.rowId] })],
 );
 
-export type CaseEventKind = 'note' | 'work-status' | 'release' | 'accept' | 'message';
+export type CaseEventKind = 'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring';
 
 /** What administrators did and noted under an order number. */
 export const caseEvents = sqliteTable(
@@ -444,10 +562,19 @@ export type OutboxPayload = {
   'form-reminder': { day: 1 | 3 | 7 };
   'new-order': null;
   'new-submission': FormRef;
-  /** Null when there is no payment. */
-  'payment-to-review': { paymentId: number | null };
+  /** Null when there is no payment. `charge`: the recurring payment's charge that is disputed. */
+  'payment-to-review': { paymentId: number | null; charge?: number };
   /** The first millisecond of the hour in which the orders were placed. */
   'unpaid-orders': { from: number };
+  /**
+   * News of a recurring payment. `at` is when it happens: the charge, the renewal, or the end. `charge` is
+   * its ID.
+   */
+  recurring: {
+    news: 'receipt' | 'renewal' | 'failed' | 'card-expiring' | 'canceled' | 'ended';
+    at: string;
+    charge?: number;
+  };
   /** Subscribes somebody to the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
 };

@@ -8,6 +8,7 @@ import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
+import { recurring } from './messages/recurring.ts';
 import { refundNotice } from './messages/refund-notice.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
 import { renderEmail } from './render-email.ts';
@@ -45,6 +46,8 @@ function writeLetter(context: EmailContext, message: EmailMessage): Letter | nul
       return orderConfirmation(context, message);
     case 'payment-update':
       return paymentUpdate(context, message);
+    case 'recurring':
+      return recurring(context, message);
     case 'refund':
       return refundNotice(context, message);
     case 'form-received':

@@ -32,7 +32,7 @@ function cachedTotal(
 
 /** A table with a list in the dashboard. Its IDs grow with time, and `search` is indexed by the same IDs. */
 export type ListTable = {
-  table: SQLiteTable & { id: SQLiteColumn; workStatus: SQLiteColumn };
+  table: SQLiteTable & { id: SQLiteColumn; workStatus?: SQLiteColumn };
   /** The table's full-text index. */
   search: string;
   time: SQLiteColumn;
@@ -116,7 +116,7 @@ function conditions({ table, search, time, name }: ListTable, query: ListQuery, 
     ...filters,
     ...short.map(isInNames),
     ...period(table, time, query),
-    ...(query.work ? [eq(table.workStatus, query.work)] : []),
+    ...(query.work && table.workStatus ? [eq(table.workStatus, query.work)] : []),
   ];
   if (match === null) return { where: and(...all) ?? sql`1`, isSearch: short.length > 0, isIndexed: false };
   const finds = [sql`${words} MATCH ${match}`, sql`${table.id} = ${words}.rowid`];

@@ -8,11 +8,11 @@ const ENDS_AFTER_MS = 60 * 24 * 60 * 60_000;
 
 type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
 
-// Signs the customer's links to the forms. A link shows the name and email of one order. The time is included
+// Signs the customer's links. A link to a form shows the name and email of one order. The time is included
 // because a restored backup reuses order numbers. Emails get another key than the browser that ordered:
 // anyone can order in another name, so only the key from an email proves that its reader wants it.
 
-function sign(secret: string, holder: 'intake' | 'mail', { orderNumber, createdAt }: Signed): Buffer {
+function sign(secret: string, holder: 'intake' | 'mail' | 'recurring', { orderNumber, createdAt }: Signed): Buffer {
   return createHmac('sha256', secret)
     .update(`${holder}:${orderNumber}:${createdAt.getTime()}`)
     .digest()
@@ -36,6 +36,13 @@ export const isFromEmail = (secret: string, order: Signed, key: string): boolean
 
 export const isGenuine = (secret: string, order: Signed, key: string): boolean =>
   matches(key, sign(secret, 'intake', order)) || isFromEmail(secret, order, key);
+
+/** For the page that shows and cancels a recurring payment. It works as long as there is one. */
+export const recurringKeyOf = (secret: string, order: Signed): string =>
+  sign(secret, 'recurring', order).toString('base64url');
+
+export const isRecurringKey = (secret: string, order: Signed, key: string): boolean =>
+  matches(key, sign(secret, 'recurring', order));
 
 /** Until then, a valid link shows the customer's details. */
 export const hasEnded = ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now: Date): boolean =>

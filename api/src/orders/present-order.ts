@@ -1,7 +1,7 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
-import { browserKeyOf } from './intake-links.ts';
+import { browserKeyOf, recurringKeyOf } from './intake-links.ts';
 import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';
 
@@ -34,6 +34,7 @@ export function presentConfirmation(
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
     intakeKey: isBuyer ? browserKeyOf(secret, order) : '',
+    recurringKey: isBuyer && order.recurringPeriod ? recurringKeyOf(secret, order) : '',
     quote: quoteOf(order),
   };
 }

@@ -11,6 +11,7 @@ import type { Order } from '../orders/order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import * as overviewStore from './overview-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
+import { recurringFigures } from '../recurring/recurring-figures.ts';
 import type { AppContext } from '../context.ts';
 
 const WEEKS = 12;
@@ -22,7 +23,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** What the administrator sees first. */
-export function readOverview({ db, now }: AppContext): OverviewAnswer {
+export function readOverview(context: AppContext): OverviewAnswer {
+  const { db, now } = context;
   const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
   const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
   return {
@@ -62,6 +64,7 @@ export function readOverview({ db, now }: AppContext): OverviewAnswer {
       since: since.toISOString(),
     })),
     weeks: weeksUntil(db, now()),
+    recurring: recurringFigures(context),
     ordersByService: Object.fromEntries(
       SERVICE_IDS.map((id) => [id, overviewStore.countOf(db, id)]),
     ) as Record<ServiceId, number>,

@@ -234,6 +234,8 @@ export function toReview(db: Db): Payment[] {
       and(
         eq(payments.status, 'paid'),
         isNotNull(payments.review),
+        // A dispute that was decided.
+        sql`coalesce(json_extract(${payments.review}, '$.dispute.status'), 'open') = 'open'`,
         sql`${payments.receivedAmountCents} > (
               SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
               WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Period } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import type { ProviderName } from '../db/schema.ts';
+import type { RecurringProvider } from './recurring.ts';
 
 export type StartPayment = {
   /** Stored before the call. The same key is the same payment, however often it is sent. */
@@ -14,8 +17,8 @@ export type StartPayment = {
   amountCents: Cents;
   /** Where the provider's own receipt goes. */
   email: string | null;
-  /** There is a recurring payment, so the card is saved for later. */
-  isRecurring: boolean;
+  /** What is charged later, for which the card or account is saved; null without a recurring payment. */
+  recurring: { amountCents: Cents; period: Period } | null;
 };
 
 export type StartedPayment = {
@@ -45,7 +48,7 @@ export type PaymentState =
       /** The charge or capture to refund. */
       chargeId: string | null;
       refunds: ProviderRefund[];
-      isDisputed: boolean;
+      dispute: Dispute | null;
     }
   /**
    * The customer has paid and the provider is waiting for the money, as with a bank debit. Nobody may pay
@@ -81,6 +84,8 @@ export type ProviderEvent = {
   meaning: 'declined' | 'changed';
   providerPaymentId: string | null;
   attemptKey: string | null;
+  /** The recurring payment it may be about, by the ID that `RecurringProvider.start` returns. */
+  agreementId: string | null;
 };
 
 /** What each payment method implements. Makes network calls, so never use it inside a transaction. */
@@ -99,6 +104,7 @@ export type PaymentProvider = {
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Throws `InvalidSignature` for anything the provider did not sign. `from` is the sender's network. */
   parseEvent(rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<ProviderEvent>;
+  recurring: RecurringProvider;
 };
 
 export type Providers = Record<PaymentMethod, PaymentProvider>;

@@ -10,6 +10,7 @@ import {
   type PaymentProvider,
 } from './provider.ts';
 import { createStripeProvider } from './stripe/provider.ts';
+import { refusedRecurring } from './recurring.ts';
 import type { ProviderName } from '../db/schema.ts';
 import { badInput } from '../errors.ts';
 
@@ -18,8 +19,9 @@ export function createProviders(
   { payments, secret }: Pick<Env, 'payments' | 'secret'>,
   db: Db,
   now: () => Date,
+  billingNow: () => Date,
 ): Providers {
-  if (payments.mode === 'demo') return createDemoProviders(db, secret, now);
+  if (payments.mode === 'demo') return createDemoProviders(db, secret, now, billingNow);
   const { stripe, paypal } = payments;
   return {
     'credit-card': stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
@@ -47,6 +49,7 @@ export function createDisabledProvider(name: ProviderName): PaymentProvider {
     refund: async () => {
       throw new RefundRefused('This shop has no keys for this payment method.');
     },
+    recurring: refusedRecurring('This shop has no keys for this payment method.'),
     parseEvent: async () => {
       throw new InvalidSignature('This payment provider is not set up.');
     },

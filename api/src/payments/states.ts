@@ -1,4 +1,5 @@
 import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { AgreementStatus, ChargeStatus } from '@northlight/shared/contracts/admin/recurring.ts';
 
 /**
  * The allowed status changes. A late payment counts, so `failed` can still become `paid`. Nothing leaves
@@ -16,6 +17,25 @@ export const REFUND_MOVES: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: ['succeeded'],
+};
+
+/** A recurring payment that was canceled or has ended never charges again. */
+export const AGREEMENT_MOVES: Record<AgreementStatus, readonly AgreementStatus[]> = {
+  pending: ['active', 'past-due', 'paused', 'canceled', 'ended'],
+  active: ['past-due', 'paused', 'canceled', 'ended'],
+  'past-due': ['active', 'paused', 'canceled', 'ended'],
+  paused: ['active', 'past-due', 'canceled', 'ended'],
+  canceled: [],
+  ended: [],
+};
+
+/** A failed charge can still be paid. What was paid can only be refunded. */
+export const CHARGE_MOVES: Record<ChargeStatus, readonly ChargeStatus[]> = {
+  due: ['paid', 'failed', 'refunded'],
+  failed: ['paid', 'refunded'],
+  paid: ['refunded'],
+  // The refund was returned by the customer's bank.
+  refunded: ['paid'],
 };
 
 /** The statuses that can change to this one, for the condition of an update. */

@@ -43,6 +43,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     admin: { username: 'admin', password: undefined },
     payments: { mode: 'demo' },
     refundsSecondPayments: true,
+    renewalNoticeDays: 30,
     smtpUrl: undefined,
     mailchimp: undefined,
     mailFrom: '"Northlight Studio" <hello@northlight.example>',

@@ -5,7 +5,7 @@ import { createWebhooks } from '../provider/webhooks.ts';
 import { createStripeRecords, nowS, stripeId, type FakeIntent, type FakeStripeEvent } from './records.ts';
 import { authenticate, confirmIntent, settleDebit } from './intents.ts';
 import { MEANS } from './payment-methods.ts';
-import { dispute, failRefund, refund } from './refunds.ts';
+import { closeDispute, dispute, failRefund, refund } from './refunds.ts';
 import { createStripeReplays } from './idempotency.ts';
 import { answerAsStripe, type StripeDeps } from './routes.ts';
 import { StripeRefusal, tooMany } from './http.ts';
@@ -104,6 +104,8 @@ export async function startFakeStripe({
       if (made) failRefund(records, made);
     },
     dispute: (intentId: string): void => dispute(records, chargeOf(intentId)),
+    closeDispute: (intentId: string, status: 'won' | 'lost'): void =>
+      closeDispute(records, chargeOf(intentId), status),
     close: async (): Promise<void> => {
       await webhooks.close();
       await server.close();

@@ -8,7 +8,7 @@ export const BUY: StartPayment = {
   draftId: 'draft-1',
   amountCents: 10_594,
   email: 'ada@marlow-bicycles.example',
-  isRecurring: false,
+  recurring: null,
 };
 
 /** A fake Stripe and our provider. Pass `close` to `onTestFinished`. */

@@ -84,6 +84,27 @@ export type FakeRefund = typeof BLANK_REFUND & {
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 };
 
+export type FakeDispute = {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  currency: string;
+  evidence_details: {
+    due_by: number | null;
+    has_evidence: boolean;
+    past_due: boolean;
+    submission_count: number;
+  };
+  is_charge_refundable: boolean;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+};
+
 export type FakeStripeEvent = {
   id: string;
   object: 'event';
@@ -108,6 +129,7 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
   const intents = new Map<string, FakeIntent>();
   const charges = new Map<string, FakeCharge>();
   const refunds = new Map<string, FakeRefund>();
+  const disputes = new Map<string, FakeDispute>();
   const refundsOf = (chargeId: string) =>
     // Newest first, as Stripe lists them.
     [...refunds.values()].filter(({ charge }) => charge === chargeId).toReversed();
@@ -115,6 +137,7 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
     intents,
     charges,
     refunds,
+    disputes,
     /** Throws if a test refers to a payment that was never started. */
     intent: (id: string): FakeIntent => found(intents, id),
     charge: (id: string): FakeCharge => found(charges, id),

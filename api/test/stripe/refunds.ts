@@ -1,4 +1,4 @@
-import { nowS, stripeId, type FakeCharge, type FakeRefund, type StripeRecords } from './records.ts';
+import { nowS, stripeId, type FakeCharge, type FakeDispute, type FakeRefund, type StripeRecords } from './records.ts';
 import { BLANK_REFUND } from './empty-objects.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
 
@@ -87,17 +87,37 @@ export function failRefund(records: StripeRecords, made: FakeRefund): void {
 
 export function dispute(records: StripeRecords, charge: FakeCharge): void {
   charge.disputed = true;
-  records.emit('charge.dispute.created', {
+  const made: FakeDispute = {
     id: stripeId('dp'),
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
     created: nowS(),
     currency: charge.currency,
+    evidence_details: {
+      due_by: nowS() + 7 * 24 * 60 * 60,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',
-  });
+  };
+  records.disputes.set(made.id, made);
+  records.emit('charge.dispute.created', made);
+}
+
+/** The bank decides. */
+export function closeDispute(records: StripeRecords, charge: FakeCharge, status: 'won' | 'lost'): void {
+  for (const made of records.disputes.values()) {
+    if (made.charge !== charge.id) continue;
+    made.status = status;
+    records.emit('charge.dispute.closed', made);
+  }
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -39,6 +39,13 @@ export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
 function asShop({ records, state }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
   if (method === 'POST' && path === '/v1/payment_intents') return createIntent(records, form);
   if (method === 'POST' && path === '/v1/refunds') return createRefund(records, form, state.refundStatus);
+  if (method === 'GET' && path === '/v1/disputes') {
+    onlyKnown(form, ['charge', 'payment_intent', 'limit', 'starting_after', 'ending_before', 'expand']);
+    const data = [...records.disputes.values()]
+      .filter((dispute) => dispute.payment_intent === form.get('payment_intent'))
+      .toReversed();
+    return { object: 'list', url: path, has_more: false, data };
+  }
   const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
   const intent = records.intents.get(id);
   if (!intent && id) throw missing(id);

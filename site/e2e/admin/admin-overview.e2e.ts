@@ -17,6 +17,14 @@ const QUIET: OverviewAnswer = {
     { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
     { from: '2026-11-16', paid: '0.00', recurring: '0.00' },
   ],
+  recurring: {
+    monthlyRevenue: '0.00',
+    active: 0,
+    pastDue: 0,
+    atRisk: '0.00',
+    canceledThisMonth: 0,
+    months: [],
+  },
   ordersByService: { website: 0, voice: 0, onhold: 0 },
 };
 

@@ -16,6 +16,7 @@ const order: OrderConfirmation = {
   isProcessing: false,
   isDemo: true,
   intakeKey: 'key-of-10001',
+  recurringKey: '',
   createdAt: '2026-11-21T00:00:00.000Z',
   quote: price,
 };

@@ -15,6 +15,7 @@ export function insert(db: Db, provider: ProviderName, event: ProviderEvent, bod
       meaning: event.meaning,
       providerPaymentId: event.providerPaymentId,
       attemptKey: event.attemptKey,
+      agreementId: event.agreementId,
       body,
       receivedAt: now,
       nextAttemptAt: now,

@@ -14,6 +14,7 @@ test('events that piled up during an outage are processed in one go', async () =
       meaning: 'changed' as const,
       providerPaymentId: null,
       attemptKey: null,
+      agreementId: null,
     };
     eventStore.insert(db, 'stripe', event, '{}', clock.now);
   }

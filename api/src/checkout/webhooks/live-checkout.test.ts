@@ -221,15 +221,23 @@ test('an unknown payment is shown to the administrator', async () => {
   });
 });
 
-test('a dispute is shown to the administrator', async () => {
+test('a dispute is shown to the administrator with its deadline until it is decided', async () => {
   const app = await startLiveApp();
   const { paymentIntentId } = await startCard(app, draftOf());
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
   app.stripe.dispute(paymentIntentId);
   await app.settled();
-  expect(rows.payments(app.db)[0]?.review).toEqual({ code: 'disputed' });
-  expect((await app.see('/api/json/overview')).paymentsToReview.count).toBe(1);
+  const [payment] = (await app.see('/api/json/cases/ORD-10001')).payments;
+  expect(payment.reviewReason).toMatch(/^The customer disputed this payment \(fraudulent\)\. Respond by \w+ \d+, /);
+  expect(payment.dispute).toMatchObject({ status: 'open', url: expect.stringContaining(paymentIntentId) });
+  const toReview = async () => (await app.see('/api/json/overview')).paymentsToReview.count;
+  expect(await toReview()).toBe(1);
+  app.stripe.closeDispute(paymentIntentId, 'won');
+  await app.settled();
+  expect(await toReview()).toBe(0);
+  const [after] = (await app.see('/api/json/cases/ORD-10001')).payments;
+  expect(after.reviewReason).toBe('The customer disputed this payment (fraudulent). You won the dispute.');
 });
 
 test('responses contain the publishable key and no secret', async () => {

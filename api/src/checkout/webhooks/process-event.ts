@@ -7,6 +7,7 @@ import type { Payment } from '../../payments/payment-store.ts';
 import { providerNamed } from '../../payments/provider.ts';
 import type { StoredEvent } from './event-store.ts';
 import * as eventStore from './event-store.ts';
+import * as agreementStore from '../../recurring/agreement-store.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
 import type { AppContext } from '../../context.ts';
 
@@ -40,6 +41,7 @@ export async function processEvents(context: AppContext): Promise<{ mayBeMore: b
 }
 
 async function processEvent(context: AppContext, event: StoredEvent): Promise<void> {
+  if (await isAboutRecurring(context, event)) return;
   if (!event.providerPaymentId && !event.attemptKey) return;
   const payment = await findPayment(context, event);
   if (!payment) return recordStray(context, event);
@@ -49,6 +51,20 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
     const current = paymentStore.byId(context.db, payment.id) ?? payment;
     await settleUnattended(context, current);
   });
+}
+
+/** Makes the recurring payment that the event is about be checked. False when it is about none. */
+async function isAboutRecurring(context: AppContext, event: StoredEvent): Promise<boolean> {
+  const { db, billingNow } = context;
+  const { provider, agreementId, providerPaymentId } = event;
+  const agreement =
+    (agreementId && agreementStore.byProviderId(db, provider, agreementId)) ||
+    (providerPaymentId && agreementStore.byChargePayment(db, provider, providerPaymentId));
+  if (!agreement) return false;
+  await inTransaction(db, () => agreementStore.checkSoon(db, agreement.id, billingNow()));
+  context.wakeRecurring();
+  // The first PayPal payment is also a payment of the checkout.
+  return !(providerPaymentId && paymentStore.byProviderId(db, provider, providerPaymentId));
 }
 
 /** Finds it by the provider's ID, or by our own key if the answer with that ID has not arrived. */

@@ -98,7 +98,7 @@ test('a dispute is reported once, however often it is seen', async () => {
   const told = await looks(app);
   expect(told).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
   expect(told[0]?.text).toContain(
-    'The customer disputed this payment. Respond in your payment provider’s dashboard.',
+    'The customer disputed this payment (fraudulent). Respond by ',
   );
 });
 

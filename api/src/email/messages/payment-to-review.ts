@@ -1,4 +1,4 @@
-import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
+import { reviewText, type Review } from '@northlight/shared/contracts/admin/review.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { EmailContext } from '../email-context.ts';
@@ -10,6 +10,7 @@ import { strong, text, type Letter } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
 import * as orderStore from '../../orders/order-store.ts';
+import * as agreementStore from '../../recurring/agreement-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 
 /** Asks the business to review a payment; null once it is resolved. */
@@ -22,7 +23,12 @@ export function paymentToReview(
   const order =
     message.orderNumber === null ? undefined : orderStore.byNumber(context.db, message.orderNumber);
   const ofPayment = payment?.status === 'paid' ? payment.review : null;
-  const review = ofPayment ?? (order?.paymentStatus === 'pending' ? order.review : null);
+  const charge =
+    message.payload.charge === undefined
+      ? undefined
+      : agreementStore.chargeById(context.db, message.payload.charge);
+  const ofCharge: Review | null = charge?.dispute ? { code: 'disputed', dispute: charge.dispute } : null;
+  const review = ofPayment ?? ofCharge ?? (order?.paymentStatus === 'pending' ? order.review : null);
   if (!review) return null;
   const reason = reviewText(review);
   const isRefunded =

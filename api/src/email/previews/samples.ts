@@ -2,6 +2,7 @@ import { quote } from '@northlight/shared/catalogue/quote.ts';
 import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import {
+  agreements,
   formSubmissions,
   onHoldSubmissions,
   orderLines,
@@ -29,6 +30,7 @@ const PAYLOADS: { [Kind in EmailKind]: OutboxPayload[Kind] } = {
   'new-order': null,
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
+  recurring: { news: 'renewal', at: '2026-12-21T10:00:00.000Z' },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
 };
 export const PREVIEWED = Object.keys(PAYLOADS) as EmailKind[];
@@ -75,6 +77,19 @@ export function sampleShop(settings: Env): EmailContext {
     db.insert(orderLines)
       .values({ addonId: null, note: null, ...line, orderId: order.id })
       .run();
+  db.insert(agreements)
+    .values({
+      id: order.id,
+      provider: 'demo-card',
+      state: 'active',
+      period: 'month',
+      amountCents: order.recurringPaymentCents,
+      startedAt: TIME,
+      firstChargeAt: new Date('2026-12-21T10:00:00Z'),
+      card: { label: 'Visa ending in 4242', expiresAt: '2026-12-01T00:00:00.000Z' },
+      updatedAt: TIME,
+    })
+    .run();
   db.insert(formSubmissions).values(sampleWebsiteForm()).run();
   db.insert(voiceAgentFormSubmissions).values(sampleVoiceForm()).run();
   db.insert(onHoldSubmissions).values(sampleOnHoldForm()).run();

@@ -2,11 +2,17 @@ import type { Db } from '../../db/client.ts';
 import * as demoStore from './demo-store.ts';
 import { InvalidSignature, type PaymentProvider, type PaymentState, type Providers } from '../provider.ts';
 import { demoAmount, demoId } from './demo-ids.ts';
+import { createDemoRecurring } from './recurring.ts';
 
 export const DEMO_SECRET_SUFFIX = '_secret';
 
 /** The payment providers of demo mode: they behave like the real ones and charge nobody. */
-export function createDemoProviders(db: Db, secret: string, now: () => Date): Providers {
+export function createDemoProviders(
+  db: Db,
+  secret: string,
+  now: () => Date,
+  billingNow: () => Date,
+): Providers {
   const lookUp = async (id: string): Promise<PaymentState> => {
     const amountCents = demoAmount(id, secret);
     if (amountCents === null) return { status: 'failed', reason: 'Unknown demo payment.' };
@@ -19,7 +25,7 @@ export function createDemoProviders(db: Db, secret: string, now: () => Date): Pr
           currency: 'usd',
           chargeId: id,
           refunds: [],
-          isDisputed: false,
+          dispute: null,
         };
       case 'cancelled':
         return { status: 'failed', reason: 'The customer canceled.' };
@@ -35,7 +41,8 @@ export function createDemoProviders(db: Db, secret: string, now: () => Date): Pr
     }
   };
 
-  const both: Pick<PaymentProvider, 'keyLifetimeMs' | 'cancel' | 'refund' | 'parseEvent' | 'lookUp'> = {
+  const both: Omit<PaymentProvider, 'name' | 'start' | 'capture'> = {
+    recurring: createDemoRecurring(db, billingNow),
     // The ID contains the key.
     keyLifetimeMs: Infinity,
     cancel: async (id) => {

@@ -124,7 +124,7 @@ test('no error contains a secret or a token', async () => {
       shop.fake.endTokens();
       shop.fake.faults.next(fault, path);
       const start = { providerPaymentId: null, draftId: null, amountCents: 5_000, email: null };
-      const attempt = provider.start({ ...start, attemptKey: crypto.randomUUID(), isRecurring: false });
+      const attempt = provider.start({ ...start, attemptKey: crypto.randomUUID(), recurring: null });
       expectClean(await failureOf(attempt));
       shop.fake.faults.calm();
     }

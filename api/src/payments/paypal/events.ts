@@ -38,6 +38,7 @@ async function describe(
     meaning: 'changed',
     providerPaymentId: orderId ?? (captureId ? await orderOf(client, captureId) : null),
     // A refund's custom_id is the refund's key.
+    agreementId: null,
     attemptKey: captureId ? null : (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null),
   };
 }

@@ -108,7 +108,7 @@ test('a payment is captured only after approval, and the capture returns the amo
     currency: 'usd',
     chargeId: captures()[0]?.id,
     refunds: [],
-    isDisputed: false,
+    dispute: null,
   });
 });
 

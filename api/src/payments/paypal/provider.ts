@@ -13,6 +13,7 @@ import { meaningOf } from './answers.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createSignatureCheck } from './signature.ts';
+import { refusedRecurring } from '../recurring.ts';
 import { PaypalOrder, PaypalRefund, refundOf, stateOfOrder } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -46,6 +47,7 @@ export function createPaypalProvider(settings: PaypalSettings): PaymentProvider 
       return order.status === 'APPROVED' ? captureOrder(client, id, lookUp) : stateOfOrder(order);
     },
     lookUp,
+    recurring: refusedRecurring('PayPal can’t charge this order again.'),
     // PayPal has no call that cancels an order. Only this shop captures it, and never after the attempt has
     // ended.
     cancel: async (id) => !['paid', 'processing'].includes((await lookUp(id)).status),

@@ -46,7 +46,7 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
       currency: taken.amount.currency_code.toLowerCase(),
       chargeId: taken.id,
       refunds,
-      isDisputed: false,
+      dispute: null,
     };
   }
   if (captures.some((capture) => CAPTURE_STATUSES[capture.status] === 'processing'))

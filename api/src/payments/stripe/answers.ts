@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 
 export type StripeCall = 'create' | 'retrieve' | 'cancel' | 'refund';
@@ -187,6 +188,20 @@ export const INTENT_STATUSES: Record<string, 'open' | 'processing' | 'failed' | 
   requires_capture: 'open',
   canceled: 'failed',
   succeeded: 'paid',
+};
+
+/** `warning_...` are inquiries, which come before a dispute. */
+export const DISPUTE_STATUSES: Record<string, Dispute['status']> = {
+  warning_needs_response: 'open',
+  warning_under_review: 'open',
+  warning_closed: 'won',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  needs_response: 'open',
+  under_review: 'open',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
 };
 
 export const REFUND_STATUSES: Record<string, RefundStatus> = {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type Stripe from 'stripe';
 import { InvalidSignature, type ProviderEvent } from '../provider.ts';
+import { idOf } from './states.ts';
 
 const TOLERANCE_S = 300;
 
@@ -42,7 +43,8 @@ function describe({ id, type, data }: Stripe.Event): ProviderEvent {
     id,
     type,
     meaning: type === 'payment_intent.payment_failed' ? 'declined' : 'changed',
-    providerPaymentId: isIntent ? object.id : typeof intent === 'string' ? intent : (intent?.id ?? null),
+    providerPaymentId: isIntent ? object.id : idOf(intent),
+    agreementId: idOf('customer' in object ? object.customer : null),
     attemptKey: (isIntent && object.metadata['attemptKey']) || null,
   };
 }

@@ -35,7 +35,7 @@ test('an intent is created from the stored amount and contains the IDs of its dr
 });
 
 test('the card is saved only for recurring payments', async () => {
-  const { id } = await shop.start({ isRecurring: true });
+  const { id } = await shop.start({ recurring: { amountCents: 3_000, period: 'month' } });
   expect(shop.fake.records.intent(id).setup_future_usage).toBe('off_session');
 });
 
@@ -172,14 +172,25 @@ test('the amount and currency are those received, not those requested', async ()
     currency: 'eur',
     chargeId: charges()[0]?.id,
     refunds: [],
-    isDisputed: false,
+    dispute: null,
   });
 });
 
 test('a disputed charge is reported', async () => {
   const id = await shop.buy();
   shop.fake.dispute(id);
-  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', isDisputed: true });
+  expect(await shop.provider.lookUp(id)).toMatchObject({
+    status: 'paid',
+    dispute: {
+      id: expect.stringMatching(/^dp_/),
+      reason: 'fraudulent',
+      status: 'open',
+      respondBy: expect.any(String),
+      url: `https://dashboard.stripe.com/test/payments/${id}`,
+    },
+  });
+  shop.fake.closeDispute(id, 'lost');
+  expect(await shop.provider.lookUp(id)).toMatchObject({ dispute: { status: 'lost', respondBy: null } });
 });
 
 test('an intent that Stripe no longer has is over', async () => {

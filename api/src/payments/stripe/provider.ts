@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import {
   AttemptExpired,
   RefundRefused,
@@ -11,7 +12,8 @@ import {
 import { meaningOf } from './answers.ts';
 import { createStripeClient, type StripeSettings } from './client.ts';
 import { parseStripeEvent } from './events.ts';
-import { refundOf, stateOfIntent } from './states.ts';
+import { refusedRecurring } from '../recurring.ts';
+import { disputeOf, refundOf, stateOfIntent } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Stripe keeps idempotency keys for at least 24 hours. */
@@ -23,7 +25,11 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
   const stripe = createStripeClient(settings);
   const lookUp = async (id: string): Promise<PaymentState> => {
     try {
-      return stateOfIntent(await stripe.paymentIntents.retrieve(id, WITH_REFUNDS));
+      const intent = await stripe.paymentIntents.retrieve(id, WITH_REFUNDS);
+      const state = stateOfIntent(intent);
+      return state.status === 'paid' && isDisputed(intent)
+        ? { ...state, dispute: await disputeAbout(stripe, id) }
+        : state;
     } catch (error) {
       if (meaningOf('retrieve', error) !== 'gone') throw error;
       return { status: 'failed', reason: 'Stripe no longer knows this payment.' };
@@ -43,6 +49,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
     // The browser confirms the payment, so there is nothing left to capture.
     capture: lookUp,
     lookUp,
+    recurring: refusedRecurring('Stripe can’t charge this order again.'),
     cancel: async (id) => {
       try {
         await stripe.paymentIntents.cancel(id);
@@ -58,9 +65,17 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
   };
 }
 
+const isDisputed = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
+  typeof charge === 'object' && charge !== null && charge.disputed;
+
+async function disputeAbout(stripe: Stripe, intentId: string): Promise<Dispute | null> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
+  return data[0] ? disputeOf(data[0]) : null;
+}
+
 async function createIntent(
   stripe: Stripe,
-  { attemptKey, draftId, amountCents, email, isRecurring }: StartPayment,
+  { attemptKey, draftId, amountCents, email, recurring }: StartPayment,
 ): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.create(
@@ -70,7 +85,7 @@ async function createIntent(
         automatic_payment_methods: { enabled: true },
         metadata: { attemptKey, ...(draftId && { draftId }) },
         ...(email && { receipt_email: email }),
-        ...(isRecurring && { setup_future_usage: 'off_session' as const }),
+        ...(recurring && { setup_future_usage: 'off_session' as const }),
       },
       { idempotencyKey: attemptKey },
     );

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
-import { INTENT_STATUSES, REFUND_STATUSES } from './answers.ts';
+import { DISPUTE_STATUSES, INTENT_STATUSES, REFUND_STATUSES } from './answers.ts';
 
 /** Maps every status of a PaymentIntent explicitly; see docs/payments.md. The charge must be expanded. */
 export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
@@ -23,8 +24,27 @@ function paid(intent: Stripe.PaymentIntent): PaymentState {
     currency: intent.currency,
     chargeId: charge?.id ?? null,
     refunds: charge?.refunds?.data.map(refundOf) ?? [],
-    isDisputed: charge?.disputed ?? false,
+    dispute: null,
   };
+}
+
+/** Where the business answers it: Stripe's page of the payment. */
+export function disputeOf({ id, reason, status, livemode, evidence_details, payment_intent, charge }: Stripe.Dispute): Dispute {
+  const { due_by: dueBy } = evidence_details;
+  const isAwaited = status.endsWith('needs_response');
+  return {
+    id,
+    reason,
+    status: DISPUTE_STATUSES[status] ?? 'open',
+    respondBy: isAwaited && dueBy ? new Date(dueBy * 1_000).toISOString() : null,
+    url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}payments/${idOf(payment_intent) ?? idOf(charge)}`,
+  };
+}
+
+/** Stripe names another object by its ID, or includes it. */
+export function idOf(named: unknown): string | null {
+  if (typeof named === 'string') return named;
+  return typeof named === 'object' && named !== null && 'id' in named ? String(named.id) : null;
 }
 
 export function refundOf({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {

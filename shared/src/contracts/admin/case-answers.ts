@@ -4,6 +4,8 @@ import { QuoteAnswer } from '../shop/quote-answer.ts';
 import { MESSAGE_NAMES, type MessageKind } from './cases.ts';
 import { WORK_STATUSES } from './lists.ts';
 import { ListedOrder } from './order-answers.ts';
+import { CaseAgreement } from './recurring.ts';
+import { Dispute } from './review.ts';
 import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submission-answers.ts';
 
 /** `by` is null for a refund made on the provider's site, or made by the shop for a duplicate payment. */
@@ -31,6 +33,7 @@ export const CasePayment = z.object({
   /** The amount received, with its currency in capitals. Null if nothing was received. */
   received: z.nullable(z.string()),
   reviewReason: z.nullable(z.string()),
+  dispute: z.nullable(Dispute),
   /**
    * Nothing was received, and the order does not depend on it: the customer abandoned it, or another payment
    * replaced it.
@@ -103,7 +106,7 @@ export type CaseSubmission = z.infer<typeof CaseSubmission>;
 /** `by` is the administrator's name. Null for automatic events. */
 export const TimelineEntry = z.object({
   at: z.string(),
-  kind: z.enum(['order', 'payment', 'refund', 'form', 'message', 'note', 'work-status', 'release', 'accept']),
+  kind: z.enum(['order', 'payment', 'refund', 'form', 'message', 'note', 'work-status', 'release', 'accept', 'recurring']),
   text: z.string(),
   by: z.nullable(z.string()),
 });
@@ -118,6 +121,10 @@ export const CaseAnswer = z.object({
   /** Null for a request without an order. */
   order: z.nullable(CaseOrder),
   payments: z.array(CasePayment),
+  /** Null without a recurring payment. */
+  recurring: z.nullable(CaseAgreement),
+  /** The customer agreed to a recurring payment that was never started, and it can be started now. */
+  canStartRecurring: z.boolean(),
   submissions: z.array(CaseSubmission),
   messages: z.array(CaseMessage),
   /** Newest first. */

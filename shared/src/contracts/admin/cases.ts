@@ -14,32 +14,32 @@ export type ChangeWorkStatus = z.infer<typeof ChangeWorkStatus>;
 /** With a recipient, the email goes to that address instead of the old one. */
 export const SendAgain = z.object({ recipient: z.optional(emailAddress('Please enter a valid email')) });
 
-/**
- * Without `amount` (US dollars), everything left is refunded. The page generates `refundKey`, so that a
- * repeated request is the same refund.
- */
-export const RefundRequest = z.object({
-  amount: z.optional(
-    z
-      .number('Please enter an amount')
-      .check(
-        z.gt(0, 'Please enter an amount greater than zero'),
-        z.lte(99_999, 'Amount is too large'),
-        z.refine<number>(isWholeCents, 'Please use no more than two decimal places'),
-      ),
-  ),
-  reason: text(1_000, 'Please enter a reason. The customer will see it.'),
-  refundKey: z.uuid('Must be a UUID'),
-});
+export const amountInDollars = z
+  .number('Please enter an amount')
+  .check(
+    z.gt(0, 'Please enter an amount greater than zero'),
+    z.lte(99_999, 'Amount is too large'),
+    z.refine<number>(isWholeCents, 'Please use no more than two decimal places'),
+  );
 
 /**
- * Rejects fractions of a cent, because rounding would refund a different amount than was typed. The tolerance
+ * Rejects fractions of a cent, because rounding would use a different amount than was typed. The tolerance
  * accepts values such as 0.1 + 0.2.
  */
 function isWholeCents(dollars: number): boolean {
   const cents = dollars * 100;
   return Math.abs(cents - Math.round(cents)) < 1e-6;
 }
+
+/**
+ * Without `amount` (US dollars), everything left is refunded. The page generates `refundKey`, so that a
+ * repeated request is the same refund.
+ */
+export const RefundRequest = z.object({
+  amount: z.optional(amountInDollars),
+  reason: text(1_000, 'Please enter a reason. The customer will see it.'),
+  refundKey: z.uuid('Must be a UUID'),
+});
 
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
@@ -52,6 +52,7 @@ export const MESSAGE_NAMES = {
   'form-received': 'Form confirmation',
   refund: 'Refund notice',
   'payment-update': 'Bank payment update',
+  recurring: 'Recurring payment',
   'new-order': 'New order alert',
   'new-submission': 'New form alert',
   'payment-to-review': 'Payment review alert',

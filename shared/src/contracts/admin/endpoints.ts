@@ -8,6 +8,7 @@ import { ChangeWorkStatus, NoDetails, Note, RefundRequest, SendAgain } from './c
 import { ListOrders } from './orders.ts';
 import { OrdersAnswer } from './order-answers.ts';
 import { OverviewAnswer } from './overview.ts';
+import { ListRecurring, RecurringAction, RecurringAnswer } from './recurring.ts';
 import { AuthStatusAnswer, Login, ResetPassword, SessionAnswer } from './session.ts';
 import {
   OnHoldSubmissionsAnswer,
@@ -71,6 +72,19 @@ export const adminEndpoints = {
     query: ListOrders,
     responseType: 'text/csv',
   },
+  'GET /api/json/recurring': {
+    access: 'admin',
+    summary: 'Lists recurring payments with their charges.',
+    query: ListRecurring,
+    response: RecurringAnswer,
+    isKeptOffline: true,
+  },
+  'GET /api/json/recurring.csv': {
+    access: 'admin',
+    summary: 'Downloads the listed recurring payments as a spreadsheet.',
+    query: ListRecurring,
+    responseType: 'text/csv',
+  },
   'GET /api/json/form-submissions': {
     access: 'admin',
     summary: 'Lists website forms.',
@@ -129,6 +143,13 @@ export const adminEndpoints = {
     summary: 'Changes the work status, unless someone else changed it in the meantime.',
     params: CaseNumber,
     body: ChangeWorkStatus,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/cases/:orderNumber/recurring': {
+    access: 'admin',
+    summary: 'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment.',
+    params: CaseNumber,
+    body: RecurringAction,
     response: ActionAnswer,
   },
   'GET /api/json/messages/:id': {

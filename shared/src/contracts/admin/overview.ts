@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { RecurringFigures } from './recurring.ts';
 
 /**
  * Something that needs attention, and since when. `orderNumber` is null for an item without an order, such as
@@ -45,6 +46,7 @@ export const OverviewAnswer = z.object({
   quarantine: Todo,
   /** The last twelve weeks, oldest first. */
   weeks: z.array(Week),
+  recurring: RecurringFigures,
   ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
 });
 export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

@@ -1,4 +1,19 @@
+import * as z from 'zod/mini';
 import { formatUsd } from '../../catalogue/money.ts';
+
+/** A customer’s complaint about a charge, at their bank or at PayPal. */
+export const Dispute = z.object({
+  /** The provider's ID. */
+  id: z.string(),
+  /** The provider's word, such as "fraudulent". */
+  reason: z.string(),
+  status: z.enum(['open', 'won', 'lost']),
+  /** The deadline for an answer, as ISO 8601; null if none is needed. */
+  respondBy: z.nullable(z.string()),
+  /** The provider's page where the business answers. */
+  url: z.string(),
+});
+export type Dispute = z.infer<typeof Dispute>;
 
 /** Why a payment or an order needs review, or why a payment attempt ended: a code with its details. */
 export type Review =
@@ -12,7 +27,8 @@ export type Review =
   // Received payments.
   | { code: 'no_order' }
   | { code: 'unknown_payment' }
-  | { code: 'disputed' }
+  /** Without details for disputes stored by older versions. */
+  | { code: 'disputed'; dispute?: Dispute | undefined }
   | {
       code: 'second_payment';
       orderNumber: string;
@@ -50,7 +66,7 @@ export function reviewText(review: Review): string {
     case 'unknown_payment':
       return 'Paid, but this shop has no record of it.';
     case 'disputed':
-      return 'The customer disputed this payment. Respond in your payment provider’s dashboard.';
+      return disputeText(review.dispute);
     case 'second_payment':
       return secondPaymentText(review);
     case 'paid_otherwise':
@@ -82,4 +98,18 @@ function secondPaymentText({ orderNumber, refund, failure }: Extract<Review, { c
     case 'failed':
       return `${what} Refund this one: the automatic refund failed (${failure ?? 'no reason given'}).`;
   }
+}
+
+const deadline = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What the business has to do about a dispute. */
+export function disputeText(dispute?: Dispute | undefined): string {
+  if (!dispute) return 'The customer disputed this payment. Respond in your payment provider’s dashboard.';
+  const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
+  if (dispute.status === 'won') return `The customer disputed this payment${why}. You won the dispute.`;
+  if (dispute.status === 'lost')
+    return `The customer disputed this payment${why}. You lost the dispute, and the money went back.`;
+  return dispute.respondBy
+    ? `The customer disputed this payment${why}. Respond by ${deadline.format(new Date(dispute.respondBy))}.`
+    : `The customer disputed this payment${why}. No response is needed right now.`;
 }

@@ -29,6 +29,8 @@ export const OrderConfirmation = z.object({
    * checkout ID.
    */
   intakeKey: z.string(),
+  /** The key of the page that shows and cancels the recurring payment. Empty without one. */
+  recurringKey: z.string(),
   quote: QuoteAnswer,
 });
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>;

@@ -20,6 +20,7 @@ import {
 } from './checkout-answers.ts';
 import { DemoCard, DemoPaypal } from './demo-payments.ts';
 import { DemoCardAnswer, DemoPaypalAnswer } from './checkout-answers.ts';
+import { ChangeRecurring, ChangeRecurringAnswer, CustomerRecurring } from './recurring.ts';
 import { StopRemindersAnswer } from './reminders.ts';
 
 /** With the checkout draft, as the site always sends it, or with only an amount. */
@@ -120,6 +121,21 @@ export const shopEndpoints = {
     limits: [{ name: 'stop-reminders', perMinute: 30 }],
     query: IntakeQuery,
     response: StopRemindersAnswer,
+  },
+  'GET /api/recurring-payment': {
+    access: 'public',
+    summary: 'Returns the recurring payment that a customer’s link names.',
+    limits: [{ name: 'recurring-payment', perMinute: 60 }],
+    query: IntakeQuery,
+    response: CustomerRecurring,
+  },
+  'POST /api/recurring-payment': {
+    access: 'public',
+    summary: 'Cancels, restores, or pays a recurring payment, or changes its card.',
+    limits: [{ name: 'recurring-payment', perMinute: 60 }],
+    query: IntakeQuery,
+    body: ChangeRecurring,
+    response: ChangeRecurringAnswer,
   },
   'POST /api/demo-payments/card': {
     access: 'public',

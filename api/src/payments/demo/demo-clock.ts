@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { demoClock } from '../../db/schema.ts';
+
+/** How far the clock of recurring payments is ahead of the real one, in milliseconds. */
+export function aheadMs(db: Db): number {
+  return db.select({ aheadMs: demoClock.aheadMs }).from(demoClock).get()?.aheadMs ?? 0;
+}
+
+/** Moves the clock of recurring payments forward. Call it inside a transaction. */
+export function advance(db: Db, byMs: number): void {
+  db.insert(demoClock)
+    .values({ id: 1, aheadMs: byMs })
+    .onConflictDoUpdate({ target: demoClock.id, set: { aheadMs: sql`${demoClock.aheadMs} + ${byMs}` } })
+    .run();
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { agreements, charges, orders, type ProviderName } from '../db/schema.ts';
+import { AGREEMENT_MOVES } from '../payments/states.ts';
+import type { ProviderCharge } from '../payments/recurring.ts';
+
+export type AgreementRow = typeof agreements.$inferSelect;
+/** With the number of its order. */
+export type OrderAgreement = AgreementRow & { orderNumber: string };
+export type ChargeRow = typeof charges.$inferSelect;
+export type AgreementChange = Partial<Omit<AgreementRow, 'id' | 'provider' | 'period' | 'startedAt'>>;
+
+// Call the functions that write inside a transaction.
+
+const selectAgreements = (db: Db) =>
+  db
+    .select({ ...getTableColumns(agreements), orderNumber: orders.orderNumber })
+    .from(agreements)
+    .innerJoin(orders, eq(orders.id, agreements.id));
+
+export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
+  return selectAgreements(db).where(eq(agreements.id, orderId)).get();
+}
+
+export function byOrderNumber(db: Db, orderNumber: string): OrderAgreement | undefined {
+  return selectAgreements(db).where(eq(orders.orderNumber, orderNumber)).get();
+}
+
+export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement | undefined {
+  return selectAgreements(db)
+    .where(and(eq(agreements.provider, provider), eq(agreements.providerId, id)))
+    .get();
+}
+
+/** The recurring payment that collected this payment. */
+export function byChargePayment(db: Db, provider: ProviderName, paymentId: string): OrderAgreement | undefined {
+  return selectAgreements(db)
+    .innerJoin(charges, eq(charges.agreementId, agreements.id))
+    .where(and(eq(charges.paymentId, paymentId), eq(agreements.provider, provider)))
+    .get();
+}
+
+/** Those whose provider must be asked now, the longest overdue first. */
+export function dueForCheck(db: Db, now: Date, limit: number): OrderAgreement[] {
+  return selectAgreements(db)
+    .where(lte(agreements.nextCheckAt, now))
+    .orderBy(asc(agreements.nextCheckAt))
+    .limit(limit)
+    .all();
+}
+
+/** A second one for the same order changes nothing. */
+export function insert(db: Db, agreement: typeof agreements.$inferInsert): void {
+  db.insert(agreements).values(agreement).onConflictDoNothing().run();
+}
+
+export function update(db: Db, before: AgreementRow, change: AgreementChange, now: Date): void {
+  const { state } = change;
+  if (state && state !== before.state && !AGREEMENT_MOVES[before.state].includes(state))
+    throw new Error(`A recurring payment cannot go from ${before.state} to ${state}.`);
+  db.update(agreements)
+    .set({ ...change, updatedAt: now })
+    .where(eq(agreements.id, before.id))
+    .run();
+}
+
+/** Makes the provider be asked soon. */
+export function checkSoon(db: Db, id: number, now: Date): void {
+  db.update(agreements)
+    .set({ nextCheckAt: sql`min(coalesce(${agreements.nextCheckAt}, ${now.getTime()}), ${now.getTime()})` })
+    .where(eq(agreements.id, id))
+    .run();
+}
+
+/** Oldest first. */
+export function chargesOf(db: Db, agreementId: number): ChargeRow[] {
+  return db
+    .select()
+    .from(charges)
+    .where(eq(charges.agreementId, agreementId))
+    .orderBy(asc(charges.dueAt), asc(charges.id))
+    .all();
+}
+
+export function chargeById(db: Db, id: number): ChargeRow | undefined {
+  return db.select().from(charges).where(eq(charges.id, id)).get();
+}
+
+/** Stores a charge as the provider reports it, and returns its row. */
+export function putCharge(
+  db: Db,
+  agreementId: number,
+  { id: providerId, ...charge }: ProviderCharge,
+  now: Date,
+): ChargeRow {
+  const values = { ...charge, agreementId, providerId, updatedAt: now };
+  return db
+    .insert(charges)
+    .values(values)
+    .onConflictDoUpdate({ target: [charges.agreementId, charges.providerId], set: values })
+    .returning()
+    .get();
+}

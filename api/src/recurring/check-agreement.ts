@@ -1,0 +1,200 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AppContext } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { OutboxPayload } from '../db/schema.ts';
+import * as orderStore from '../orders/order-store.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import { providerNamed } from '../payments/provider.ts';
+import { RecurringRefused, type ProviderAgreement } from '../payments/recurring.ts';
+import { startPoller, type Poller } from '../poller.ts';
+import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
+import type { OrderAgreement } from './agreement-store.ts';
+import * as agreementStore from './agreement-store.ts';
+
+const EVERY_MS = 5_000;
+const BATCH = 100;
+const AT_ONCE = 5;
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+
+/**
+ * Runs one task at a time per recurring payment, including its calls to the provider. Never take it inside
+ * itself.
+ */
+export const withAgreementLock = <Result>(
+  { locks }: AppContext,
+  agreementId: number,
+  work: () => Promise<Result>,
+): Promise<Result> => locks.run(`recurring-${agreementId}`, work);
+
+/** Checks recurring payments when one is due: on a timer, and when an event or an order asks for it. */
+export function startRecurringWorker(context: AppContext): Poller {
+  return startPoller(
+    EVERY_MS,
+    async () => (await checkDueAgreements(context)) > 0,
+    (error) => context.log.error({ err: error }, 'could not read recurring payments; will retry'),
+  );
+}
+
+/**
+ * Starts recurring payments that were never started, and asks the provider about those due for a check.
+ * Returns how many were checked.
+ */
+export async function checkDueAgreements(context: AppContext): Promise<number> {
+  const due = agreementStore.dueForCheck(context.db, context.billingNow(), BATCH);
+  const work = due.values();
+  const worker = async (): Promise<void> => {
+    for (const { id } of work) {
+      await nextTurn();
+      await withAgreementLock(context, id, () => tryCheck(context, id));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return due.length;
+}
+
+async function tryCheck(context: AppContext, id: number): Promise<void> {
+  const { db, log } = context;
+  const agreement = agreementStore.byOrder(db, id);
+  // Another check came first.
+  if (!agreement?.nextCheckAt || agreement.nextCheckAt > context.billingNow()) return;
+  try {
+    await checkAgreement(context, agreement);
+  } catch (error) {
+    const isRefused = error instanceof RecurringRefused;
+    if (!isRefused) log.warn({ err: error, orderNumber: agreement.orderNumber }, 'could not check a recurring payment; will retry');
+    await inTransaction(db, () => {
+      const before = agreementStore.byOrder(db, id) ?? agreement;
+      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** before.failures);
+      agreementStore.update(
+        db,
+        before,
+        {
+          failures: before.failures + 1,
+          problem: isRefused ? error.message : before.problem,
+          nextCheckAt: isRefused ? null : new Date(context.billingNow().getTime() + wait),
+        },
+        context.now(),
+      );
+    });
+  }
+}
+
+/** Starts it if needed, asks the provider and stores the answer. Call it under the agreement's lock. */
+export async function checkAgreement(context: AppContext, agreement: OrderAgreement): Promise<OrderAgreement> {
+  const { recurring } = providerNamed(context.providers, agreement.provider);
+  const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
+  if (!providerId) return agreement;
+  return record(context, agreement.id, await recurring.lookUp(providerId));
+}
+
+async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
+  const { db, providers } = context;
+  const order = orderStore.byNumber(db, agreement.orderNumber);
+  const payment = order?.paymentId ? paymentStore.byId(db, order.paymentId) : undefined;
+  if (!order || !payment?.providerPaymentId) throw new RecurringRefused('The order has no payment.');
+  const remember = (providerId: string): Promise<void> =>
+    inTransaction(db, () => agreementStore.update(db, agreement, { providerId }, context.now()));
+  const { amountCents, period, startedAt, firstChargeAt, orderNumber } = agreement;
+  const id = await providerNamed(providers, agreement.provider).recurring.start(
+    {
+      orderNumber,
+      name: `${order.firstName} ${order.lastName}`,
+      email: order.email,
+      amountCents,
+      period,
+      startedAt,
+      firstChargeAt,
+      paymentId: payment.providerPaymentId,
+    },
+    agreement.providerId,
+    remember,
+  );
+  if (id !== agreement.providerId) await remember(id);
+  return id;
+}
+
+/** One transaction reads what is stored, decides and stores what follows. Then dashboards are told. */
+async function record(context: AppContext, id: number, answer: ProviderAgreement): Promise<OrderAgreement> {
+  const { db, settings, liveFeed } = context;
+  const { agreement, moves } = await inTransaction(db, () => {
+    const before = agreementStore.byOrder(db, id);
+    if (!before) throw new Error('This recurring payment no longer exists.');
+    const moves = decideAgreement(
+      {
+        now: context.billingNow(),
+        agreement: before,
+        charges: agreementStore.chargesOf(db, id),
+        renewalNoticeDays: settings.renewalNoticeDays,
+      },
+      answer,
+    );
+    carryOut(context, before, moves);
+    return { agreement: agreementStore.byOrder(db, id) ?? before, moves };
+  });
+  if (moves.some((move) => move.do === 'publish'))
+    liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
+  if (moves.some((move) => move.do.startsWith('email'))) context.wakeOutbox();
+  return agreement;
+}
+
+function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonly AgreementMove[]): void {
+  const { db, now } = context;
+  const chargeIds = new Map<string, number>();
+  for (const move of moves) {
+    switch (move.do) {
+      case 'store-charge':
+        chargeIds.set(move.charge.id, agreementStore.putCharge(db, agreement.id, move.charge, now()).id);
+        break;
+      case 'update':
+        agreementStore.update(db, agreement, move.change, now());
+        break;
+      case 'email': {
+        const { news, at, key, charge } = move;
+        const row = charge === undefined ? undefined : chargeIds.get(charge);
+        queueNews(context, agreement, key, {
+          news,
+          at: at.toISOString(),
+          ...(row !== undefined && { charge: row }),
+        });
+        break;
+      }
+      case 'email-dispute':
+        queueDispute(context, agreement, chargeIds.get(move.charge) ?? 0);
+        break;
+      case 'publish':
+        break;
+    }
+  }
+}
+
+function queueNews(
+  { db, now }: AppContext,
+  { orderNumber }: OrderAgreement,
+  key: string,
+  payload: OutboxPayload['recurring'],
+): void {
+  const recipient =
+    outboxStore.buyersAddress(db, orderNumber) ?? orderStore.byNumber(db, orderNumber)?.email ?? '';
+  outboxStore.add(
+    db,
+    { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },
+    now(),
+  );
+}
+
+/** Tells the business of a disputed charge. */
+function queueDispute({ db, now, settings }: AppContext, { orderNumber }: OrderAgreement, charge: number): void {
+  outboxStore.add(
+    db,
+    {
+      kind: 'payment-to-review',
+      key: `payment-to-review:${orderNumber}:charge-${charge}:disputed`,
+      orderNumber,
+      payload: { paymentId: null, charge },
+      recipient: settings.business.email,
+    },
+    now(),
+  );
+}

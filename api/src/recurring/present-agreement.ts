@@ -1,0 +1,68 @@
+import type { Agreement, CaseAgreement } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { Order } from '../orders/order-store.ts';
+import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
+
+export function presentAgreement(
+  agreement: OrderAgreement,
+  charges: readonly ChargeRow[],
+  { firstName, lastName, businessName, email }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email'>,
+): Agreement {
+  return {
+    ...commonFields(agreement),
+    name: `${firstName} ${lastName}`,
+    businessName,
+    email,
+    charges: charges.map(presentCharge),
+  };
+}
+
+export function presentCaseAgreement(agreement: OrderAgreement, charges: readonly ChargeRow[]): CaseAgreement {
+  return {
+    ...commonFields(agreement),
+    problem: agreement.problem,
+    card: agreement.card?.label ?? null,
+    charges: charges.map((charge) => ({
+      ...presentCharge(charge),
+      id: charge.id,
+      refundedCents: charge.refundedCents,
+      dispute: charge.dispute,
+    })),
+  };
+}
+
+export function presentToCustomer(agreement: OrderAgreement, charges: readonly ChargeRow[]): CustomerRecurring {
+  const { provider: _provider, startedAt: _startedAt, ...common } = commonFields(agreement);
+  return {
+    success: true,
+    ...common,
+    card: agreement.card?.label ?? null,
+    isDemo: agreement.provider.startsWith('demo-'),
+    canPay: agreement.state === 'past-due',
+    charges: charges.map(presentCharge),
+  };
+}
+
+function commonFields(agreement: OrderAgreement) {
+  const { orderNumber, provider, state, period, amountCents, startedAt, nextChargeAt, cancelAt } = agreement;
+  return {
+    orderNumber,
+    provider,
+    state,
+    period,
+    amountCents,
+    startedAt: startedAt.toISOString(),
+    nextChargeAt: nextChargeAt?.toISOString() ?? null,
+    cancelAt: cancelAt?.toISOString() ?? null,
+  };
+}
+
+function presentCharge({ dueAt, paidAt, amountCents, state, attempts }: ChargeRow) {
+  return {
+    dueAt: dueAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    amountCents,
+    state,
+    attempts,
+  };
+}

@@ -1,0 +1,45 @@
+import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { RECURRING_PAGE } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { AppContext } from '../context.ts';
+import type { Mount } from '../endpoints/mount.ts';
+import { recurringLinkInvalid } from '../errors.ts';
+import { isRecurringKey } from '../orders/intake-links.ts';
+import * as orderStore from '../orders/order-store.ts';
+import { actAsCustomer } from './act-on-agreement.ts';
+import { agreementList } from './agreement-list.ts';
+import * as agreementStore from './agreement-store.ts';
+import { presentToCustomer } from './present-agreement.ts';
+
+type Link = { order: string; key: string };
+
+export function recurringRoutes(mount: Mount, context: AppContext): void {
+  const { db, settings } = context;
+
+  /** A wrong key and a missing order get the same answer. */
+  function linked({ order: number, key }: Link): agreementStore.OrderAgreement {
+    const order = orderStore.byNumber(db, normaliseOrderNumber(number));
+    const isOurs = order && isRecurringKey(settings.secret, order, key);
+    const agreement = isOurs ? agreementStore.byOrder(db, order.id) : undefined;
+    if (!agreement) throw recurringLinkInvalid();
+    return agreement;
+  }
+
+  mount('GET /api/recurring-payment', ({ query }) => {
+    const agreement = linked(query);
+    return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id));
+  });
+
+  mount('POST /api/recurring-payment', async ({ query, body: { action } }) => {
+    const agreement = linked(query);
+    const link = new URLSearchParams({ order: agreement.orderNumber, key: query.key });
+    const done = await actAsCustomer(context, agreement, action, `${settings.publicUrl}${RECURRING_PAGE}?${link}`);
+    return { success: true, ...done };
+  });
+
+  const list = agreementList(db);
+  mount('GET /api/json/recurring', ({ query }) => {
+    const { facts, rows } = list.read(query);
+    return { ...facts, agreements: rows };
+  });
+  mount('GET /api/json/recurring.csv', list.download);
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { AGREEMENT_STATES, Charge, PERIODS } from '../admin/recurring.ts';
+
+/** The page where customers see, change and cancel their recurring payment. Takes `order` and `key`. */
+export const RECURRING_PAGE = '/recurring-payment';
+
+export const CustomerRecurring = z.object({
+  success: z.literal(true),
+  orderNumber: z.string(),
+  state: z.enum(AGREEMENT_STATES),
+  period: z.enum(PERIODS),
+  amountCents: z.int(),
+  nextChargeAt: z.nullable(z.string()),
+  cancelAt: z.nullable(z.string()),
+  /** Such as "Visa ending in 4242"; null if unknown. */
+  card: z.nullable(z.string()),
+  isDemo: z.boolean(),
+  /** A failed charge can be paid by hand. */
+  canPay: z.boolean(),
+  /** Oldest first. */
+  charges: z.array(Charge),
+});
+export type CustomerRecurring = z.infer<typeof CustomerRecurring>;
+
+export const ChangeRecurring = z.object({
+  action: z.enum(['cancel', 'undo-cancel', 'update-card', 'pay'], 'Unknown action'),
+});
+export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
+
+/** `url`: the provider's page that finishes the change. Null when the change is done. */
+export const ChangeRecurringAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  url: z.nullable(z.string()),
+});
