@@ -1,5 +1,10 @@
 import type { Quote } from './quote.ts';
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "December 21, 2026". In UTC, because periods are counted in UTC. */
+export const dayText = (time: Date | string): string => day.format(new Date(time));
+
 type Period = NonNullable<Quote['recurringPeriod']>;
 
 /**
@@ -18,7 +23,8 @@ export function addPeriods(start: Date, period: Period, count: number): Date {
 
 /** The first time after `after` that is a whole number of periods from `start`. */
 export function nextPeriod(start: Date, period: Period, after: Date): Date {
-  const months = (after.getUTCFullYear() - start.getUTCFullYear()) * 12 + after.getUTCMonth() - start.getUTCMonth();
+  const months =
+    (after.getUTCFullYear() - start.getUTCFullYear()) * 12 + after.getUTCMonth() - start.getUTCMonth();
   let count = Math.max(1, Math.floor(period === 'year' ? months / 12 : months));
   while (addPeriods(start, period, count) <= after) count += 1;
   return addPeriods(start, period, count);
