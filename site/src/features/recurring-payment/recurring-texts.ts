@@ -56,10 +56,11 @@ export function actionsOf(recurring: Recurring): Action[] {
 
 /** What canceling does. Empty if it isn't possible. */
 export function cancelText(recurring: Recurring): string {
-  const { state, nextChargeAt } = recurring;
+  const { state, nextChargeAt, period } = recurring;
   if (!actionsOf(recurring).includes('cancel')) return '';
-  const isAtOnce = state === 'pending' || state === 'past-due' || !nextChargeAt;
-  const when = isAtOnce ? 'ends at once' : `ends on ${dayText(nextChargeAt)}`;
+  const isAtOnce = state === 'pending' || state === 'past-due';
+  const end = nextChargeAt ? `on ${dayText(nextChargeAt)}` : `with the current ${period}`;
+  const when = isAtOnce ? 'ends at once' : `ends ${end}`;
   return `If you cancel, it ${when}, and nothing more is charged.`;
 }
 
