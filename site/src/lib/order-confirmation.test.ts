@@ -17,7 +17,6 @@ const order: OrderConfirmation = {
   isDemo: true,
   intakeKey: 'key-of-10001',
   recurringKey: 'recurring-key-of-10001',
-  recurringKey: '',
   createdAt: '2026-11-21T00:00:00.000Z',
   quote: price,
 };

@@ -125,7 +125,7 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
                 ? ['To start it again, reply to this email.']
                 : ['Changed your mind? Until then, you can undo this with the button below.'],
             ],
-            action: isOver ? 'See your payments' : 'Undo or see your payments',
+            action: isOver ? 'See your payments' : 'Undo the cancellation',
           }
         : null,
     ended: ({ day, amount, card }) => ({

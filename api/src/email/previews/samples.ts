@@ -181,7 +181,7 @@ function sampleOrder(): OrderWithLines {
     recurringPaymentCents: price.recurringCents,
     recurringPeriod: price.recurringPeriod,
     consent: {
-      text: 'Your website then costs $30 a month. We ask before the first charge.',
+      text: 'After that, your website costs $30 a month, starting one month from today, until you cancel.',
       amountCents: 3_000,
       period: 'month',
       agreedAt: TIME.toISOString(),

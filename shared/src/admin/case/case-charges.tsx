@@ -23,11 +23,14 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
         <caption className="visually-hidden">Charges</caption>
         <thead>
           <tr>
-            {['Due', 'Amount', 'State', 'Paid'].map((head) => (
+            {['Due', 'Amount', 'State'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
             ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
           </tr>
         </thead>
         {newest.slice(0, isWhole ? undefined : SHOWN).map((charge) => (
@@ -54,39 +57,46 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
     <tbody>
       <tr>
         <th scope="row">
-          <Moment at={dueAt} />
+          <Moment isDay at={dueAt} />
         </th>
         <td className="money">{formatUsd(amountCents)}</td>
-        <td>{chargeWords(charge)}</td>
-        <td>{paidAt && <Moment at={paidAt} />}</td>
+        <td>
+          {chargeWords(charge)} {paidAt && <Moment isDay at={paidAt} />}
+        </td>
+        <td>
+          {left > 0 && (
+            <button
+              type="button"
+              className="list-action"
+              aria-label={`Refund the charge of ${new Date(dueAt).toLocaleDateString('en-US')}`}
+              {...opener}
+            >
+              Refund
+            </button>
+          )}
+        </td>
       </tr>
-      {(dispute || left > 0) && (
+      {dispute && (
         <tr>
           <td colSpan={4}>
-            {dispute && <DisputeNote {...{ dispute, provider }} />}
-            {left > 0 && (
-              <button
-                type="button"
-                className="list-action"
-                aria-label={`Refund the charge of ${new Date(dueAt).toLocaleDateString('en-US')}`}
-                {...opener}
-              >
-                Refund
-              </button>
-            )}
-            {left > 0 && isOpen && (
-              <RefundForm
-                {...{ draftName, takesFocus }}
-                refundable={centsToText(left)}
-                send={(client, body) =>
-                  client.call('POST /api/admin/cases/:orderNumber/recurring', {
-                    params: { orderNumber },
-                    body: { action: 'refund', chargeId: id, ...body },
-                  })
-                }
-                onDone={close}
-              />
-            )}
+            <DisputeNote {...{ dispute, provider }} />
+          </td>
+        </tr>
+      )}
+      {left > 0 && isOpen && (
+        <tr>
+          <td colSpan={4}>
+            <RefundForm
+              {...{ draftName, takesFocus }}
+              refundable={centsToText(left)}
+              send={(client, body) =>
+                client.call('POST /api/admin/cases/:orderNumber/recurring', {
+                  params: { orderNumber },
+                  body: { action: 'refund', chargeId: id, ...body },
+                })
+              }
+              onDone={close}
+            />
           </td>
         </tr>
       )}

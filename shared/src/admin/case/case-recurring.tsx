@@ -56,12 +56,12 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
         <Fact label="Price">{priceWords(recurring)}</Fact>
         {nextChargeAt && (
           <Fact label="Next charge">
-            <Moment at={nextChargeAt} />
+            <Moment isDay at={nextChargeAt} />
           </Fact>
         )}
         {cancelAt && (
           <Fact label="Ends">
-            <Moment at={cancelAt} />
+            <Moment isDay at={cancelAt} />
             <small> Canceled, and nothing more is charged</small>
           </Fact>
         )}

@@ -61,21 +61,21 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <td className="list-date">
         {cancelAt ? (
           <>
-            Ends <Moment at={cancelAt} />
+            Ends <Moment isDay at={cancelAt} />
           </>
         ) : nextChargeAt ? (
-          <Moment at={nextChargeAt} />
+          <Moment isDay at={nextChargeAt} />
         ) : (
-          'None'
+          <span className="list-none">None</span>
         )}
       </td>
       <td className="list-extra">
-        <Moment at={startedAt} />
+        <Moment isDay at={startedAt} />
       </td>
       <td className="list-extra">
         {last ? (
           <>
-            {chargeWords(last)} <Moment at={last.paidAt ?? last.dueAt} />
+            {chargeWords(last)} <Moment isDay at={last.paidAt ?? last.dueAt} />
           </>
         ) : (
           <span className="list-none">None</span>
