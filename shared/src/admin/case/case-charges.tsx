@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { centsToText, formatUsd } from '../../catalogue/money.ts';
-import type { CaseAgreement, CaseCharge } from '../../contracts/admin/recurring.ts';
+import { CHARGE_LABELS, type CaseAgreement, type CaseCharge } from '../../contracts/admin/recurring.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { chargeWords } from '../recurring/recurring-labels.ts';
+import { chargeDetails } from '../recurring/recurring-labels.ts';
 import { DisputeNote } from './dispute-note.tsx';
 import { RefundForm } from './refund.tsx';
 
@@ -61,7 +61,8 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
         </th>
         <td className="money">{formatUsd(amountCents)}</td>
         <td>
-          {chargeWords(charge)} {paidAt && <Moment isDay at={paidAt} />}
+          {CHARGE_LABELS[charge.state]} {paidAt && <Moment isDay at={paidAt} />}{' '}
+          <small>{chargeDetails(charge)}</small>
         </td>
         <td>
           {left > 0 && (

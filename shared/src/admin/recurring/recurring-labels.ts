@@ -1,10 +1,5 @@
 import { formatUsd } from '../../catalogue/money.ts';
-import {
-  CHARGE_LABELS,
-  type CaseAgreement,
-  type CaseCharge,
-  type RecurringAction,
-} from '../../contracts/admin/recurring.ts';
+import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring.ts';
 
 /** "$30.00 per month". */
 export const priceWords = ({ amountCents, period }: Pick<CaseAgreement, 'amountCents' | 'period'>): string =>
@@ -38,10 +33,13 @@ export function actionsFor({ state, cancelAt, problem }: CaseAgreement): ActionN
   }
 }
 
-/** "Failed after 2 attempts", "Paid, $10.00 refunded". */
-export function chargeWords({ state, attempts, refundedCents = 0 }: ChargeState): string {
-  const tried = attempts > 1 ? ` after ${attempts} attempts` : '';
-  const refunded = state !== 'refunded' && refundedCents > 0 ? `, ${formatUsd(refundedCents)} refunded` : '';
-  return `${CHARGE_LABELS[state]}${tried}${refunded}`;
+/** "4 attempts, $10.00 refunded". Empty for a charge that was paid at once. */
+export function chargeDetails({ state, attempts, refundedCents = 0 }: ChargeState): string {
+  return [
+    attempts > 1 && `${attempts} attempts`,
+    refundedCents > 0 && state !== 'refunded' && `${formatUsd(refundedCents)} refunded`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 type ChargeState = Pick<CaseCharge, 'state' | 'attempts'> & { refundedCents?: number };

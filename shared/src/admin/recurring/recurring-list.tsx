@@ -1,5 +1,10 @@
 import { memo } from 'react';
-import { AGREEMENT_LABELS, AGREEMENT_STATES, type Agreement } from '../../contracts/admin/recurring.ts';
+import {
+  AGREEMENT_LABELS,
+  AGREEMENT_STATES,
+  CHARGE_LABELS,
+  type Agreement,
+} from '../../contracts/admin/recurring.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import type { Select } from '../list/filters.tsx';
@@ -8,7 +13,7 @@ import { readRecurringSearch } from '../list/list-search.ts';
 import type { Options } from '../list/select-filter.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { chargeWords, priceWords } from './recurring-labels.ts';
+import { chargeDetails, priceWords } from './recurring-labels.ts';
 import { RecurringState } from './recurring-state.tsx';
 
 const CALL = 'GET /api/json/recurring';
@@ -75,7 +80,8 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
       <td className="list-extra">
         {last ? (
           <>
-            {chargeWords(last)} <Moment isDay at={last.paidAt ?? last.dueAt} />
+            {CHARGE_LABELS[last.state]} <Moment isDay at={last.paidAt ?? last.dueAt} />{' '}
+            <small>{chargeDetails(last)}</small>
           </>
         ) : (
           <span className="list-none">None</span>
