@@ -184,6 +184,7 @@ test(
     const voice = await buy(page, 'Two', { businessName: `${word} South` });
     await openView(page, '#/orders');
     await page.getByRole('searchbox', { name: 'Search orders' }).pressSequentially(word);
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
     await expect(page.getByRole('status').filter({ hasText: /^2 orders$/ })).toBeVisible();
     await expect(rowOf(page, website)).toBeVisible();
     await openFilters(page);

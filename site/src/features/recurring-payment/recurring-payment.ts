@@ -3,7 +3,7 @@ import { dayText } from '@northlight/shared/catalogue/periods.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 import { call } from '../../lib/api-client.ts';
-import { readOrderLink } from '../forms/order-link/order-link.ts';
+import { readOrderLink } from '../forms/order-link/read-order-link.ts';
 import {
   actionsOf,
   cancelText,

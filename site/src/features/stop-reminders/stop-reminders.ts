@@ -1,6 +1,6 @@
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../lib/api-client.ts';
-import { readOrderLink } from '../forms/order-link/order-link.ts';
+import { readOrderLink } from '../forms/order-link/read-order-link.ts';
 
 const { order, key } = readOrderLink(location.search);
 const question = document.getElementById('question');
