@@ -111,6 +111,7 @@ test('on start, the page reads the cache for the view that opens', async ({ page
     '#/',
     '#/orders?q=tea&sort=oldest',
     '#/on-hold',
+    '#/recurring?state=active',
     '#/website-forms?flag=quarantine',
     '#/voice-forms',
     `#/case/${number}`,

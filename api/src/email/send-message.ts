@@ -20,7 +20,8 @@ async function sendMail(
   const { writeEmail } = await import('./write-email.ts');
   const email = writeEmail(context, message);
   if (!email) return 'dropped';
-  const answer = await transport.send(email, message.key.replaceAll(':', '-'));
+  // A key can contain a provider's ID, and an email can become a file.
+  const answer = await transport.send(email, message.key.replaceAll(/[^\w.-]/g, '-'));
   return { subject: email.subject, text: email.text, answer };
 }
 

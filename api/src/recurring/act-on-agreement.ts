@@ -218,7 +218,10 @@ export function actAsCustomer(
         if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
         else
           await changeAt(context, agreement, (recurring, { providerId }) =>
-            recurring.cancelLater(providerId),
+            // Later would still collect the open payment.
+            agreement.state === 'past-due'
+              ? recurring.cancelNow(providerId)
+              : recurring.cancelLater(providerId),
           );
         return { message: 'Canceled. You won’t be charged again.', url: null };
       case 'undo-cancel':
@@ -232,7 +235,8 @@ export function actAsCustomer(
           (await changeAt(context, agreement, (recurring, { providerId }) =>
             recurring.cardPage(providerId, pageUrl),
           ));
-        return { message: url ? 'Taking you to the payment provider.' : 'Your card is updated.', url };
+        const done = action === 'pay' ? 'Thank you. We received your payment.' : 'Your card is updated.';
+        return { message: url ? 'Taking you to the payment provider.' : done, url };
       }
     }
   });

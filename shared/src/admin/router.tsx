@@ -10,12 +10,18 @@ import { Button } from '../ui/button.tsx';
 import { CasePage } from './case/case-page.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { ListPage } from './list/list-page.tsx';
-import { readOrderSearch, readSubmissionSearch, type ListSearch } from './list/list-search.ts';
+import {
+  readOrderSearch,
+  readRecurringSearch,
+  readSubmissionSearch,
+  type ListSearch,
+} from './list/list-search.ts';
 import { queryText } from './list/query-text.ts';
 import { ordersList } from './orders/orders-list.ts';
 import { Overview } from './overview/overview.tsx';
 import type { QueryKey } from './query-fn.ts';
 import type { ListCall } from './reads.ts';
+import { recurringList } from './recurring/recurring-list.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { onHoldFormsList } from './submissions/on-hold-forms.tsx';
 import { voiceFormsList } from './submissions/voice-forms.tsx';
@@ -97,6 +103,13 @@ const views = [
       tab: 'orders',
       reads: listAt('GET /api/json/on-hold-submissions'),
     },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/recurring',
+    validateSearch: readRecurringSearch,
+    component: () => <ListPage list={recurringList} />,
+    staticData: { title: 'Recurring payments', tab: 'orders', reads: listAt('GET /api/json/recurring') },
   }),
   createRoute({
     getParentRoute,

@@ -1,5 +1,10 @@
 import type { Quote } from './quote.ts';
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "December 21, 2026". In UTC, because periods are counted in UTC. */
+export const dayText = (time: Date | string): string => day.format(new Date(time));
+
 type Period = NonNullable<Quote['recurringPeriod']>;
 
 /**

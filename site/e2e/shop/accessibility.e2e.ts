@@ -25,6 +25,7 @@ const PAGES = [
   '/form-thank-you?orderNumber=ORD-10001',
   '/demo-paypal',
   '/stop-reminders?order=ORD-10001&key=x',
+  '/recurring-payment?order=ORD-10001&key=x',
   '/nope',
 ];
 

@@ -128,7 +128,7 @@ test('every linked page of this shop exists', async ({ page, request }) => {
   }
 });
 
-test('scripts stay small: home and services under 3 KB, checkout under 110 KB up to the payment step', async ({
+test('scripts stay small: home and services under 3 KB, the recurring payment under 10 KB, checkout under 110 KB up to the payment step', async ({
   page,
 }) => {
   const weigh = async (use: () => Promise<void>) => {
@@ -147,6 +147,11 @@ test('scripts stay small: home and services under 3 KB, checkout under 110 KB up
   for (const path of PAGES) {
     expect(await weigh(async () => void (await page.goto(path))), path).toBeLessThan(3_000);
   }
+  const recurring = await weigh(
+    async () => void (await page.goto('/recurring-payment?order=ORD-10001&key=x')),
+  );
+  expect(recurring).toBeGreaterThan(1_000);
+  expect(recurring).toBeLessThan(10_000);
   const checkout = await weigh(async () => {
     await page.goto('/checkout?service=website');
     await page.getByRole('button', { name: 'Continue to Checkout' }).click();

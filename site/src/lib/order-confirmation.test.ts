@@ -16,7 +16,7 @@ const order: OrderConfirmation = {
   isProcessing: false,
   isDemo: true,
   intakeKey: 'key-of-10001',
-  recurringKey: '',
+  recurringKey: 'recurring-key-of-10001',
   createdAt: '2026-11-21T00:00:00.000Z',
   quote: price,
 };
@@ -46,6 +46,7 @@ describe('the stored confirmation', () => {
       isYearly: 'yes',
       email: {},
       intakeKey: 7,
+      recurringKey: null,
       serviceTypes: ['website', 'website', 'gardening', 3],
       quote: { lines: [{}] },
     };
@@ -61,6 +62,7 @@ describe('the stored confirmation', () => {
       isDemo: false,
       createdAt: '',
       intakeKey: '',
+      recurringKey: '',
       quote: null,
     });
   });

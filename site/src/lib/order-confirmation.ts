@@ -19,6 +19,8 @@ export type StoredConfirmation = {
   createdAt: string;
   /** Prefills the forms; empty in older copies. */
   intakeKey: string;
+  /** The key of the recurring payment's page; empty without one and in older copies. */
+  recurringKey: string;
   /** Absent in older copies. */
   quote: Quote | null;
 };
@@ -50,6 +52,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     isDemo,
     createdAt,
     intakeKey,
+    recurringKey,
     quote,
   } = order;
   return {
@@ -64,6 +67,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     isDemo,
     createdAt,
     intakeKey,
+    recurringKey,
     quote,
   };
 }
@@ -85,6 +89,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     isDemo: stored['isDemo'] === true,
     createdAt: typeof stored['createdAt'] === 'string' ? stored['createdAt'] : '',
     intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',
+    recurringKey: typeof stored['recurringKey'] === 'string' ? stored['recurringKey'] : '',
     quote: isQuote(stored['quote']) ? stored['quote'] : null,
   };
 }

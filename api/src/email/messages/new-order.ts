@@ -1,6 +1,8 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { dayText } from '@northlight/shared/catalogue/periods.ts';
 import { receiptRows } from '@northlight/shared/catalogue/receipt.ts';
 import { quoteOf } from '../../orders/present-order.ts';
+import * as agreementStore from '../../recurring/agreement-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, own, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
@@ -11,6 +13,7 @@ import { isolated } from '../email-text.ts';
 export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): Letter {
   const order = orderOf(context, message);
   const { orderNumber, businessName, email, phone, businessDescription } = order;
+  const agreement = agreementStore.byOrder(context.db, order.id);
   const name = `${order.firstName} ${order.lastName}`;
   return {
     subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
@@ -26,6 +29,9 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
           { label: 'Email', answer: email },
           { label: 'Phone', answer: phone },
           { label: 'Business description', answer: businessDescription },
+          ...(agreement
+            ? [{ label: 'First recurring payment', answer: dayText(agreement.firstChargeAt) }]
+            : []),
         ],
       },
       caseAction(context, orderNumber),

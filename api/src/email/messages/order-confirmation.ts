@@ -1,9 +1,13 @@
-import { receiptRows } from '@northlight/shared/catalogue/receipt.ts';
+import { dayText } from '@northlight/shared/catalogue/periods.ts';
+import { receiptRows, recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import * as agreementStore from '../../recurring/agreement-store.ts';
+import type { OrderWithLines } from '../../orders/order-store.ts';
 import { quoteOf } from '../../orders/present-order.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
-import { demoNote, heading, named, small, strong, text, type Letter } from '../blocks.ts';
+import { demoNote, heading, named, small, strong, text, type Block, type Letter } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
+import { recurringPageOf } from './recurring.ts';
 
 /** The customer's confirmation: number, receipt, what recurs, and the form of each service. */
 export function orderConfirmation(context: EmailContext, message: MessageOf<'order-confirmation'>): Letter {
@@ -20,6 +24,25 @@ export function orderConfirmation(context: EmailContext, message: MessageOf<'ord
       ...(consent ? [small(consent.text)] : []),
       heading('What we need from you'),
       ...formSteps(context, order, order.serviceTypes),
+      ...recurringBlocks(context, order),
     ],
   };
+}
+
+/** The first date, and the page where the customer can cancel. Nothing if nothing recurs. */
+function recurringBlocks({ db, settings }: EmailContext, order: OrderWithLines): Block[] {
+  const agreement = agreementStore.byOrder(db, order.id);
+  if (!agreement) return [];
+  return [
+    heading('Your recurring payment'),
+    text(
+      `Your website then costs ${recurringText(quoteOf(order))}. The first payment is on `,
+      strong(dayText(agreement.firstChargeAt)),
+      '.',
+    ),
+    {
+      kind: 'action',
+      action: { label: 'See or cancel your recurring payment', url: recurringPageOf(settings, order) },
+    },
+  ];
 }

@@ -1,4 +1,5 @@
 import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import { dayText } from '@northlight/shared/catalogue/periods.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { RECURRING_PAGE } from '@northlight/shared/contracts/shop/recurring.ts';
 import { recurringKeyOf } from '../../orders/intake-links.ts';
@@ -7,8 +8,6 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import * as agreementStore from '../../recurring/agreement-store.ts';
 import { demoNote, hello, strong, text, type Block, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-
-const dateOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** News of a recurring payment; null when it is no longer true. */
 export function recurring(context: EmailContext, message: MessageOf<'recurring'>): Letter | null {
@@ -19,7 +18,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
   const { news, at, charge: chargeId } = message.payload;
   const charge = chargeId === undefined ? undefined : agreementStore.chargeById(context.db, chargeId);
   const facts = {
-    day: dateOf.format(new Date(at)),
+    day: dayText(at),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
     card:
@@ -29,6 +28,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
   const isOver = agreement.state === 'canceled' || agreement.state === 'ended';
   const content = CONTENT[news](facts, {
     isOver,
+    isEnding: agreement.cancelAt !== null,
     isPaid: charge?.state === 'paid' || charge?.state === 'refunded',
   });
   if (!content) return null;
@@ -47,7 +47,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
 }
 
 type Facts = { day: string; amount: string; price: string; card: string; period: 'month' | 'year' };
-type Now = { isOver: boolean; isPaid: boolean };
+type Now = { isOver: boolean; isEnding: boolean; isPaid: boolean };
 type Words = Parameters<typeof text>;
 type Content = {
   subject: string;
@@ -64,18 +64,18 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
       subject: 'Your website payment receipt',
       preview: `We received ${amount} on ${day}.`,
       title: 'Thank you for your payment.',
-      lines: [['we received ', strong(amount), ` on ${day} from ${card}. Your website costs ${price}.`]],
+      lines: [['we received ', strong(amount), ` from ${card} on ${day}. Your website costs ${price}.`]],
       action: 'See your payments',
     }),
-    renewal: ({ day, amount, card, period }, { isOver }) =>
-      isOver
+    renewal: ({ day, amount, card, period }, { isOver, isEnding }) =>
+      isOver || isEnding
         ? null
         : {
             subject: period === 'year' ? 'Your website renews soon' : 'Your first monthly payment',
             preview: `We’ll charge ${amount} on ${day}.`,
             title: `Your next payment is on ${day}.`,
             lines: [
-              [`on ${day} we’ll charge `, strong(amount), ` to ${card}.`],
+              ['we’ll charge ', strong(amount), ` to ${card} on ${day}.`],
               ['You don’t need to do anything. To change the card or cancel, use the button below.'],
             ],
             action: 'Change or cancel',
@@ -90,38 +90,44 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             lines: [
               ['we couldn’t charge ', strong(amount), ` to ${card} on ${day}.`],
               [
-                'Please pay or update your card with the button below. We’ll also try again over the next days.',
+                'Please pay now or update your card with the button below. We’ll also try again over the next few days.',
               ],
             ],
             action: 'Fix the payment',
           },
-    'card-expiring': ({ day, amount, card }, { isOver }) =>
-      isOver
+    'card-expiring': ({ day, amount, card }, { isOver, isEnding }) =>
+      isOver || isEnding
         ? null
         : {
             subject: 'Your card expires soon',
             preview: `It expires before your next payment on ${day}.`,
             title: 'Your card expires soon.',
             lines: [
-              [`${card} expires before your next payment of `, strong(amount), ` on ${day}.`],
+              [`your card (${card}) expires before your next payment of `, strong(amount), ` on ${day}.`],
               ['Please update your card so your website keeps running.'],
             ],
             action: 'Update your card',
           },
-    canceled: ({ day }) => ({
-      subject: 'Your recurring payment is canceled',
-      preview: 'You won’t be charged again.',
-      title: 'Your recurring payment is canceled.',
-      lines: [
-        [
-          `you canceled the recurring payment for your website. It ends on `,
-          strong(day),
-          ', and you won’t be charged again.',
-        ],
-        ['Changed your mind? You can undo this until then.'],
-      ],
-      action: 'See your payments',
-    }),
+    // An administrator may have canceled it, too.
+    canceled: ({ day, price }, { isOver, isEnding }) =>
+      isOver || isEnding
+        ? {
+            subject: 'Your recurring payment is canceled',
+            preview: 'You won’t be charged again.',
+            title: 'Your recurring payment is canceled.',
+            lines: [
+              [
+                `your website’s recurring payment of ${price} ${isOver ? 'ended' : 'ends'} on `,
+                strong(day),
+                '. You won’t be charged again.',
+              ],
+              isOver
+                ? ['To start it again, reply to this email.']
+                : ['Changed your mind? Until then, you can undo this with the button below.'],
+            ],
+            action: isOver ? 'See your payments' : 'Undo the cancellation',
+          }
+        : null,
     ended: ({ day, amount, card }) => ({
       subject: 'Your recurring payment has ended',
       preview: `We couldn’t charge ${amount}, so we stopped trying.`,

@@ -2,15 +2,15 @@ import type { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { Env } from '../../env.ts';
 import { notFound } from '../../errors.ts';
-import { PREVIEWED, sampleMessage, sampleShop } from './samples.ts';
+import { PREVIEWS, sampleShop } from './samples.ts';
 
 /** Previews of every email with a sample order, at /dev/emails. In development only. */
 export function previewRoutes(router: Router, env: Env): void {
   const shop = sampleShop(env);
   router.get('/dev/emails', (ctx) => {
-    const items = PREVIEWED.map(
-      (kind) =>
-        `<li><a href="/dev/emails/${kind}">${kind}</a> (<a href="/dev/emails/${kind}/text">text</a>)</li>`,
+    const items = [...PREVIEWS.keys()].map(
+      (name) =>
+        `<li><a href="/dev/emails/${name}">${name}</a> (<a href="/dev/emails/${name}/text">text</a>)</li>`,
     );
     answer(
       ctx,
@@ -18,18 +18,19 @@ export function previewRoutes(router: Router, env: Env): void {
       `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Emails</title><h1>Emails</h1><ul>${items.join('')}</ul></html>`,
     );
   });
-  router.get('/dev/emails/:kind', async (ctx) => answer(ctx, 'html', (await sampleEmail(ctx)).html));
-  router.get('/dev/emails/:kind/text', async (ctx) => {
+  router.get('/dev/emails/:name', async (ctx) => answer(ctx, 'html', (await sampleEmail(ctx)).html));
+  router.get('/dev/emails/:name/text', async (ctx) => {
     const { subject, text } = await sampleEmail(ctx);
     answer(ctx, 'text', `Subject: ${subject}\n\n${text}`);
   });
 
   async function sampleEmail(ctx: Context) {
-    const kind = PREVIEWED.find((name) => name === ctx['params'].kind);
-    if (!kind) throw notFound();
+    const { name } = ctx['params'];
+    const message = PREVIEWS.get(name);
+    if (!message) throw notFound();
     const { writeEmail } = await import('../write-email.ts');
-    const email = writeEmail(shop, sampleMessage(kind));
-    if (!email) throw new Error(`The sample for ${kind} would not be sent.`);
+    const email = writeEmail(shop, message);
+    if (!email) throw new Error(`The sample for ${name} would not be sent.`);
     return email;
   }
 }

@@ -3,6 +3,7 @@ import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import {
   agreements,
+  charges,
   formSubmissions,
   onHoldSubmissions,
   orderLines,
@@ -20,8 +21,10 @@ import type { EmailMessage } from '../write-email.ts';
 
 type EmailKind = EmailMessage['kind'];
 
+type News = OutboxPayload['recurring']['news'];
+
 /** A sample message of each kind. A new kind does not compile without one. */
-const PAYLOADS: { [Kind in EmailKind]: OutboxPayload[Kind] } = {
+const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring'>]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
   refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
   'payment-update': { state: 'processing' },
@@ -30,22 +33,47 @@ const PAYLOADS: { [Kind in EmailKind]: OutboxPayload[Kind] } = {
   'new-order': null,
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
-  recurring: { news: 'renewal', at: '2026-12-21T10:00:00.000Z' },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
 };
-export const PREVIEWED = Object.keys(PAYLOADS) as EmailKind[];
+/** The charge of each news of a recurring payment, if it is about one. */
+const NEWS: Record<News, { charge?: number }> = {
+  receipt: { charge: 1 },
+  renewal: {},
+  failed: { charge: 2 },
+  'card-expiring': {},
+  canceled: {},
+  ended: { charge: 2 },
+};
 
 /** An order whose payment is processing. */
 const UNPAID = 'ORD-10002';
+/** An order whose recurring payment is canceled at the end of its month. */
+const ENDING = 'ORD-10003';
 const TIME = new Date('2026-11-21T10:00:00Z');
+const FIRST_CHARGE = new Date('2026-12-21T10:00:00Z');
 
-export function sampleMessage(kind: EmailKind): EmailMessage {
+/** By its name in the address. */
+export const PREVIEWS = new Map<string, EmailMessage>([
+  ...(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[]).map((kind) => [kind, sampleMessage(kind)] as const),
+  ...(Object.keys(NEWS) as News[]).map((news) => [`recurring-${news}`, newsMessage(news)] as const),
+]);
+
+export function sampleMessage(kind: keyof typeof PAYLOADS): EmailMessage {
+  return messageWith(kind, PAYLOADS[kind], kind === 'payment-update' ? UNPAID : 'ORD-10001');
+}
+
+function newsMessage(news: News): EmailMessage {
+  const payload = { news, at: FIRST_CHARGE.toISOString(), ...NEWS[news] };
+  return messageWith('recurring', payload, news === 'canceled' ? ENDING : 'ORD-10001');
+}
+
+function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNumber: string): EmailMessage {
   return {
     id: 1,
     kind,
-    payload: PAYLOADS[kind],
-    key: `${kind}:ORD-10001`,
-    orderNumber: kind === 'payment-update' ? UNPAID : 'ORD-10001',
+    payload,
+    key: `${kind}:${orderNumber}`,
+    orderNumber,
     recipient: 'ada@marlow-bicycles.example',
     status: 'waiting',
     attempts: 0,
@@ -77,18 +105,35 @@ export function sampleShop(settings: Env): EmailContext {
     db.insert(orderLines)
       .values({ addonId: null, note: null, ...line, orderId: order.id })
       .run();
+  const agreement = {
+    id: order.id,
+    provider: 'demo-card' as const,
+    state: 'active' as const,
+    period: 'month' as const,
+    amountCents: order.recurringPaymentCents,
+    startedAt: TIME,
+    firstChargeAt: FIRST_CHARGE,
+    card: { label: 'Visa ending in 4242', expiresAt: '2026-12-01T00:00:00.000Z' },
+    updatedAt: TIME,
+  };
+  db.insert(orders)
+    .values({ ...order, id: 3, orderNumber: ENDING, paymentId: null })
+    .run();
   db.insert(agreements)
-    .values({
-      id: order.id,
-      provider: 'demo-card',
-      state: 'active',
-      period: 'month',
-      amountCents: order.recurringPaymentCents,
-      startedAt: TIME,
-      firstChargeAt: new Date('2026-12-21T10:00:00Z'),
-      card: { label: 'Visa ending in 4242', expiresAt: '2026-12-01T00:00:00.000Z' },
-      updatedAt: TIME,
-    })
+    .values([agreement, { ...agreement, id: 3, cancelAt: FIRST_CHARGE }])
+    .run();
+  const charge = {
+    agreementId: order.id,
+    dueAt: FIRST_CHARGE,
+    amountCents: 3_000,
+    attempts: 1,
+    updatedAt: TIME,
+  };
+  db.insert(charges)
+    .values([
+      { ...charge, providerId: '1', state: 'paid', paidAt: FIRST_CHARGE },
+      { ...charge, providerId: '2', state: 'failed' },
+    ])
     .run();
   db.insert(formSubmissions).values(sampleWebsiteForm()).run();
   db.insert(voiceAgentFormSubmissions).values(sampleVoiceForm()).run();
@@ -136,7 +181,7 @@ export function sampleOrder(): OrderWithLines {
     recurringPaymentCents: price.recurringCents,
     recurringPeriod: price.recurringPeriod,
     consent: {
-      text: 'Your website then costs $30 a month. We ask before the first charge.',
+      text: 'After that, your website costs $30 a month, starting one month from today, until you cancel.',
       amountCents: 3_000,
       period: 'month',
       agreedAt: TIME.toISOString(),

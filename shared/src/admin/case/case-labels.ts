@@ -9,6 +9,7 @@ import type {
   CaseSubmission,
 } from '../../contracts/admin/case-answers.ts';
 import { FORM_NAMES } from '../../contracts/forms/forms.ts';
+import { disputeText } from '../../contracts/admin/review.ts';
 import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
 
 export const REFUND_LABELS: Record<CaseRefund['status'], string> = {
@@ -41,7 +42,7 @@ export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.n
 export type Flag = { key: string; text: string; quarantined?: CaseSubmission; unverified?: CaseSubmission };
 
 /** The problems of a case, most serious first. */
-export function flagsOf({ order, payments, submissions, messages }: CaseAnswer): Flag[] {
+export function flagsOf({ order, payments, recurring, submissions, messages }: CaseAnswer): Flag[] {
   const flags: (Flag | false | null)[] = [
     order?.reviewReason ? { key: 'review', text: `Payment to review: ${order.reviewReason}` } : null,
     ...mismatchTexts(order).map((text) => ({ key: text, text })),
@@ -52,6 +53,14 @@ export function flagsOf({ order, payments, submissions, messages }: CaseAnswer):
         reviewReason !== order?.reviewReason && {
           key: `payment ${id}`,
           text: `Payment to review: ${reviewReason}`,
+        },
+    ),
+    recurring?.problem ? { key: 'recurring', text: `Recurring payment: ${recurring.problem}` } : null,
+    ...(recurring?.charges ?? []).map(
+      ({ id, dispute }) =>
+        dispute?.status === 'open' && {
+          key: `charge ${id}`,
+          text: `Recurring payment to review: ${disputeText(dispute)}`,
         },
     ),
     ...messages.map(

@@ -5,6 +5,7 @@ import { Moment } from '../list/timestamp.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from './card.tsx';
 import { PAYMENT_LABELS } from './case-labels.ts';
+import { DisputeNote } from './dispute-note.tsx';
 import { Fact } from './facts.tsx';
 import { Refund, Refunds } from './refund.tsx';
 
@@ -72,15 +73,28 @@ function UnusedAttempts({ attempts }: { attempts: readonly CasePayment[] }) {
 }
 
 function Attempt({ orderNumber, payment }: { orderNumber: string; payment: CasePayment }) {
-  const { provider, providerPaymentId, status, amount, received, reviewReason, createdAt, updatedAt } =
-    payment;
+  const {
+    provider,
+    providerPaymentId,
+    status,
+    amount,
+    received,
+    reviewReason,
+    dispute,
+    createdAt,
+    updatedAt,
+  } = payment;
   return (
     <li>
       <p>
         <strong className="money">{formatUsd(textToCents(amount))}</strong> {PAYMENT_LABELS[status]}
         {received !== null && `, ${received} received`}
       </p>
-      {reviewReason && <p className="case-error">{reviewReason}</p>}
+      {dispute ? (
+        <DisputeNote dispute={dispute} provider={provider} />
+      ) : (
+        reviewReason && <p className="case-error">{reviewReason}</p>
+      )}
       <p className="admin-small">
         {providerWords(provider)}, started <Moment at={createdAt} />
         {updatedAt !== createdAt && (

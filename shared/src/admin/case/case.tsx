@@ -10,6 +10,7 @@ import { CaseFlags } from './case-flags.tsx';
 import { CaseForms } from './case-forms.tsx';
 import { CaseMessages } from './case-messages.tsx';
 import { NOTE_FIELD } from './case-notes.tsx';
+import { CaseRecurring } from './case-recurring.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { useCaseAction } from './case.queries.ts';
@@ -52,6 +53,11 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
             <CaseBuyer order={order} />
             <Receipt quote={order.quote} title="Receipt" />
             <CasePayments order={order} payments={payments} />
+            <CaseRecurring
+              order={order}
+              recurring={answer.recurring}
+              canStartRecurring={answer.canStartRecurring}
+            />
           </div>
         )}
         <div className="case-main">

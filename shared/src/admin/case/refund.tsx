@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatUsd, textToCents } from '../../catalogue/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { RefundRequest } from '../../contracts/admin/cases.ts';
-import type { CasePayment, CaseRefund } from '../../contracts/admin/case-answers.ts';
+import type { ActionAnswer, CasePayment, CaseRefund } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
-import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
+import type { AdminClient } from '../admin-client.ts';
+import { useDraftForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
 import { useCaseAction } from './case.queries.ts';
@@ -25,26 +27,21 @@ type RefundProps = { orderNumber: string; payment: CasePayment };
 /** A full or partial refund. The submit button repeats the amount as a confirmation. */
 export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps) {
   const draftName = `${orderNumber} refund ${id}`;
-  const hadDraft = useHadDraft(draftName);
-  const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
-  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   if (textToCents(refundable) <= 0) return null;
-  const close = () => {
-    setIsOpen(false);
-    opener.current?.focus();
-  };
   return (
     <>
       <p className="case-actions">
-        <Button ref={opener} isQuiet aria-expanded={isOpen !== false} onClick={() => setIsOpen(!isOpen)}>
+        <Button {...opener} isQuiet>
           Refund
         </Button>
       </p>
       {isOpen && (
         <RefundForm
-          {...{ draftName, refundable }}
-          paymentId={id}
-          takesFocus={isOpen === true}
+          {...{ draftName, refundable, takesFocus }}
+          send={(client, body) =>
+            client.call('POST /api/admin/payments/:id/refund', { params: { id }, body })
+          }
           onDone={close}
         />
       )}
@@ -54,14 +51,15 @@ export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps
 
 type RefundFormProps = {
   draftName: string;
-  paymentId: number;
+  /** US dollars as text. */
   refundable: string;
+  send: (client: AdminClient, body: RefundRequest) => Promise<ActionAnswer>;
   /** True when the administrator opened the form, false when a draft did. */
   takesFocus: boolean;
   onDone: () => void;
 };
 
-function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: RefundFormProps) {
+export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: RefundFormProps) {
   // Saved with the draft, so that a repeated submit is the same refund, even after a lost response or in a
   // new window.
   const [refundKey] = useState(newUuid);
@@ -73,10 +71,7 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
   const { isBusy, run } = useCaseAction(
     async (client, { body, typed }: { body: RefundRequest; typed: RefundFields }) => {
       try {
-        const answer = await client.call('POST /api/admin/payments/:id/refund', {
-          params: { id: paymentId },
-          body,
-        });
+        const answer = await send(client, body);
         onSaved(typed);
         return answer;
       } catch (error) {
@@ -100,7 +95,6 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
     >
       <TextField
         {...form.register('amount')}
-        id="refund-amount"
         label="Amount in US dollars"
         help={`Up to ${formatUsd(textToCents(refundable))}.`}
         width="short"
@@ -111,7 +105,6 @@ function RefundForm({ draftName, paymentId, refundable, takesFocus, onDone }: Re
       />
       <TextField
         {...form.register('reason')}
-        id="refund-reason"
         label="Reason"
         help="The customer will see this in the refund email."
         error={errors.reason?.message}

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
 import { MESSAGE_NAMES, SendAgain as SendAgainBody } from '../../contracts/admin/cases.ts';
 import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useDraftForm, useHadDraft } from '../drafts/use-draft-form.ts';
+import { useDraftForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-open-form.ts';
 import { useCaseAction } from './case.queries.ts';
 
 type SendAgainProps = { orderNumber: string; message: CaseMessage };
@@ -11,35 +11,21 @@ type SendAgainProps = { orderNumber: string; message: CaseMessage };
 /** Resends an email to the same address or a corrected one. */
 export function SendAgain({ orderNumber, message: { id, kind, recipient } }: SendAgainProps) {
   const draftName = `${orderNumber} recipient ${id}`;
-  const hadDraft = useHadDraft(draftName);
-  const [isOpen, setIsOpen] = useState<'from-draft' | boolean>(hadDraft && 'from-draft');
-  const opener = useRef<HTMLButtonElement>(null);
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
   const { isBusy, run } = useCaseAction(
     (client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }),
     'Couldn’t send the email',
   );
   const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
-  const close = () => {
-    setIsOpen(false);
-    opener.current?.focus();
-  };
   return (
     <>
       <Button isQuiet isBusy={isBusy} aria-label={`Send again: ${what}`} onClick={() => run(undefined)}>
         Send again
       </Button>
-      <Button
-        ref={opener}
-        isQuiet
-        aria-expanded={isOpen !== false}
-        aria-label={`Send to a different address: ${what}`}
-        onClick={() => (isOpen ? close() : setIsOpen(true))}
-      >
+      <Button {...opener} isQuiet aria-label={`Send to a different address: ${what}`}>
         Send to a different address
       </Button>
-      {isOpen && (
-        <CorrectedAddress {...{ draftName, id, recipient }} takesFocus={isOpen === true} onDone={close} />
-      )}
+      {isOpen && <CorrectedAddress {...{ draftName, id, recipient, takesFocus }} onDone={close} />}
     </>
   );
 }

@@ -12,11 +12,11 @@ type FiltersProps = {
   /** The label of the search box, such as "Search orders". */
   searchLabel: string;
   address: ListAddress;
-  /** The filters of this list. Every list also has work status and dates. */
+  /** The filters of this list. Every list also has dates. */
   selects: readonly Select[];
 };
 
-const WORK: Select = {
+export const WORK_SELECT: Select = {
   name: 'work',
   label: 'Work status',
   options: [
@@ -39,7 +39,7 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
         Filters
       </Button>
       <div className="list-choices" data-open={isOpen || undefined}>
-        {[...selects, WORK].map(({ name, label, options }) => (
+        {selects.map(({ name, label, options }) => (
           <Choice
             key={name}
             label={label}

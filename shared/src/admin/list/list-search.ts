@@ -1,18 +1,22 @@
 import { ListOrders } from '../../contracts/admin/orders.ts';
+import { ListRecurring } from '../../contracts/admin/recurring.ts';
 import { ListSubmissions } from '../../contracts/admin/submissions.ts';
 
 /** A list's URL parameters as text: all parameters of its call except the page size. */
 type SearchOf<Query> = { [Name in Exclude<keyof Query, 'limit'>]?: string };
 export type OrderSearch = SearchOf<ListOrders>;
 export type SubmissionSearch = SearchOf<ListSubmissions>;
+export type RecurringSearch = SearchOf<ListRecurring>;
 /** The parameters of any list. Each list ignores those it does not have. */
-export type ListSearch = OrderSearch & SubmissionSearch;
+export type ListSearch = OrderSearch & SubmissionSearch & RecurringSearch;
 
 type Raw = Readonly<Record<string, unknown>>;
 type Shape = Record<string, { safeParse(value: unknown): { success: boolean } }>;
 
 export const readOrderSearch = (raw: Raw): OrderSearch => readSearch(ListOrders.shape, raw);
 export const readSubmissionSearch = (raw: Raw): SubmissionSearch => readSearch(ListSubmissions.shape, raw);
+
+export const readRecurringSearch = (raw: Raw): RecurringSearch => readSearch(ListRecurring.shape, raw);
 
 /** Reads URL parameters by the schema of the list's call. Unknown or invalid parameters are ignored. */
 function readSearch({ limit: _limit, ...shape }: Shape, raw: Raw): Record<string, string> {

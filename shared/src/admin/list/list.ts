@@ -17,7 +17,7 @@ export type List<Answer extends PageAnswer = PageAnswer, Row = unknown> = {
   readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
   /** The label of the search box, such as "Search orders". */
   searchLabel: string;
-  /** The filters of this list. Every list also has work status and dates. */
+  /** The filters of this list. Every list also has dates. */
   selects: readonly Select[];
   sorts: Options;
   /** Shown between the heading and the filters. */

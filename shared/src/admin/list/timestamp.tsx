@@ -9,12 +9,14 @@ const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: '
 
 const thisYear = new Date().getFullYear();
 
-/** A time in the administrator's time zone. Dates in earlier years are shown without the time. */
-export function Moment({ at }: { at: string }) {
+/**
+ * A time in the administrator's time zone. Dates in other years, and days, are shown without the time.
+ */
+export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
   const date = new Date(at);
   return (
     <time dateTime={at} data-tip={whole.format(date)}>
-      {(date.getFullYear() === thisYear ? short : day).format(date)}
+      {(date.getFullYear() === thisYear && !isDay ? short : day).format(date)}
     </time>
   );
 }

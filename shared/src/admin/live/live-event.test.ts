@@ -32,7 +32,12 @@ test('the notification', () => {
 });
 
 test('an order refreshes orders, its page and the overview; a form also the form lists', () => {
-  const ofOrder = ['/api/json/overview', '/api/json/orders', '/api/json/cases/ORD-10001'];
+  const ofOrder = [
+    '/api/json/overview',
+    '/api/json/orders',
+    '/api/json/recurring',
+    '/api/json/cases/ORD-10001',
+  ];
   expect(concernedPaths(order)).toEqual(ofOrder);
   expect(concernedPaths({ ...order, kind: 'submission' })).toEqual([
     ...ofOrder,

@@ -1,7 +1,11 @@
 import type { Arrival, LiveEvent } from '../../contracts/admin/live.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 
-const OVERVIEW_AND_ORDERS = [pathOf('GET /api/json/overview'), pathOf('GET /api/json/orders')];
+const OVERVIEW_AND_ORDERS = [
+  pathOf('GET /api/json/overview'),
+  pathOf('GET /api/json/orders'),
+  pathOf('GET /api/json/recurring'),
+];
 const FORM_LISTS = [
   pathOf('GET /api/json/form-submissions'),
   pathOf('GET /api/json/voice-agent-submissions'),

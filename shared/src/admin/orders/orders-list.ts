@@ -2,7 +2,7 @@ import { SERVICE_IDS } from '../../catalogue/ids.ts';
 import { SERVICES } from '../../catalogue/services.ts';
 import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 import type { Options } from '../list/select-filter.tsx';
-import type { Select } from '../list/filters.tsx';
+import { WORK_SELECT, type Select } from '../list/filters.tsx';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readOrderSearch } from '../list/list-search.ts';
@@ -35,6 +35,7 @@ const SELECTS: readonly Select[] = [
       ['complete', 'All forms received'],
     ],
   },
+  WORK_SELECT,
 ];
 
 const SORTS: Options = [

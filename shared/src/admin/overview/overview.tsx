@@ -5,7 +5,7 @@ import { reads } from '../reads.ts';
 import { useActions } from '../use-actions.ts';
 import { TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
-import { RevenueChart } from './revenue-chart.tsx';
+import { RecurringChart, RevenueChart } from './revenue-charts.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';
 
@@ -44,6 +44,8 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={answer.weeks} />
+        {/* Responses cached by older versions have no figures. */}
+        {answer.recurring && <RecurringChart figures={answer.recurring} />}
         <ServiceChart counts={answer.ordersByService} />
       </div>
     </div>

@@ -17,6 +17,7 @@ export function usePaletteActions(): Action[] {
     { label: 'Go to AI Voice Agent Form Submissions', run: () => void navigate({ to: '/voice-forms' }) },
     { label: 'Go to Order Tracking', run: () => void navigate({ to: '/orders' }) },
     { label: 'Go to On-hold requests', run: () => void navigate({ to: '/on-hold' }) },
+    { label: 'Go to Recurring payments', run: () => void navigate({ to: '/recurring' }) },
     { label: 'Go to Settings', run: () => void navigate({ to: '/settings' }) },
     {
       label: 'Show paid orders missing a form',
@@ -33,6 +34,10 @@ export function usePaletteActions(): Action[] {
     {
       label: 'Show voice agent forms in quarantine',
       run: () => void navigate({ to: '/voice-forms', search: { flag: 'quarantine' } }),
+    },
+    {
+      label: 'Show past due recurring payments',
+      run: () => void navigate({ to: '/recurring', search: { state: 'past-due' } }),
     },
     { label: 'Keyboard shortcuts', run: () => openDialog('shortcuts') },
     { label: 'Home: go to the website', run: () => openHome(homeUrl) },

@@ -5,7 +5,7 @@ import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { onHoldAnswers } from '../../contracts/admin/answers.ts';
-import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
+import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
@@ -35,7 +35,7 @@ export const onHoldFormsList: List<AnswerOf<typeof CALL>, OnHoldSubmission> = {
   call: CALL,
   readSearch: readSubmissionSearch,
   searchLabel: 'Search on-hold requests',
-  selects: [FLAG_SELECT],
+  selects: FORM_SELECTS,
   sorts: SUBMISSION_SORTS,
   Above: TrackingSwitch,
   rowsOf: ({ submissions }) => submissions,

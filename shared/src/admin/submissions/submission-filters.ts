@@ -1,7 +1,7 @@
 import type { Options } from '../list/select-filter.tsx';
-import type { Select } from '../list/filters.tsx';
+import { WORK_SELECT, type Select } from '../list/filters.tsx';
 
-export const FLAG_SELECT: Select = {
+const FLAG_SELECT: Select = {
   name: 'flag',
   label: 'Flag',
   options: [
@@ -12,6 +12,9 @@ export const FLAG_SELECT: Select = {
     ['quarantine', 'In quarantine'],
   ],
 };
+
+/** The filters of every list of forms. */
+export const FORM_SELECTS: readonly Select[] = [FLAG_SELECT, WORK_SELECT];
 
 export const KIND_SELECT: Select = {
   name: 'kind',

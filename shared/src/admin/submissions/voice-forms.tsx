@@ -7,7 +7,7 @@ import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { voiceAnswers } from '../../contracts/admin/answers.ts';
 import { emailFile } from './email-file.ts';
-import { FLAG_SELECT, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
+import { FORM_SELECTS, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
@@ -57,7 +57,7 @@ export const voiceFormsList: List<AnswerOf<typeof CALL>, VoiceSubmission> = {
   call: CALL,
   readSearch: readSubmissionSearch,
   searchLabel: 'Search voice agent forms',
-  selects: [KIND_SELECT, FLAG_SELECT],
+  selects: [KIND_SELECT, ...FORM_SELECTS],
   sorts: SUBMISSION_SORTS,
   rowsOf: ({ submissions }) => submissions,
   Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={VoiceRow} />,

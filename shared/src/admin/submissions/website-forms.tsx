@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { websiteAnswers } from '../../contracts/admin/answers.ts';
-import { FLAG_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
+import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { hostingWords } from '../../contracts/admin/submission-labels.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
@@ -34,7 +34,7 @@ export const websiteFormsList: List<AnswerOf<typeof CALL>, WebsiteSubmission> = 
   call: CALL,
   readSearch: readSubmissionSearch,
   searchLabel: 'Search website forms',
-  selects: [FLAG_SELECT],
+  selects: FORM_SELECTS,
   sorts: SUBMISSION_SORTS,
   rowsOf: ({ submissions }) => submissions,
   Table: ({ rows }) => <SubmissionsTable heads={HEADS} rows={rows} Row={WebsiteRow} />,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
+import { firstPayment, initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
 
 describe('the amounts', () => {
   it('have two decimals', () => expect(initialPaymentText({ initialPayment: 149 })).toBe('$149.00'));
@@ -23,6 +23,34 @@ describe('the amounts', () => {
       /^Billed separately .*at \$199\.00 \+ \$199\.00\/month$/,
     );
   });
+});
+
+describe('the first recurring payment', () => {
+  const order = {
+    orderNumber: 'ORD-10001',
+    recurringPayment: 30,
+    isYearly: false,
+    paymentStatus: 'completed' as const,
+    createdAt: '2027-01-31T22:00:00.000Z',
+    recurringKey: 'k+1',
+  };
+
+  it('has its date and the link to its page', () => {
+    expect(firstPayment(order)).toEqual({
+      text: 'Your first $30 payment is on February 28, 2027.',
+      href: '/recurring-payment?order=ORD-10001&key=k%2B1',
+    });
+    expect(firstPayment({ ...order, recurringPayment: 300, isYearly: true })?.text).toBe(
+      'Your first $300 payment is on January 31, 2028.',
+    );
+  });
+
+  it.each([
+    { recurringPayment: 0 },
+    { recurringKey: '' },
+    { paymentStatus: 'pending' as const },
+    { createdAt: '' },
+  ])('is missing with %o', (changes) => expect(firstPayment({ ...order, ...changes })).toBeNull());
 });
 
 describe('the next steps', () => {

@@ -1,4 +1,5 @@
-import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { dollarsToCents, formatPrice, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { addPeriods, dayText } from '@northlight/shared/catalogue/periods.ts';
 import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
@@ -18,6 +19,23 @@ export function recurringPaymentText({
   }
   if (recurringPayment <= 0) return 'One-time payment';
   return `${formatUsd(dollarsToCents(recurringPayment))} per ${isYearly ? 'year' : 'month'}`;
+}
+
+type Recurring = Pick<
+  StoredConfirmation,
+  'orderNumber' | 'recurringPayment' | 'isYearly' | 'paymentStatus' | 'createdAt' | 'recurringKey'
+>;
+
+/** The first recurring payment and its page. Null without one, and until the order is paid. */
+export function firstPayment(order: Recurring): { text: string; href: string } | null {
+  const { orderNumber, recurringPayment, isYearly, paymentStatus, createdAt, recurringKey } = order;
+  if (!recurringKey || recurringPayment <= 0 || paymentStatus !== 'completed') return null;
+  if (Number.isNaN(Date.parse(createdAt))) return null;
+  const date = addPeriods(new Date(createdAt), isYearly ? 'year' : 'month', 1);
+  return {
+    text: `Your first ${formatPrice(dollarsToCents(recurringPayment))} payment is on ${dayText(date)}.`,
+    href: `/recurring-payment${orderQuery(orderNumber, recurringKey)}`,
+  };
 }
 
 export type NextStep = { serviceId: ServiceId; title: string; text: string; action: string; href: string };

@@ -1,13 +1,14 @@
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
-import { initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
+import { firstPayment, initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
 
 export type Business = { name: string; email: string; phone: string; address: string };
 type ConfirmationProps = { order: StoredConfirmation; business: Business };
 
 export function Confirmation({ order, business }: ConfirmationProps) {
   const { orderNumber, email, isDemo, isPaid, paymentStatus, quote } = order;
+  const recurring = firstPayment(order);
   const subject = encodeURIComponent(orderNumber ? `Order ${orderNumber}` : 'My order');
   return (
     <>
@@ -50,6 +51,14 @@ export function Confirmation({ order, business }: ConfirmationProps) {
             <dd>In Progress</dd>
           </div>
         </dl>
+        {recurring && (
+          <p className="order-recurring">
+            {recurring.text}{' '}
+            <a className="no-print" href={recurring.href}>
+              See or cancel your recurring payment
+            </a>
+          </p>
+        )}
       </div>
 
       <NextSteps order={order} />

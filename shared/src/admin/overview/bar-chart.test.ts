@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupedBars } from './revenue-chart.tsx';
+import { groupedBars } from './bar-chart.tsx';
 
 const AREA = { width: 120, height: 50, gap: 0.2 };
 

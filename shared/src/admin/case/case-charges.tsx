@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { centsToText, formatUsd } from '../../catalogue/money.ts';
+import { CHARGE_LABELS, type CaseAgreement, type CaseCharge } from '../../contracts/admin/recurring.ts';
+import { useOpenForm } from '../drafts/use-open-form.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { chargeDetails } from '../recurring/recurring-labels.ts';
+import { DisputeNote } from './dispute-note.tsx';
+import { RefundForm } from './refund.tsx';
+
+/** A year of monthly charges. */
+const SHOWN = 12;
+
+type CaseChargesProps = { orderNumber: string; recurring: CaseAgreement };
+
+/** The charges of a recurring payment, newest first. */
+export function CaseCharges({ orderNumber, recurring: { charges, provider } }: CaseChargesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (charges.length === 0) return <p className="list-none">No charges yet.</p>;
+  const newest = charges.toReversed();
+  return (
+    <>
+      <table className="case-charges">
+        <caption className="visually-hidden">Charges</caption>
+        <thead>
+          <tr>
+            {['Due', 'Amount', 'State'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        {newest.slice(0, isWhole ? undefined : SHOWN).map((charge) => (
+          <Charge key={charge.id} {...{ orderNumber, charge, provider }} />
+        ))}
+      </table>
+      {charges.length > SHOWN && !isWhole && (
+        <button type="button" className="list-action" onClick={() => setIsWhole(true)}>
+          Show all {charges.length} charges
+        </button>
+      )}
+    </>
+  );
+}
+
+type ChargeProps = { orderNumber: string; charge: CaseCharge; provider: string };
+
+function Charge({ orderNumber, charge, provider }: ChargeProps) {
+  const { id, dueAt, paidAt, amountCents, refundedCents, dispute } = charge;
+  const draftName = `${orderNumber} charge refund ${id}`;
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const left = paidAt && dispute?.status !== 'open' ? amountCents - refundedCents : 0;
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          <Moment isDay at={dueAt} />
+        </th>
+        <td className="money">{formatUsd(amountCents)}</td>
+        <td>
+          {CHARGE_LABELS[charge.state]} {paidAt && <Moment isDay at={paidAt} />}{' '}
+          <small>{chargeDetails(charge)}</small>
+        </td>
+        <td>
+          {left > 0 && (
+            <button
+              type="button"
+              className="list-action"
+              aria-label={`Refund the charge of ${new Date(dueAt).toLocaleDateString('en-US')}`}
+              {...opener}
+            >
+              Refund
+            </button>
+          )}
+        </td>
+      </tr>
+      {dispute && (
+        <tr>
+          <td colSpan={4}>
+            <DisputeNote {...{ dispute, provider }} />
+          </td>
+        </tr>
+      )}
+      {left > 0 && isOpen && (
+        <tr>
+          <td colSpan={4}>
+            <RefundForm
+              {...{ draftName, takesFocus }}
+              refundable={centsToText(left)}
+              send={(client, body) =>
+                client.call('POST /api/admin/cases/:orderNumber/recurring', {
+                  params: { orderNumber },
+                  body: { action: 'refund', chargeId: id, ...body },
+                })
+              }
+              onDone={close}
+            />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

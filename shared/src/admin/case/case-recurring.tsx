@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { centsToText } from '../../catalogue/money.ts';
+import type { CaseAnswer, CaseOrder } from '../../contracts/admin/case-answers.ts';
+import { RecurringAction, type CaseAgreement } from '../../contracts/admin/recurring.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useDraftForm } from '../drafts/use-draft-form.ts';
+import { useOpenForm } from '../drafts/use-open-form.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { Modal } from '../modal.tsx';
+import { recurringWords } from '../orders/order-labels.ts';
+import { ACTION_LABELS, actionsFor, priceWords, type ActionName } from '../recurring/recurring-labels.ts';
+import { RecurringState } from '../recurring/recurring-state.tsx';
+import { useActions } from '../use-actions.ts';
+import { Card } from './card.tsx';
+import { CaseCharges } from './case-charges.tsx';
+import { useCaseAction } from './case.queries.ts';
+import { Fact } from './facts.tsx';
+
+type CaseRecurringProps = { order: CaseOrder } & Pick<CaseAnswer, 'recurring' | 'canStartRecurring'>;
+
+/** An order's recurring payment and its charges. Renders nothing if there is none and none can be started. */
+export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecurringProps) {
+  if (!recurring && !canStartRecurring) return null;
+  const { orderNumber } = order;
+  return (
+    <Card title="Recurring payment">
+      {recurring ? (
+        <Facts recurring={recurring} />
+      ) : (
+        <p>
+          The customer agreed to {recurringWords(order)}, but it was never started. Past periods aren’t
+          charged.
+        </p>
+      )}
+      <Actions
+        orderNumber={orderNumber}
+        recurring={recurring}
+        names={recurring ? actionsFor(recurring) : ['start']}
+      />
+      {recurring && <CaseCharges {...{ orderNumber, recurring }} />}
+    </Card>
+  );
+}
+
+function Facts({ recurring }: { recurring: CaseAgreement }) {
+  const { state, problem, nextChargeAt, cancelAt, card } = recurring;
+  return (
+    <>
+      {problem && <p className="case-error">{problem}</p>}
+      <dl className="case-facts">
+        <Fact label="State">
+          <RecurringState state={state} />
+        </Fact>
+        <Fact label="Price">{priceWords(recurring)}</Fact>
+        {nextChargeAt && (
+          <Fact label="Next charge">
+            <Moment isDay at={nextChargeAt} />
+          </Fact>
+        )}
+        {cancelAt && (
+          <Fact label="Ends">
+            <Moment isDay at={cancelAt} />
+            <small> Canceled, and nothing more is charged</small>
+          </Fact>
+        )}
+        {card && (
+          <Fact label="Paid with">
+            <bdi>{card}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+type ActionsProps = { orderNumber: string; recurring: CaseAgreement | null; names: readonly ActionName[] };
+
+function Actions({ orderNumber, recurring, names }: ActionsProps) {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const draftName = `${orderNumber} recurring amount`;
+  const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
+  const { isBusy, run } = useCaseAction(
+    (client, body: RecurringAction) =>
+      client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body }),
+    'Couldn’t change the recurring payment',
+  );
+  const start = (name: ActionName) => {
+    if (name === 'change-amount') opener.onClick();
+    else if (name === 'cancel-now') setIsConfirming(true);
+    else run({ action: name });
+  };
+  useActions(
+    names.map((name) => ({ label: `Recurring payment: ${ACTION_LABELS[name]}`, run: () => start(name) })),
+  );
+  return (
+    <>
+      {names.length > 0 && (
+        <p className="case-actions">
+          {names.map((name) => (
+            <Button
+              key={name}
+              isQuiet
+              isBusy={isBusy}
+              {...(name === 'change-amount' && opener)}
+              onClick={() => start(name)}
+            >
+              {ACTION_LABELS[name]}
+            </Button>
+          ))}
+        </p>
+      )}
+      {recurring && isOpen && names.includes('change-amount') && (
+        <ChangeAmount {...{ orderNumber, draftName, recurring, takesFocus }} onDone={close} />
+      )}
+      {recurring && isConfirming && (
+        <Modal label="Cancel now?" className="case-confirm" onClose={() => setIsConfirming(false)}>
+          <h2>Cancel now?</h2>
+          <p>
+            The recurring payment of {priceWords(recurring)} ends right away. Nothing more is charged, and it
+            can’t be started again. The customer gets an email.
+          </p>
+          <p className="case-actions">
+            <Button
+              onClick={() => {
+                setIsConfirming(false);
+                run({ action: 'cancel-now' });
+              }}
+            >
+              Cancel recurring payment
+            </Button>
+            <Button isQuiet onClick={() => setIsConfirming(false)}>
+              Keep it
+            </Button>
+          </p>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** Converts the typed amount to a number. */
+const AmountFields = z.pipe(
+  z.transform(({ amount }: { amount: string }): RecurringAction => ({
+    action: 'change-amount',
+    amount: Number(amount),
+  })),
+  RecurringAction,
+);
+
+type ChangeAmountProps = {
+  orderNumber: string;
+  draftName: string;
+  recurring: CaseAgreement;
+  takesFocus: boolean;
+  onDone: () => void;
+};
+
+function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }: ChangeAmountProps) {
+  const { form, onSaved } = useDraftForm<{ amount: string }, RecurringAction>(draftName, AmountFields, {
+    amount: centsToText(recurring.amountCents),
+  });
+  const { isBusy, run } = useCaseAction(async (client, body: RecurringAction) => {
+    const typed = form.getValues();
+    const answer = await client.call('POST /api/admin/cases/:orderNumber/recurring', {
+      params: { orderNumber },
+      body,
+    });
+    onSaved(typed);
+    return answer;
+  }, 'Couldn’t change the amount');
+  return (
+    <form
+      className="case-refund"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((body) => run(body, onDone))(event)}
+    >
+      <TextField
+        {...form.register('amount')}
+        label={`New amount per ${recurring.period} in US dollars`}
+        help="From the next charge on. The shop doesn’t email the customer about it."
+        width="short"
+        inputMode="decimal"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={takesFocus}
+        error={form.formState.errors.amount?.message}
+      />
+      <Button type="submit" isBusy={isBusy} busyLabel="Changing…">
+        Save amount
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { disputeText, type Dispute } from '../../contracts/admin/review.ts';
+import { providerWords } from '../../contracts/admin/provider-labels.ts';
+
+/** A disputed payment, its deadline, and the provider's page to respond. */
+export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider: string }) {
+  const { status, respondBy, url } = dispute;
+  const isOurTurn = status === 'open' && respondBy !== null;
+  return (
+    <p className="case-error">
+      {disputeText(dispute)}{' '}
+      {url.startsWith('https://') && (
+        <a href={url} target="_blank" rel="noreferrer noopener">
+          {isOurTurn ? 'Respond' : 'See it'} at {providerWords(provider)}
+        </a>
+      )}
+    </p>
+  );
+}

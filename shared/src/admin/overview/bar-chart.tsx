@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { formatUsd } from '../../catalogue/money.ts';
+
+const WIDTH = 480;
+const HEIGHT = 120;
+
+type BarChartProps = {
+  title: string;
+  /** What a row is, such as "Week of". */
+  unit: string;
+  /** One bar in each row: its heading, and the words after its amounts. */
+  series: readonly { name: string; words: string }[];
+  /** Cents by series. */
+  rows: readonly { label: string; cents: readonly number[] }[];
+  /** Other figures. */
+  children?: ReactNode;
+};
+
+/** Bars by week or month. A visually hidden table has the same numbers. */
+export function BarChart({ title, unit, series, rows, children }: BarChartProps) {
+  const bars = groupedBars({
+    rows: series.map((_, place) => rows.map(({ cents }) => cents[place] ?? 0)),
+    width: WIDTH,
+    height: HEIGHT,
+    gap: 0.3,
+  });
+  const words = (cents: readonly number[]) =>
+    series.map((one, place) => `${formatUsd(cents[place] ?? 0)} ${one.words}`).join(', ');
+  const [first, last] = [rows[0], rows.at(-1)];
+  return (
+    <figure className="overview-card">
+      <figcaption>
+        <h3>{title}</h3>
+        {children}
+        {series.map((one, place) => (
+          <p key={one.name} className="chart-legend" data-series={place}>
+            <span>
+              <strong className="money">
+                {formatUsd(rows.reduce((sum, { cents }) => sum + (cents[place] ?? 0), 0))}
+              </strong>{' '}
+              {one.words}
+            </span>
+          </p>
+        ))}
+      </figcaption>
+      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {rows.map(({ label, cents }, index) => (
+          <g key={label} data-tip={`${unit} ${label}: ${words(cents)}`}>
+            {bars.map((row, place) => (
+              <rect key={series[place]?.name} className="chart-bar" data-series={place} {...row[index]} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      {first && last && (
+        <p className="chart-ends admin-small" aria-hidden="true">
+          <span>{first.label}</span>
+          <span>{last.label}</span>
+        </p>
+      )}
+      <div className="visually-hidden">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{unit}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, cents }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ name }, place) => (
+                  <td key={name}>{formatUsd(cents[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+type Bar = { x: number; y: number; width: number; height: number };
+
+type BarsIn = {
+  /** One row of values for each series. All rows have the same length. */
+  rows: readonly (readonly number[])[];
+  width: number;
+  height: number;
+  /** The space between groups, as a fraction of the group's width. */
+  gap: number;
+};
+
+/**
+ * The positions of grouped bars, with one group for each column of values. The highest value takes the full
+ * height.
+ */
+export function groupedBars({ rows, width, height, gap }: BarsIn): Bar[][] {
+  const highest = Math.max(0, ...rows.flat());
+  const groupWidth = width / Math.max(1, rows[0]?.length ?? 0);
+  const barWidth = (groupWidth * (1 - gap)) / Math.max(1, rows.length);
+  return rows.map((values, row) =>
+    values.map((value, place) => {
+      const barHeight = highest > 0 ? (Math.max(0, value) / highest) * height : 0;
+      return {
+        x: place * groupWidth + (groupWidth * gap) / 2 + row * barWidth,
+        y: height - barHeight,
+        width: barWidth,
+        height: barHeight,
+      };
+    }),
+  );
+}

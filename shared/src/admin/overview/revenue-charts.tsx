@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import type { Week } from '../../contracts/admin/overview.ts';
+import type { RecurringFigures } from '../../contracts/admin/recurring.ts';
+import { BarChart } from './bar-chart.tsx';
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Payments received and new monthly revenue by week. */
+export function RevenueChart({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <BarChart
+      title="Revenue by week"
+      unit="Week of"
+      series={[
+        { name: 'Received', words: 'received' },
+        { name: 'New monthly revenue', words: 'in new monthly revenue' },
+      ]}
+      rows={weeks.map(({ from, paid, recurring }) => ({
+        label: day.format(new Date(from)),
+        cents: [textToCents(paid), textToCents(recurring)],
+      }))}
+    />
+  );
+}
+
+/** What recurs now, and what recurring payments collected by month. */
+export function RecurringChart({ figures }: { figures: RecurringFigures }) {
+  const { monthlyRevenue, active, pastDue, atRisk, canceledThisMonth, months } = figures;
+  return (
+    <BarChart
+      title="Recurring payments"
+      unit="Month"
+      series={[{ name: 'Collected', words: 'collected in twelve months' }]}
+      rows={months.map((one) => ({
+        label: month.format(new Date(one.month)),
+        cents: [textToCents(one.collected)],
+      }))}
+    >
+      <ul className="overview-figures">
+        <li>
+          <strong className="money">{usd(monthlyRevenue)}</strong> monthly recurring revenue
+        </li>
+        <li>
+          <strong className="money">{active.toLocaleString('en-US')}</strong>{' '}
+          <Link to="/recurring" search={{ state: 'active' }}>
+            active
+          </Link>
+        </li>
+        <li>
+          <strong className="money">{pastDue.toLocaleString('en-US')}</strong>{' '}
+          <Link to="/recurring" search={{ state: 'past-due' }}>
+            past due
+          </Link>
+          {pastDue > 0 && `, ${usd(atRisk)} per month at risk`}
+        </li>
+        <li>
+          <strong className="money">{canceledThisMonth.toLocaleString('en-US')}</strong> canceled this month
+        </li>
+      </ul>
+    </BarChart>
+  );
+}
+
+const usd = (text: string) => formatUsd(textToCents(text));

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { CaseAgreement } from '../../contracts/admin/recurring.ts';
+import { actionsFor, chargeDetails, priceWords } from './recurring-labels.ts';
+
+const AGREEMENT: CaseAgreement = {
+  orderNumber: 'ORD-10001',
+  provider: 'stripe',
+  state: 'active',
+  period: 'year',
+  amountCents: 30_000,
+  startedAt: '2026-11-21T10:00:00.000Z',
+  nextChargeAt: '2027-11-21T10:00:00.000Z',
+  cancelAt: null,
+  problem: null,
+  card: null,
+  charges: [],
+};
+const actions = (changes: Partial<CaseAgreement>) => actionsFor({ ...AGREEMENT, ...changes });
+
+test('each state has its actions', () => {
+  const running = ['change-amount', 'cancel-later', 'cancel-now'];
+  expect(actions({ state: 'active' })).toEqual(['pause', ...running]);
+  expect(actions({ state: 'past-due' })).toEqual(['pause', ...running]);
+  expect(actions({ state: 'paused' })).toEqual(['resume', ...running]);
+  expect(actions({ state: 'pending' })).toEqual(['cancel-now']);
+  expect(actions({ state: 'pending', problem: 'No saved card.' })).toEqual(['start', 'cancel-now']);
+  expect(actions({ cancelAt: '2027-11-21T10:00:00.000Z' })).toEqual(['undo-cancel', 'cancel-now']);
+  expect(actions({ state: 'canceled' })).toEqual([]);
+  expect(actions({ state: 'ended' })).toEqual([]);
+});
+
+test('the price, and what else there is to say about a charge', () => {
+  expect(priceWords(AGREEMENT)).toBe('$300.00 per year');
+  expect(chargeDetails({ state: 'paid', attempts: 1, refundedCents: 0 })).toBe('');
+  expect(chargeDetails({ state: 'paid', attempts: 3, refundedCents: 1_000 })).toBe(
+    '3 attempts, $10.00 refunded',
+  );
+  expect(chargeDetails({ state: 'refunded', attempts: 1, refundedCents: 3_000 })).toBe('');
+});

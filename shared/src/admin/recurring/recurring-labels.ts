@@ -1,0 +1,45 @@
+import { formatUsd } from '../../catalogue/money.ts';
+import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring.ts';
+
+/** "$30.00 per month". */
+export const priceWords = ({ amountCents, period }: Pick<CaseAgreement, 'amountCents' | 'period'>): string =>
+  `${formatUsd(amountCents)} per ${period}`;
+
+export type ActionName = Exclude<RecurringAction['action'], 'refund'>;
+
+export const ACTION_LABELS: Record<ActionName, string> = {
+  start: 'Start recurring payment',
+  pause: 'Pause',
+  resume: 'Resume',
+  'change-amount': 'Change amount',
+  'undo-cancel': 'Undo cancellation',
+  'cancel-later': 'Cancel at period end',
+  'cancel-now': 'Cancel now',
+};
+
+/** The actions that the state allows. */
+export function actionsFor({ state, cancelAt, problem }: CaseAgreement): ActionName[] {
+  switch (state) {
+    case 'pending':
+      return problem === null ? ['cancel-now'] : ['start', 'cancel-now'];
+    case 'active':
+    case 'past-due':
+    case 'paused':
+      if (cancelAt) return ['undo-cancel', 'cancel-now'];
+      return [state === 'paused' ? 'resume' : 'pause', 'change-amount', 'cancel-later', 'cancel-now'];
+    case 'canceled':
+    case 'ended':
+      return [];
+  }
+}
+
+/** "4 attempts, $10.00 refunded". Empty for a charge that was paid at once. */
+export function chargeDetails({ state, attempts, refundedCents = 0 }: ChargeState): string {
+  return [
+    attempts > 1 && `${attempts} attempts`,
+    refundedCents > 0 && state !== 'refunded' && `${formatUsd(refundedCents)} refunded`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+type ChargeState = Pick<CaseCharge, 'state' | 'attempts'> & { refundedCents?: number };

@@ -1,0 +1,132 @@
+import { memo } from 'react';
+import {
+  AGREEMENT_LABELS,
+  AGREEMENT_STATES,
+  CHARGE_LABELS,
+  type Agreement,
+} from '../../contracts/admin/recurring.ts';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
+import { CaseLink } from '../list/case-link.tsx';
+import type { Select } from '../list/filters.tsx';
+import type { List } from '../list/list.ts';
+import { readRecurringSearch } from '../list/list-search.ts';
+import type { Options } from '../list/select-filter.tsx';
+import { Moment } from '../list/timestamp.tsx';
+import { TrackingSwitch } from '../orders/tracking-switch.tsx';
+import { chargeDetails, priceWords } from './recurring-labels.ts';
+import { RecurringState } from './recurring-state.tsx';
+
+const CALL = 'GET /api/json/recurring';
+
+const SELECTS: readonly Select[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      ['', 'Any state'],
+      ...AGREEMENT_STATES.map((state) => [state, AGREEMENT_LABELS[state]] as const),
+    ],
+  },
+  {
+    name: 'period',
+    label: 'Period',
+    options: [
+      ['', 'Any period'],
+      ['month', 'Monthly'],
+      ['year', 'Yearly'],
+    ],
+  },
+];
+
+const SORTS: Options = [
+  ['', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['next', 'Next charge first'],
+  ['highest', 'Highest amount first'],
+];
+
+const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
+  const { orderNumber, name, businessName, email, state, nextChargeAt, cancelAt, startedAt } = agreement;
+  const last = agreement.charges.at(-1);
+  return (
+    <tr>
+      <th scope="row" className="list-key">
+        <CaseLink orderNumber={orderNumber} />
+      </th>
+      <td className="list-who" data-tip={`${name}, ${businessName}, ${email}`}>
+        <bdi>{name}</bdi>{' '}
+        <small>
+          <bdi>{businessName}</bdi> · <bdi>{email}</bdi>
+        </small>
+      </td>
+      <td className="list-money money">{priceWords(agreement)}</td>
+      <td className="list-status">
+        <RecurringState state={state} />
+      </td>
+      <td className="list-date">
+        {cancelAt ? (
+          <>
+            Ends <Moment isDay at={cancelAt} />
+          </>
+        ) : nextChargeAt ? (
+          <Moment isDay at={nextChargeAt} />
+        ) : (
+          <span className="list-none">None</span>
+        )}
+      </td>
+      <td className="list-extra">
+        <Moment isDay at={startedAt} />
+      </td>
+      <td className="list-extra">
+        {last ? (
+          <>
+            {CHARGE_LABELS[last.state]} <Moment isDay at={last.paidAt ?? last.dueAt} />{' '}
+            <small>{chargeDetails(last)}</small>
+          </>
+        ) : (
+          <span className="list-none">None</span>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
+  return (
+    <table className="list recurring-list" aria-labelledby="list-title">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Customer</th>
+          <th scope="col" className="list-money">
+            Amount
+          </th>
+          {['State', 'Next charge', 'Started', 'Last charge'].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((agreement) => (
+          <Row key={agreement.orderNumber} agreement={agreement} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const recurringList: List<AnswerOf<typeof CALL>, Agreement> = {
+  title: 'Order Tracking',
+  noun: { one: 'recurring payment', many: 'recurring payments' },
+  empty: 'No recurring payments found',
+  call: CALL,
+  readSearch: readRecurringSearch,
+  searchLabel: 'Search recurring payments',
+  selects: SELECTS,
+  sorts: SORTS,
+  Above: TrackingSwitch,
+  rowsOf: ({ agreements }) => agreements,
+  Table: RecurringTable,
+};

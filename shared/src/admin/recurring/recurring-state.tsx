@@ -1,0 +1,9 @@
+import { AGREEMENT_LABELS, type AgreementStatus } from '../../contracts/admin/recurring.ts';
+
+export function RecurringState({ state }: { state: AgreementStatus }) {
+  return (
+    <span className="status-label" data-recurring={state}>
+      {AGREEMENT_LABELS[state]}
+    </span>
+  );
+}

@@ -1,0 +1,149 @@
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { buyWebsite, FAILS_LATER, pageOf, waitForCharge } from '../support/recurring-steps.ts';
+import {
+  COLOR_SCHEMES,
+  emailOf,
+  expect,
+  goToPayment,
+  orderNumber,
+  payByCard,
+  test,
+} from '../support/shop.ts';
+
+test('from the confirmation page, the customer sees, cancels and restores the recurring payment', async ({
+  page,
+}) => {
+  await goToPayment(page, ['website']);
+  await payByCard(page);
+  const number = await orderNumber(page);
+  await expect(page.getByText(/^Your first \$30 payment is on \w+ \d+, \d{4}\./)).toBeVisible();
+  await page.getByRole('link', { name: 'See or cancel your recurring payment' }).click();
+  const state = page.getByRole('status');
+  await expect(state).toHaveText(/We’ll charge \$30 on \w+ \d+, \d{4}\.$/);
+  await expect(page.getByText('$30 a month', { exact: true })).toBeVisible();
+  await expect(page.getByText('No recurring payments yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Payments for ${number}` })).toBeVisible();
+  // A new recurring payment starts within seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Demo card ending in 4242')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText(/^If you cancel, it ends on .* nothing more is charged\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel recurring payment' }).click();
+  await expect(state).toHaveText(/^Canceled\. It ends on \w+ \d+, \d{4}, and you won’t be charged again\.$/);
+  await expect(state).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel recurring payment' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo cancellation' }).press('Enter');
+  await expect(state).toHaveText(/^Your recurring payment continues\. Active\. We’ll charge \$30 on/);
+  await expect(state).toBeFocused();
+  const email = await emailOf(number);
+  expect(email).toContain('/recurring-payment?order=');
+  expect(email).toContain('See or cancel your recurring payment');
+});
+
+test('after a failed charge the customer pays, and the payments say so', async ({ page }) => {
+  const order = await buyWebsite(page, {}, FAILS_LATER);
+  await waitForCharge(page, order);
+  await page.goto(pageOf(order));
+  const state = page.getByRole('status');
+  await expect(state).toContainText('didn’t go through. Please pay now or update your card.');
+  const payments = page.getByRole('region', { name: /^Payments for/ });
+  await expect(payments).toContainText('Didn’t go through');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(state).toContainText('Thank you. We received your payment.');
+  await expect(state).toBeFocused();
+  await expect(payments).toContainText(/Paid.*\$30\.00/);
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden();
+  await page.getByRole('button', { name: 'Update card' }).click();
+  await expect(state).toContainText('Your card is updated.');
+});
+
+test('the provider’s page is opened, and a page without https is not', async ({ page }) => {
+  const order = await buyWebsite(page);
+  await page.goto(pageOf(order));
+  let url = 'javascript:document.title="owned"';
+  await page.route('**/api/recurring-payment?*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { success: true, message: 'Taking you there.', url } })
+      : route.continue(),
+  );
+  await page.route('https://billing.example/**', (route) => route.fulfill({ body: 'The provider' }));
+  await page.getByRole('button', { name: 'Update card' }).click();
+  await expect(page.getByRole('status')).toContainText('Taking you there.');
+  await expect(page).toHaveTitle(/^Your recurring payment/);
+  url = 'https://billing.example/card';
+  await page.getByRole('button', { name: 'Update card' }).click();
+  await expect(page.getByText('The provider')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Update card' })).toBeEnabled();
+});
+
+test('an invalid link, an incomplete link and a lost connection say what to do', async ({ page }) => {
+  const problem = page.getByRole('alert');
+  await page.goto('/recurring-payment');
+  await expect(problem).toHaveText('This link is incomplete. Please use the one in our email.');
+  await page.goto('/recurring-payment?order=ORD-10001&key=wrong');
+  await expect(problem).toContainText('This link isn’t valid.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await expectNoFindings(page, 'invalid link');
+
+  const order = await buyWebsite(page);
+  await page.route('**/api/recurring-payment?*', (route) => route.abort());
+  await page.goto(pageOf(order));
+  await expect(problem).toContainText('We couldn’t reach our server.');
+  await expectNoFindings(page, 'offline');
+  await page.unroute('**/api/recurring-payment?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const state = page.getByRole('status');
+  await expect(state).toContainText('We’ll charge $30 on');
+  await expect(state).toBeFocused();
+
+  // A press without a connection changes nothing and can be repeated.
+  await page.route('**/api/recurring-payment?*', (route) => route.abort());
+  const cancel = page.getByRole('button', { name: 'Cancel recurring payment' });
+  await cancel.click();
+  await expect(problem).toContainText('We couldn’t reach our server.');
+  await expect(state).toContainText('We’ll charge $30 on');
+  await page.unroute('**/api/recurring-payment?*');
+  await cancel.click();
+  await expect(state).toContainText('Canceled.');
+  await expect(problem).toBeHidden();
+});
+
+test('a change in another tab appears on return', async ({ page, context }) => {
+  const order = await buyWebsite(page);
+  await page.goto(pageOf(order));
+  await expect(page.getByRole('status')).toContainText('Active.');
+  const other = await context.newPage();
+  await other.goto(pageOf(order));
+  await other.getByRole('button', { name: 'Cancel recurring payment' }).click();
+  await expect(other.getByRole('status')).toContainText('Canceled.');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('status')).toContainText('Canceled.');
+});
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds no violations, and the page fits 320 px', async ({ page }) => {
+      const order = await buyWebsite(page, {}, FAILS_LATER);
+      await waitForCharge(page, order);
+      await page.goto(pageOf(order));
+      const steps: [state: string, button?: string][] = [
+        ['didn’t go through', 'Pay now'],
+        ['We received your payment', 'Cancel recurring payment'],
+        ['Canceled.'],
+      ];
+      for (const [state, button] of steps) {
+        await expect(page.getByRole('status')).toContainText(state);
+        await expectNoFindings(page, state);
+        for (const width of [1280, 390, 320]) {
+          await page.setViewportSize({ width, height: 800 });
+          await expectNoSidewaysScroll(page, `${state} at ${width}`);
+        }
+        if (button) await page.getByRole('button', { name: button }).click();
+      }
+    });
+  });
+}

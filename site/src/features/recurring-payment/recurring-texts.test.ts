@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import { actionsOf, cancelText, chargeText, factsOf, isSafeUrl, stateText } from './recurring-texts.ts';
+
+const PAID = {
+  dueAt: '2026-12-21T10:00:00.000Z',
+  paidAt: '2026-12-21T10:00:01.000Z',
+  amountCents: 3_000,
+  state: 'paid' as const,
+  attempts: 1,
+};
+const FAILED = { ...PAID, dueAt: '2027-01-21T10:00:00.000Z', paidAt: null, state: 'failed' as const };
+const NEXT = '2027-01-21T10:00:00.000Z';
+
+const recurringWith = (changes: Partial<CustomerRecurring> = {}): CustomerRecurring => ({
+  success: true,
+  orderNumber: 'ORD-10001',
+  state: 'active',
+  period: 'month',
+  amountCents: 3_000,
+  nextChargeAt: NEXT,
+  cancelAt: null,
+  card: 'Visa ending in 4242',
+  isDemo: false,
+  canPay: false,
+  charges: [PAID],
+  ...changes,
+});
+const ENDING = recurringWith({ nextChargeAt: null, cancelAt: NEXT });
+const PAST_DUE = recurringWith({ state: 'past-due', canPay: true, charges: [PAID, FAILED] });
+const CANCELED = recurringWith({ state: 'canceled', nextChargeAt: null });
+
+test('the state is a sentence', () => {
+  expect(stateText(recurringWith())).toBe('Active. We’ll charge $30 on January 21, 2027.');
+  expect(stateText(ENDING)).toBe('Canceled. It ends on January 21, 2027, and you won’t be charged again.');
+  expect(stateText(PAST_DUE)).toBe(
+    'Your payment of $30 from January 21, 2027 didn’t go through. Please pay now or update your card.',
+  );
+  expect(stateText(recurringWith({ state: 'paused', nextChargeAt: null }))).toMatch(/^Paused\./);
+  expect(stateText(CANCELED)).toBe('Canceled. You won’t be charged again.');
+  expect(stateText(recurringWith({ state: 'ended', nextChargeAt: null }))).toMatch(/^Ended, because/);
+});
+
+test('the facts name the price, the next date or the end, and the card', () => {
+  expect(factsOf(recurringWith())).toEqual([
+    ['Your website costs', '$30 a month'],
+    ['Next payment', 'January 21, 2027'],
+    ['Paid with', 'Visa ending in 4242'],
+  ]);
+  expect(factsOf(ENDING)[1]).toEqual(['Ends on', 'January 21, 2027']);
+  expect(factsOf(recurringWith({ state: 'canceled', nextChargeAt: null, card: null }))).toEqual([
+    ['Your website costs', '$30 a month'],
+  ]);
+});
+
+test('each state has its actions, and canceling says what follows', () => {
+  expect(actionsOf(recurringWith())).toEqual(['update-card', 'cancel']);
+  expect(cancelText(recurringWith())).toBe(
+    'If you cancel, it ends on January 21, 2027, and nothing more is charged.',
+  );
+  expect(actionsOf(ENDING)).toEqual(['undo-cancel', 'update-card']);
+  expect(cancelText(ENDING)).toBe('');
+  expect(actionsOf(PAST_DUE)).toEqual(['pay', 'update-card', 'cancel']);
+  expect(cancelText(PAST_DUE)).toBe('If you cancel, it ends at once, and nothing more is charged.');
+  expect(actionsOf(recurringWith({ state: 'pending' }))).toEqual(['cancel']);
+  expect(actionsOf(CANCELED)).toEqual([]);
+});
+
+test('a payment that was late has its own date', () => {
+  expect(chargeText(PAID)).toBe('Paid');
+  expect(chargeText({ ...PAID, paidAt: '2026-12-24T10:00:00.000Z' })).toBe('Paid on December 24, 2026');
+  expect(chargeText(FAILED)).toBe('Didn’t go through');
+});
+
+test('only https pages and pages of this shop are opened', () => {
+  const origin = 'http://localhost:3000';
+  const safe = ['https://billing.stripe.com/x', '/recurring-payment?order=1', `${origin}/x`];
+  for (const url of safe) expect(isSafeUrl(url, origin), url).toBe(true);
+  const unsafe = ['javascript:alert(1)', 'http://elsewhere.example', 'data:text/html,x', 'https://'];
+  for (const url of unsafe) expect(isSafeUrl(url, origin), url).toBe(false);
+});
