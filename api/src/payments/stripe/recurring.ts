@@ -99,7 +99,8 @@ async function start(
   const { lastResponse } = await saveMethod(stripe, terms, customer);
   // Stripe charges at the next occurrence of the order's day and time. Before that time by its own clock, this
   // would be at once.
-  if (Date.parse(lastResponse.headers['date'] ?? '') <= terms.startedAt.getTime())
+  const { headers } = lastResponse;
+  if (Date.parse(new Headers(headers).get('date') ?? '') <= terms.startedAt.getTime())
     throw new Error('Stripe’s clock is behind the order’s time.');
   await ensureProduct(stripe);
   await stripe.subscriptions.create(
