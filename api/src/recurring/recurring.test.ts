@@ -5,6 +5,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Env } from '../env.ts';
 import { emailKeyOf, recurringKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
@@ -13,8 +14,8 @@ import { checkDueAgreements } from './check-agreement.ts';
 const DAY = 24 * 60 * 60_000;
 const NUMBER = 'ORD-10001';
 
-async function open() {
-  const app = await startTestApp();
+async function open(env: Partial<Env> = {}) {
+  const app = await startTestApp({ env });
   await addAdmin(app);
   // A session ends when its clock moves on by days.
   const cookie = () => loggedIn(app);
@@ -290,4 +291,14 @@ test('the overview counts what recurs: a year as twelve months', async () => {
     active: 1,
     canceledThisMonth: 1,
   });
+});
+
+test('with RECURRING_TAX on, the consent and the charges include the tax of a taxed address', async () => {
+  const shop = await open({ taxesRecurring: true });
+  await buyWithCard(shop.app, aDraft({ state: 'MI', postalCode: '48104' }));
+  await shop.start();
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ amountCents: 3_180, charges: [{ amountCents: 3_180 }] });
+  const { consent } = (await shop.see(`/api/json/cases/${NUMBER}`)).order;
+  expect(consent.text).toContain('$31.80 a month');
 });

@@ -16,8 +16,8 @@ type StripeAgreement = {
   disputes: ReadonlyMap<string, Dispute | null>;
 };
 
-/** Deleting a customer cancels its subscription. */
-export const deletedAgreement: ProviderAgreement = {
+/** Without a subscription, or for a deleted customer, nothing is ever charged. */
+export const NO_AGREEMENT: ProviderAgreement = {
   state: 'canceled',
   amountCents: 0,
   nextChargeAt: null,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
 import { meaningOf } from './answers.ts';
-import { agreementOf, deletedAgreement } from './recurring-states.ts';
+import { agreementOf, NO_AGREEMENT } from './recurring-states.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';
 import { idOf } from './states.ts';
 
@@ -186,13 +186,13 @@ async function lookUp(stripe: Stripe, id: string) {
   const customer = await stripe.customers.retrieve(id, {
     expand: ['invoice_settings.default_payment_method'],
   });
-  if (customer.deleted) return deletedAgreement;
+  if (customer.deleted) return NO_AGREEMENT;
   const [subscription, { data: invoices }, charges] = await Promise.all([
     subscriptionOf(stripe, id),
     stripe.invoices.list({ customer: id, limit: PAGE, expand: ['data.payments'] }),
     stripe.charges.list({ customer: id, limit: PAGE }).autoPagingToArray({ limit: MOST_CHARGES }),
   ]);
-  if (!subscription) throw new Error('Stripe has no subscription for this customer.');
+  if (!subscription) return NO_AGREEMENT;
   const disputed = charges
     .filter((charge) => charge.disputed)
     .map((charge) => idOf(charge.payment_intent) ?? '');
