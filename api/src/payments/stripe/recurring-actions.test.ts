@@ -13,9 +13,10 @@ async function open(options?: Parameters<typeof openStarted>[0]) {
   return shop;
 }
 
+type Documented<Status> = Status extends string ? (string extends Status ? never : Status) : never;
+
 /** As in docs/payments.md. If Stripe adds a status, this fails the type check. */
-type Known<Status extends string> = Exclude<Status, string & {}> extends never ? Status : Status;
-const SUBSCRIPTIONS: Record<string, ProviderAgreement['state']> = {
+const SUBSCRIPTIONS: Record<Documented<Stripe.Subscription.Status>, ProviderAgreement['state']> = {
   active: 'active',
   trialing: 'active',
   incomplete: 'past-due',
@@ -24,14 +25,16 @@ const SUBSCRIPTIONS: Record<string, ProviderAgreement['state']> = {
   unpaid: 'ended',
   paused: 'paused',
   canceled: 'canceled',
-  'not documented': 'past-due',
-} satisfies Record<Known<Stripe.Subscription.Status>, ProviderAgreement['state']>;
+};
 
-test.each(Object.entries(SUBSCRIPTIONS))('a subscription that is %s is %s', async (status, state) => {
-  const { fake, id, look } = await open();
-  Object.assign(fake.subscriptionOf(id), { status });
-  expect((await look()).state).toBe(state);
-});
+test.each([...Object.entries(SUBSCRIPTIONS), ['not documented', 'past-due']])(
+  'a subscription that is %s is %s',
+  async (status, state) => {
+    const { fake, id, look } = await open();
+    Object.assign(fake.subscriptionOf(id), { status });
+    expect((await look()).state).toBe(state);
+  },
+);
 
 test.each([
   ['cancellation_requested', 'canceled'],
