@@ -18,8 +18,12 @@ const DAY = 24 * 60 * 60 * SECOND;
 const NUMBER = 'ORD-10001';
 
 /** One order, paid at Stripe. */
-async function openShop({ means = 'succeeds' as keyof typeof MEANS, isYearly = false } = {}) {
-  const app = await startLiveApp();
+async function openShop({
+  means = 'succeeds' as keyof typeof MEANS,
+  isYearly = false,
+  isRateLimited = false,
+} = {}) {
+  const app = await startLiveApp({ isRateLimited });
   const { stripe, db, context } = app;
   const pass = (milliseconds: number): void => {
     app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
@@ -168,7 +172,7 @@ test('when Stripe refuses the card, the administrator sees why and starts it aga
 });
 
 test('a failed card is past due, does not count as a declined checkout, and is active again once paid', async () => {
-  const shop = await openShop({ means: 'fails later' });
+  const shop = await openShop({ means: 'fails later', isRateLimited: true });
   const customer = await shop.start();
   await shop.wait(29);
   expect(summary(await shop.recurring())).toEqual(['2027-02-28 failed 1']);
@@ -244,6 +248,20 @@ test('a disputed charge shows on the order, and the business hears of it once', 
   ]);
   expect(rows.payments(shop.app.db)).toHaveLength(1);
   expect(rows.outbox(shop.app.db).filter(({ kind }) => kind === 'payment-to-review')).toHaveLength(1);
+});
+
+test('a dispute is the first that the shop hears of a charge', async () => {
+  const shop = await openShop();
+  const customer = await shop.start();
+  shop.stripe.webhooks.hold();
+  await shop.wait(28.1);
+  shop.stripe.webhooks.release(() => []);
+  const [invoice] = shop.stripe.invoicesOf(customer);
+  if (invoice) shop.stripe.dispute(shop.stripe.intentOf(invoice));
+  await shop.settle();
+  await shop.wait(0.01);
+  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid', dispute: { status: 'open' } }]);
+  expect(rows.payments(shop.app.db)).toHaveLength(1);
 });
 
 test('a refund from the shop and one from Stripe’s dashboard are on the charge', async () => {
