@@ -21,13 +21,13 @@ const CREATE_PARAMETERS = [
   'statement_descriptor_suffix',
 ];
 /** The other means are declined at once. */
-const PAYING: readonly string[] = [
+const PAYING: ReadonlySet<string> = new Set([
   MEANS.succeeds,
   MEANS['fails later'],
   MEANS['3-D Secure'],
   MEANS.redirect,
   MEANS.debit,
-];
+]);
 const TO_BE_PAID: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 export function createIntent(records: StripeRecords, form: StripeForm): FakeIntent {
@@ -95,7 +95,7 @@ export function confirmIntent(
 ): FakeIntent {
   mustBeIn(intent, TO_BE_PAID, 'confirm');
   intent.next_action = null;
-  if (PAYING.includes(means)) intent.payment_method = createMethod(records, means).id;
+  if (PAYING.has(means)) intent.payment_method = createMethod(records, means).id;
   if (means === MEANS['3-D Secure']) {
     askBuyer(intent, { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } });
   } else if (means === MEANS.redirect) {
