@@ -10,7 +10,7 @@ export type StripeSettings = {
 
 /**
  * Retries, timeout and breaker are ours: the SDK's timeout applies to each try, and it does not retry a 429.
- * Every POST that creates something has an idempotency key, so no retry charges twice.
+ * Every POST has an idempotency key, so no retry charges twice.
  */
 export function createStripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const provider = createProviderFetch({ name: 'Stripe', mayRetry });

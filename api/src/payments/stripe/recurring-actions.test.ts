@@ -69,6 +69,12 @@ test.each(INVOICES)(
   },
 );
 
+test('an item that was doubled in Stripe’s dashboard doubles the amount', async () => {
+  const { fake, id, look } = await open();
+  Object.assign(fake.subscriptionOf(id).items.data[0], { quantity: 2 });
+  expect((await look()).amountCents).toBe(6_000);
+});
+
 test('invoices of another subscription or of none are not ours', async () => {
   const { fake, id, look, wait } = await open();
   wait(31.1);

@@ -60,14 +60,24 @@ test('the customer is remembered before the subscription exists', async () => {
   expect(fake.records.subscriptions.size).toBe(0);
 });
 
-test.each([
+const STEPS = [
   /POST .*customers$/,
   /attach$/,
   /POST .*customers\/cus/,
   /POST .*products$/,
   /POST .*subscriptions$/,
-])(
-  'a lost answer to %s still makes one subscription, even when Stripe has forgotten the keys',
+];
+
+test.each(STEPS)('when one answer to %s is lost, the same call is repeated and acts once', async (path) => {
+  const { fake, start, known } = await open();
+  fake.faults.next('acts, then hangs up', path);
+  expect(await hurry(start)).toBe(known());
+  expect([...fake.records.customers.keys()]).toEqual([known()]);
+  expect([...fake.records.subscriptions.values()]).toMatchObject([{ customer: known() }]);
+});
+
+test.each(STEPS)(
+  'when every answer to %s is lost, a later start makes one subscription, even if the keys are forgotten',
   async (path) => {
     for (const isForgotten of [false, true]) {
       const { fake, start, known } = await open();
@@ -75,15 +85,24 @@ test.each([
       await hurry(() => failureOf(start()));
       if (isForgotten) fake.forgetKeys();
       expect(await start()).toBe(known());
+      if (!isForgotten) expect([...fake.records.customers.keys()]).toEqual([known()]);
       expect(await start()).toBe(known());
       expect([...fake.records.subscriptions.values()]).toMatchObject([{ customer: known() }]);
     }
   },
 );
 
-test('other orders use the product that exists', async () => {
-  const { fake, provider, start, terms } = await open();
+test('a start that Stripe may still be working on is repeated with the same key', async () => {
+  const { fake, start, terms } = await open();
   await start();
+  const keyOf = (path: string) =>
+    fake.requests.find((call) => call.method === 'POST' && call.path === path)?.headers['idempotency-key'];
+  expect(keyOf('/v1/customers')).toBe(`customer-ORD-10001-${terms.paymentId}`);
+  expect(keyOf('/v1/subscriptions')).toBe(`subscription-ORD-10001-${terms.paymentId}`);
+});
+
+test('two first orders at the same time share one product', async () => {
+  const { fake, provider, start, terms, waitSeconds } = await open();
   const { id: paymentId } = await provider.start({
     attemptKey: 'second',
     providerPaymentId: null,
@@ -93,11 +112,12 @@ test('other orders use the product that exists', async () => {
     recurring: { amountCents: 3_000, period: 'month' },
   });
   fake.confirm(paymentId, 'succeeds');
-  await provider.recurring.start({ ...terms, orderNumber: 'ORD-10002', paymentId }, null, async () => {});
+  waitSeconds(5);
+  const second = { ...terms, orderNumber: 'ORD-10002', paymentId };
+  await Promise.all([start(), provider.recurring.start(second, null, async () => {})]);
   expect(fake.records.subscriptions.size).toBe(2);
-  expect(
-    fake.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/products'),
-  ).toHaveLength(1);
+  const made = fake.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/products');
+  expect(made).toHaveLength(2);
 });
 
 test.each([

@@ -140,15 +140,11 @@ async function saveMethod(stripe: Stripe, { paymentId }: RecurringTerms, custome
   });
   if (method === null || typeof method === 'string')
     throw new RecurringRefused('The order’s payment has no saved card or account.');
-  if (idOf(method.customer) !== customer)
-    await stripe.paymentMethods.attach(
-      method.id,
-      { customer },
-      { idempotencyKey: `attach-${method.id}-${customer}` },
-    );
+  if (idOf(method.customer) !== customer) await stripe.paymentMethods.attach(method.id, { customer });
   return stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
 }
 
+/** Two first orders may create it at the same time, so its key is always the same. */
 async function ensureProduct(stripe: Stripe): Promise<void> {
   try {
     await stripe.products.retrieve(PRODUCT.id);
