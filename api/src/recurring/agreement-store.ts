@@ -101,3 +101,7 @@ export function putCharge(
     .returning()
     .get();
 }
+
+export function dropCharge(db: Db, id: number): void {
+  db.delete(charges).where(eq(charges.id, id)).run();
+}

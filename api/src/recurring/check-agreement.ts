@@ -161,6 +161,9 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       case 'store-charge':
         chargeIds.set(move.charge.id, agreementStore.putCharge(db, agreement.id, move.charge, now()).id);
         break;
+      case 'drop-charge':
+        agreementStore.dropCharge(db, move.id);
+        break;
       case 'update':
         agreementStore.update(db, agreement, move.change, now());
         break;

@@ -18,6 +18,8 @@ export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
 
 function paid(intent: Stripe.PaymentIntent): PaymentState {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  // Payments of the checkout have no customer.
+  const agreementId = idOf(intent.customer);
   return {
     status: 'paid',
     amountCents: intent.amount_received,
@@ -25,6 +27,7 @@ function paid(intent: Stripe.PaymentIntent): PaymentState {
     chargeId: charge?.id ?? null,
     refunds: charge?.refunds?.data.map(refundOf) ?? [],
     dispute: null,
+    ...(agreementId && { agreementId }),
   };
 }
 
