@@ -140,7 +140,10 @@ test('a card that fails is retried, the customer is told once, and a new card pa
   const failures = (await shop.subjects()).filter((subject) => subject.includes('didn’t go through'));
   expect(failures).toHaveLength(1);
   expect((await shop.customer()).body).toMatchObject({ state: 'past-due', canPay: true });
-  expect((await shop.change('pay')).body).toMatchObject({ message: 'Thank you. We received your payment.', url: null });
+  expect((await shop.change('pay')).body).toMatchObject({
+    message: 'Thank you. We received your payment.',
+    url: null,
+  });
   expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [{ state: 'paid' }] });
 });
 
