@@ -15,6 +15,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
+    define: { 'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring) },
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../src/db/client.ts';
-import { webhookEvents, type OutboxKind } from '../src/db/schema.ts';
+import { agreements, type OutboxKind, webhookEvents } from '../src/db/schema.ts';
 import { cents } from '../test/paypal/records.ts';
 import { counterValue, rows } from '../test/fixtures/rows.ts';
 import type { Buyer } from './buyer.ts';
@@ -27,6 +27,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
     ...buyers.flatMap((buyer) => auditPromises(records, buyer)),
     ...paidTwice(records, captured).map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
     ...auditInbox(records, shop),
+    ...auditSubscriptions(records, shop),
     ...records.events
       .filter(({ processedAt }) => !processedAt)
       .map(({ type, lastError }) => `${type} was never worked off: ${lastError}`),
@@ -58,6 +59,7 @@ function readRecords(db: Db) {
     payments: rows.payments(db),
     outbox: rows.outbox(db),
     events: db.select().from(webhookEvents).all(),
+    agreements: db.select().from(agreements).all(),
     lastNumber: counterValue(db),
   };
 }
@@ -131,6 +133,21 @@ function auditOrders({ orders, payments }: Records, captured: readonly Captured[
       .filter(({ id, status }) => status === 'paid' && !paymentOf.get(id))
       .map(({ id }) => `payment ${id} stands as paid and nobody paid`),
     ...repeated(orders.map(({ checkoutId }) => checkoutId)).map((id) => `checkout ${id} has two orders`),
+  ];
+}
+
+/** An order has at most one subscription, and one if the shop says that it was started. */
+function auditSubscriptions({ agreements: all }: Records, { stripe }: LiveShop): string[] {
+  const subscriptions = [...stripe.records.subscriptions.values()];
+  const started = all.filter(({ provider, state }) => provider === 'stripe' && state === 'active');
+  const customers = new Set(subscriptions.map(({ customer }) => customer));
+  return [
+    ...repeated(subscriptions.map(({ metadata }) => metadata['orderNumber'] ?? '')).map(
+      (number) => `${number} has two subscriptions`,
+    ),
+    ...started
+      .filter(({ providerId }) => !providerId || !customers.has(providerId))
+      .map(({ id }) => `the recurring payment ${id} stands as active and has no subscription`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../src/db/client.ts';
 import { countWhere } from '../src/db/count-where.ts';
-import { outbox, payments, webhookEvents } from '../src/db/schema.ts';
+import { agreements, outbox, payments, webhookEvents } from '../src/db/schema.ts';
 import type { LiveShop } from './live-shop.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -46,18 +46,24 @@ export async function settle(shop: LiveShop): Promise<{ starts: number }> {
 }
 
 /**
- * Waits until all events are processed, all due emails are sent, and at most `attemptsLeft` attempts remain.
+ * Waits until all events are processed, all due emails are sent, no recurring payment is due for a check, and at
+ * most `attemptsLeft` attempts remain. Twice in a row, because a recurring payment that has just been started
+ * causes events.
  */
 export async function untilWorkedOff(shop: LiveShop, attemptsLeft: number): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS;
+  let quiet = 0;
   for (;;) {
     await Promise.all([shop.stripe.webhooks.idle(), shop.paypal.webhooks.idle()]);
     const open = shop.withRecords((db) => ({
       attempts: attemptsDue(db) - attemptsLeft,
       events: countWhere(db, webhookEvents, isNull(webhookEvents.processedAt)),
       messages: countWhere(db, outbox, and(eq(outbox.status, 'waiting'), lte(outbox.dueAt, new Date()))),
+      agreements: countWhere(db, agreements, lte(agreements.nextCheckAt, new Date())),
     }));
-    if (open.attempts <= 0 && open.events === 0 && open.messages === 0) return;
+    const isQuiet = open.attempts <= 0 && open.events === 0 && open.messages === 0 && open.agreements === 0;
+    quiet = isQuiet ? quiet + 1 : 0;
+    if (quiet === 2) return;
     if (Date.now() > giveUpAt) throw new Error(`The shop does not come to rest: ${JSON.stringify(open)}`);
     await delay(50);
   }
@@ -72,6 +78,7 @@ export function passTime(db: Db, milliseconds: number): void {
   age('payments', 'created_at', 'updated_at', 'look_at', 'approved_at');
   age('webhook_events', 'received_at', 'processed_at', 'next_attempt_at');
   age('orders', 'created_at');
+  age('agreements', 'next_check_at');
   age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');
   db.run(
     sql`UPDATE outbox SET payload = json_set(payload, '$.from', payload ->> 'from' - ${milliseconds}) WHERE kind = 'unpaid-orders'`,

@@ -93,6 +93,7 @@ const Settings = z.object({
   BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
   BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
   TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
+  RECURRING_TAX: oneOf('RECURRING_TAX', ['on', 'off'], 'off'),
   RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
@@ -119,6 +120,8 @@ export type Env = {
   payments: PaymentSettings;
   /** Whether second payments are refunded automatically. */
   refundsSecondPayments: boolean;
+  /** Whether recurring amounts include sales tax where the first payment does. */
+  taxesRecurring: boolean;
   /** How long before a yearly charge customers are told. */
   renewalNoticeDays: number;
   smtpUrl: string | undefined;
@@ -158,6 +161,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     secret: data.SESSION_SECRET ?? keptSecret(dataDir),
     admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
     payments: paymentSettings(data, publicUrl, refuse),
+    taxesRecurring: data.RECURRING_TAX === 'on',
     renewalNoticeDays: data.RENEWAL_NOTICE_DAYS,
     refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
     smtpUrl: data.SMTP_URL,

@@ -11,6 +11,7 @@ export const siteSettings = {
   businessEmail: process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
   businessPhone: process.env['BUSINESS_PHONE'] || '(555) 014-2280',
   businessAddress: process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+  taxesRecurring: process.env['RECURRING_TAX'] === 'on',
   /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),
 };

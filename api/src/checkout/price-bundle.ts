@@ -1,7 +1,7 @@
 import { quote, type Quote } from '@northlight/shared/catalogue/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import * as promoStore from './promo-store.ts';
-import type { Db } from '../db/client.ts';
+import type { AppContext } from '../context.ts';
 import { badInput } from '../errors.ts';
 type Bundle = Pick<
   CheckoutDraft,
@@ -11,7 +11,7 @@ type Bundle = Pick<
 const INVALID_PROMO = 'The promo code you entered is invalid or expired.';
 
 /** The price of the bundle by our own figures. An invalid promo code is refused, never silently dropped. */
-export function priceBundle(db: Db, bundle: Bundle): Quote {
+export function priceBundle({ db, settings }: Pick<AppContext, 'db' | 'settings'>, bundle: Bundle): Quote {
   const promo = bundle.promoCode ? promoStore.find(db, bundle.promoCode) : null;
   if (bundle.promoCode && !promo) throw badInput(INVALID_PROMO, { promoCode: [INVALID_PROMO] });
   return quote(
@@ -22,5 +22,6 @@ export function priceBundle(db: Db, bundle: Bundle): Quote {
     },
     promo,
     bundle,
+    settings.taxesRecurring,
   );
 }

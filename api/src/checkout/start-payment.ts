@@ -46,7 +46,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     const order = input.details && (await findOrderUnderWay(context, input.details.checkoutId));
     if (order) return { kind: 'ordered', order };
 
-    const quote = input.details && priceBundle(context.db, input.details);
+    const quote = input.details && priceBundle(context, input.details);
     const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
     if (amountCents < MINIMUM_AMOUNT_CENTS) {
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });

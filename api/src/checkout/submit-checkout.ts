@@ -120,7 +120,7 @@ function changedPrice(
 /** Undefined when the promo code has expired: the customer approved the price with the code. */
 function shownPrice(context: AppContext, checkout: Checkout): Cents | undefined {
   try {
-    return priceBundle(context.db, checkout).dueTodayCents;
+    return priceBundle(context, checkout).dueTodayCents;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -134,7 +134,7 @@ function purchaseOf(
   clientAddress: string,
 ): Purchase {
   const stored = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
-  const quote = stored?.quote ?? priceBundle(context.db, checkout);
+  const quote = stored?.quote ?? priceBundle(context, checkout);
   const draft = stored ?? { details: checkout, quote, consent: consentFor(quote, context.now()) };
   return { draft, method: checkout.paymentMethod, claims: checkout, clientAddress };
 }

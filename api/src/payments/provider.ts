@@ -49,6 +49,8 @@ export type PaymentState =
       chargeId: string | null;
       refunds: ProviderRefund[];
       dispute: Dispute | null;
+      /** For a charge of a recurring payment, whose ID this is. */
+      agreementId?: string;
     }
   /**
    * The customer has paid and the provider is waiting for the money, as with a bank debit. Nobody may pay

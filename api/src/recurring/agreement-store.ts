@@ -29,7 +29,11 @@ export function byProviderId(db: Db, provider: ProviderName, id: string): OrderA
 }
 
 /** The recurring payment that collected this payment. */
-export function byChargePayment(db: Db, provider: ProviderName, paymentId: string): OrderAgreement | undefined {
+export function byChargePayment(
+  db: Db,
+  provider: ProviderName,
+  paymentId: string,
+): OrderAgreement | undefined {
   return selectAgreements(db)
     .innerJoin(charges, eq(charges.agreementId, agreements.id))
     .where(and(eq(charges.paymentId, paymentId), eq(agreements.provider, provider)))
@@ -96,4 +100,8 @@ export function putCharge(
     .onConflictDoUpdate({ target: [charges.agreementId, charges.providerId], set: values })
     .returning()
     .get();
+}
+
+export function dropCharge(db: Db, id: number): void {
+  db.delete(charges).where(eq(charges.id, id)).run();
 }

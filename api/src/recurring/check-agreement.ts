@@ -63,7 +63,11 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
     await checkAgreement(context, agreement);
   } catch (error) {
     const isRefused = error instanceof RecurringRefused;
-    if (!isRefused) log.warn({ err: error, orderNumber: agreement.orderNumber }, 'could not check a recurring payment; will retry');
+    if (!isRefused)
+      log.warn(
+        { err: error, orderNumber: agreement.orderNumber },
+        'could not check a recurring payment; will retry',
+      );
     await inTransaction(db, () => {
       const before = agreementStore.byOrder(db, id) ?? agreement;
       const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** before.failures);
@@ -82,10 +86,20 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
 }
 
 /** Starts it if needed, asks the provider and stores the answer. Call it under the agreement's lock. */
-export async function checkAgreement(context: AppContext, agreement: OrderAgreement): Promise<OrderAgreement> {
+export async function checkAgreement(
+  context: AppContext,
+  agreement: OrderAgreement,
+): Promise<OrderAgreement> {
   const { recurring } = providerNamed(context.providers, agreement.provider);
   const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
-  if (!providerId) return agreement;
+  // Canceled before it was started.
+  if (!providerId) {
+    const change = { nextCheckAt: null };
+    await inTransaction(context.db, () =>
+      agreementStore.update(context.db, agreement, change, context.now()),
+    );
+    return { ...agreement, ...change };
+  }
   return record(context, agreement.id, await recurring.lookUp(providerId));
 }
 
@@ -147,6 +161,9 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
       case 'store-charge':
         chargeIds.set(move.charge.id, agreementStore.putCharge(db, agreement.id, move.charge, now()).id);
         break;
+      case 'drop-charge':
+        agreementStore.dropCharge(db, move.id);
+        break;
       case 'update':
         agreementStore.update(db, agreement, move.change, now());
         break;
@@ -185,7 +202,11 @@ function queueNews(
 }
 
 /** Tells the business of a disputed charge. */
-function queueDispute({ db, now, settings }: AppContext, { orderNumber }: OrderAgreement, charge: number): void {
+function queueDispute(
+  { db, now, settings }: AppContext,
+  { orderNumber }: OrderAgreement,
+  charge: number,
+): void {
   outboxStore.add(
     db,
     {

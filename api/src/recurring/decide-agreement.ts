@@ -21,6 +21,7 @@ type News = OutboxPayload['recurring']['news'];
 export type AgreementMove =
   | { do: 'update'; change: AgreementChange }
   | { do: 'store-charge'; charge: ProviderCharge }
+  | { do: 'drop-charge'; id: number }
   /** Emails the customer, once per key. `charge` is the provider's ID. */
   | { do: 'email'; news: News; at: Date; key: string; charge?: string }
   | { do: 'email-dispute'; charge: string }
@@ -34,6 +35,7 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
   const changed = answer.charges.filter((charge) => isNews(facts, charge));
   const moves: AgreementMove[] = [
     ...changed.map((charge) => ({ do: 'store-charge' as const, charge })),
+    ...withdrawn(facts, answer).map(({ id }) => ({ do: 'drop-charge' as const, id })),
     ...changed.flatMap((charge) => chargeNews(facts, charge)),
     ...stateNews(facts, answer),
     ...reminders(facts, answer),
@@ -42,7 +44,10 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
   const isSame = moves.length === 0 && isUnchanged(facts.agreement, change);
   return [
     ...moves,
-    { do: 'update', change: { ...change, failures: 0, problem: null, nextCheckAt: nextCheck(facts, answer) } },
+    {
+      do: 'update',
+      change: { ...change, failures: 0, problem: null, nextCheckAt: nextCheck(facts, answer) },
+    },
     ...(isSame ? [] : [{ do: 'publish' as const }]),
   ];
 }
@@ -59,6 +64,12 @@ function isNews(facts: AgreementFacts, charge: ProviderCharge): boolean {
   const { id: _chargeId, ...reported } = charge;
   return !isDeepStrictEqual(stored, reported);
 }
+
+/** Charges that the provider no longer asks for and never tried, as after a cancellation. */
+const withdrawn = ({ charges }: AgreementFacts, answer: ProviderAgreement): ChargeRow[] =>
+  charges.filter(
+    ({ state, providerId }) => state === 'due' && !answer.charges.some(({ id }) => id === providerId),
+  );
 
 function chargeNews(facts: AgreementFacts, charge: ProviderCharge): AgreementMove[] {
   const known = knownCharge(facts, charge);

@@ -5,6 +5,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Env } from '../env.ts';
 import { emailKeyOf, recurringKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
@@ -13,8 +14,8 @@ import { checkDueAgreements } from './check-agreement.ts';
 const DAY = 24 * 60 * 60_000;
 const NUMBER = 'ORD-10001';
 
-async function open() {
-  const app = await startTestApp();
+async function open(env: Partial<Env> = {}) {
+  const app = await startTestApp({ env });
   await addAdmin(app);
   // A session ends when its clock moves on by days.
   const cookie = () => loggedIn(app);
@@ -130,13 +131,19 @@ test('a card that fails is retried, the customer is told once, and a new card pa
   await checkOut(shop.app, draft, { paymentIntentId });
   await shop.start();
   await shop.wait(31);
-  expect(await shop.agreement()).toMatchObject({ state: 'past-due', charges: [{ state: 'failed', attempts: 1 }] });
+  expect(await shop.agreement()).toMatchObject({
+    state: 'past-due',
+    charges: [{ state: 'failed', attempts: 1 }],
+  });
   await shop.wait(4);
   expect(await shop.agreement()).toMatchObject({ charges: [{ state: 'failed', attempts: 2 }] });
   const failures = (await shop.subjects()).filter((subject) => subject.includes('didn’t go through'));
   expect(failures).toHaveLength(1);
   expect((await shop.customer()).body).toMatchObject({ state: 'past-due', canPay: true });
-  expect((await shop.change('pay')).body).toMatchObject({ message: 'Thank you. We received your payment.', url: null });
+  expect((await shop.change('pay')).body).toMatchObject({
+    message: 'Thank you. We received your payment.',
+    url: null,
+  });
   expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [{ state: 'paid' }] });
 });
 
@@ -148,7 +155,11 @@ test('a card that keeps failing ends the recurring payment', async () => {
   await checkOut(shop.app, draft, { paymentIntentId });
   await shop.start();
   await shop.wait(60);
-  expect(await shop.agreement()).toMatchObject({ state: 'ended', nextChargeAt: null, charges: [{ attempts: 4 }] });
+  expect(await shop.agreement()).toMatchObject({
+    state: 'ended',
+    nextChargeAt: null,
+    charges: [{ attempts: 4 }],
+  });
   await shop.wait(400);
   expect((await shop.agreement()).charges).toHaveLength(1);
   expect(await shop.subjects()).toContain(`Your recurring payment has ended (order ${NUMBER})`);
@@ -165,7 +176,10 @@ test('customers cancel at the end of the paid period, undo it until then, and ar
   });
   expect(await shop.subjects()).toContain(`Your recurring payment is canceled (order ${NUMBER})`);
   expect((await shop.change('undo-cancel')).status).toBe(200);
-  expect((await shop.customer()).body).toMatchObject({ cancelAt: null, nextChargeAt: '2027-01-21T10:00:00.000Z' });
+  expect((await shop.customer()).body).toMatchObject({
+    cancelAt: null,
+    nextChargeAt: '2027-01-21T10:00:00.000Z',
+  });
   await shop.change('cancel');
   await shop.wait(400);
   expect(await shop.agreement()).toMatchObject({ state: 'canceled', nextChargeAt: null });
@@ -194,7 +208,12 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   await shop.wait(30);
   expect(await shop.agreement()).toMatchObject({ amountCents: 4_550, charges: [{ amountCents: 4_550 }] });
   const [charge] = (await shop.see(`/api/json/cases/${NUMBER}`)).recurring.charges;
-  const refund = { action: 'refund', chargeId: charge.id, reason: 'The page was down.', refundKey: randomUUID() };
+  const refund = {
+    action: 'refund',
+    chargeId: charge.id,
+    reason: 'The page was down.',
+    refundKey: randomUUID(),
+  };
   expect((await shop.act({ ...refund, amount: 50 })).body.message).toBe('You can refund up to $45.50.');
   expect((await shop.act(refund)).body.message).toBe('$45.50 refunded');
   expect(await shop.agreement()).toMatchObject({ charges: [{ state: 'refunded' }] });
@@ -202,7 +221,9 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   expect((await shop.act({ action: 'cancel-now' })).body.message).toBe('Recurring payment canceled');
   const { timeline, recurring } = await shop.see(`/api/json/cases/${NUMBER}`);
   expect(recurring).toMatchObject({ state: 'canceled', problem: null });
-  const done = timeline.filter(({ kind, by }: { kind: string; by: string }) => kind === 'recurring' && by === 'ada');
+  const done = timeline.filter(
+    ({ kind, by }: { kind: string; by: string }) => kind === 'recurring' && by === 'ada',
+  );
   expect(done.map(({ text }: { text: string }) => text)).toEqual([
     'Recurring payment canceled',
     '$45.50 refunded',
@@ -230,7 +251,11 @@ test('an order from before recurring payments existed can be started by an admin
   shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 100 * DAY);
   expect((await shop.see(`/api/json/cases/${NUMBER}`)).canStartRecurring).toBe(true);
   expect((await shop.act({ action: 'start' })).body.message).toBe('Recurring payment started');
-  expect(await shop.agreement()).toMatchObject({ state: 'active', nextChargeAt: '2027-03-21T10:00:00.000Z', charges: [] });
+  expect(await shop.agreement()).toMatchObject({
+    state: 'active',
+    nextChargeAt: '2027-03-21T10:00:00.000Z',
+    charges: [],
+  });
   expect((await shop.act({ action: 'start' })).status).toBe(409);
 });
 
@@ -269,4 +294,14 @@ test('the overview counts what recurs: a year as twelve months', async () => {
     active: 1,
     canceledThisMonth: 1,
   });
+});
+
+test('with RECURRING_TAX on, the consent and the charges include the tax of a taxed address', async () => {
+  const shop = await open({ taxesRecurring: true });
+  await buyWithCard(shop.app, aDraft({ state: 'MI', postalCode: '48104' }));
+  await shop.start();
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ amountCents: 3_180, charges: [{ amountCents: 3_180 }] });
+  const { consent } = (await shop.see(`/api/json/cases/${NUMBER}`)).order;
+  expect(consent.text).toContain('$31.80 a month');
 });

@@ -2,9 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPaypal } from '../paypal/fixture.ts';
 import { failureOf } from '../provider/fixture.ts';
 import { openStripe } from '../stripe/fixture.ts';
+import { openStarted } from '../stripe/recurring-fixture.ts';
 import * as paypal from './paypal.ts';
 import type { PaypalShape } from './paypal.ts';
 import * as stripe from './stripe.ts';
+import * as billing from './stripe-billing.ts';
 import type { Kind } from './stripe.ts';
 
 type Json = { [key: string]: unknown };
@@ -86,6 +88,47 @@ test('the fake Stripe’s objects have every required documented field', async (
     check(event.data.object);
   }
   expect([...kinds].toSorted()).toEqual(['charge', 'payment_intent', 'refund']);
+});
+
+test('the fake Stripe’s objects of Stripe Billing have every required documented field, at every depth', async () => {
+  const { fake, id, look, recurring, wait } = await openStarted({ means: 'fails later' });
+  onTestFinished(fake.close);
+  const heard = listen(fake);
+  await recurring.changeAmount(id, 4_000);
+  await recurring.cardPage(id, 'https://shop.example.com');
+  wait(32);
+  await look();
+  fake.payOpenInvoice(id, 'succeeds');
+  await look();
+  await recurring.cancelNow(id);
+  const shapes: Record<string, Record<string, Kind>> = {
+    payment_intent: stripe.PAYMENT_INTENT,
+    charge: stripe.CHARGE,
+    customer: billing.CUSTOMER,
+    payment_method: billing.PAYMENT_METHOD,
+    product: billing.PRODUCT,
+    price: billing.PRICE,
+    subscription: billing.SUBSCRIPTION,
+    subscription_item: billing.SUBSCRIPTION_ITEM,
+    invoice: billing.INVOICE,
+    line_item: billing.LINE_ITEM,
+    invoice_payment: billing.INVOICE_PAYMENT,
+    'billing_portal.session': billing.PORTAL_SESSION,
+  };
+  const kinds = new Set<string>();
+  const check = (object: unknown): void => {
+    if (typeof object !== 'object' || object === null) return;
+    Object.values(object).forEach(check);
+    const kind = 'object' in object ? String(object.object) : '';
+    const shape = shapes[kind];
+    if (!shape) return;
+    kinds.add(kind);
+    expect(wrongInStripe(object as Json, shape), kind).toEqual([]);
+  };
+  heard.forEach(check);
+  fake.webhooks.events.forEach(check);
+  [...fake.records.products.values()].forEach(check);
+  expect([...kinds].toSorted()).toEqual(Object.keys(shapes).toSorted());
 });
 
 test('the fake PayPal’s objects have every required documented field, and no others', async () => {

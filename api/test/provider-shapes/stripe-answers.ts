@@ -86,4 +86,7 @@ export const STRIPE_STATUSES = {
     'requires_payment_method requires_confirmation requires_action processing requires_capture canceled succeeded',
   charge: 'succeeded pending failed',
   refund: 'pending requires_action succeeded failed canceled',
+  subscription: 'active canceled incomplete incomplete_expired past_due paused trialing unpaid',
+  cancellation: 'canceled_by_retention_policy cancellation_requested payment_disputed payment_failed',
+  invoice: 'draft open paid uncollectible void',
 };

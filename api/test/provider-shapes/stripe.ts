@@ -7,7 +7,7 @@ export type Kind = `${'array' | 'boolean' | 'number' | 'object' | 'string'}${'' 
 type Required<Thing> = keyof {
   [Key in keyof Thing as object extends Pick<Thing, Key> ? never : Key]: true;
 };
-type Shape<Thing> = Record<Required<Thing>, Kind>;
+export type Shape<Thing> = Record<Required<Thing>, Kind>;
 
 /**
  * The fields that Stripe's API description requires. The SDK's types are generated from that description, so

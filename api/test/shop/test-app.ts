@@ -43,6 +43,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     admin: { username: 'admin', password: undefined },
     payments: { mode: 'demo' },
     refundsSecondPayments: true,
+    taxesRecurring: false,
     renewalNoticeDays: 30,
     smtpUrl: undefined,
     mailchimp: undefined,

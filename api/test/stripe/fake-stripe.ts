@@ -2,8 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { startFakeProvider } from '../provider/fake-provider.ts';
 import { createWebhooks } from '../provider/webhooks.ts';
-import { createStripeRecords, nowS, stripeId, type FakeIntent, type FakeStripeEvent } from './records.ts';
+import { createStripeRecords, stripeId, type FakeIntent, type FakeStripeEvent } from './records.ts';
 import { authenticate, confirmIntent, settleDebit } from './intents.ts';
+import { advanceTo } from './billing-clock.ts';
+import { createBillingActions } from './billing-actions.ts';
+import { invoiceSettled } from './invoices.ts';
 import { MEANS } from './payment-methods.ts';
 import { closeDispute, dispute, failRefund, refund } from './refunds.ts';
 import { createStripeReplays } from './idempotency.ts';
@@ -31,12 +34,13 @@ export async function startFakeStripe({
   publishableKey = `pk_test_${randomBytes(16).toString('hex')}`,
 }: Options = {}) {
   /** Signs the time and the raw body, as Stripe does. */
-  const sign = (body: string, at = nowS(), secret = webhookSecret): string =>
+  const sign = (body: string, at = records.clock.nowS(), secret = webhookSecret): string =>
     `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
   const webhooks = createWebhooks<FakeStripeEvent>(webhookUrl, (body) => ({
     'stripe-signature': sign(body),
   }));
   const records = createStripeRecords(webhooks.happened);
+  records.listener.settled = (intent) => invoiceSettled(records, intent);
   const replays = createStripeReplays();
   const settings: StripeDeps['state'] = { refundStatus: 'succeeded' };
 
@@ -53,7 +57,8 @@ export async function startFakeStripe({
     port,
     answer: (call) => {
       const answer = answerAsStripe(deps, call);
-      return { ...answer, headers: { 'Request-Id': stripeId('req'), ...answer.headers } };
+      const date = new Date(records.clock.nowS() * 1_000).toUTCString();
+      return { ...answer, headers: { 'Request-Id': stripeId('req'), Date: date, ...answer.headers } };
     },
     tooMany,
   });
@@ -86,6 +91,9 @@ export async function startFakeStripe({
         throw error;
       }
     },
+    /** Time passes, and Stripe bills what is due. */
+    advanceTo: (now: Date): void => advanceTo(records, now),
+    ...createBillingActions(records),
     /** Simulates a shop that moved to another Stripe account. */
     forget: (intentId: string): void => void records.intents.delete(intentId),
     authenticate: (intentId: string, isAgreed: boolean): FakeIntent =>

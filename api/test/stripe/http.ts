@@ -77,6 +77,31 @@ export function metadataIn(form: StripeForm): Record<string, string> {
   return metadata;
 }
 
+/** Refuses undocumented names, at every depth. Such as `items.price_data.currency`; `*` is any name. */
+export function onlyKnownPaths(form: StripeForm, paths: readonly string[]): void {
+  for (const key of form.keys()) {
+    const names = key.split(/[[\]]+/).filter((name) => name !== '' && !/^\d+$/.test(name));
+    const path = names[0] === 'metadata' && names.length === 2 ? 'metadata.*' : names.join('.');
+    if (!paths.includes(path) && path !== 'expand')
+      throw invalid(`Received unknown parameter: ${key}`, { code: 'parameter_unknown', param: key });
+  }
+}
+
+/** A page of a list, newest first. */
+export function listOf(url: string, form: StripeForm, oldestFirst: readonly { id: string }[]): object {
+  const limit = form.has('limit') ? wholeNumber(form, 'limit') : 10;
+  if (limit < 1 || limit > 100) throw invalid('Invalid integer', { param: 'limit' });
+  const all = oldestFirst.toReversed();
+  const from = form.has('starting_after')
+    ? all.findIndex(({ id }) => id === form.get('starting_after')) + 1
+    : 0;
+  const data = all.slice(from, from + limit);
+  return { object: 'list', url, has_more: from + limit < all.length, data };
+}
+
+export const missing = (kind: string, id: string, param = 'id'): StripeRefusal =>
+  invalid(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404);
+
 export function wholeNumber(form: StripeForm, name: string): number {
   const text = form.get(name);
   if (text === undefined)

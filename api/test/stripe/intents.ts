@@ -1,5 +1,4 @@
 import {
-  nowS,
   stripeId,
   type FakeCharge,
   type FakeIntent,
@@ -7,7 +6,7 @@ import {
   type StripeFault,
 } from './records.ts';
 import { BLANK_CHARGE, BLANK_INTENT } from './empty-objects.ts';
-import { DECLINES, FAILED_AUTHENTICATION, FAILED_DEBIT, MEANS } from './payment-methods.ts';
+import { createMethod, DECLINES, FAILED_AUTHENTICATION, FAILED_DEBIT, MEANS } from './payment-methods.ts';
 import { invalid, metadataIn, onlyKnown, StripeRefusal, wholeNumber, type StripeForm } from './http.ts';
 
 const CREATE_PARAMETERS = [
@@ -21,6 +20,14 @@ const CREATE_PARAMETERS = [
   'setup_future_usage',
   'statement_descriptor_suffix',
 ];
+/** The other means are declined at once. */
+const PAYING: ReadonlySet<string> = new Set([
+  MEANS.succeeds,
+  MEANS['fails later'],
+  MEANS['3-D Secure'],
+  MEANS.redirect,
+  MEANS.debit,
+]);
 const TO_BE_PAID: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 export function createIntent(records: StripeRecords, form: StripeForm): FakeIntent {
@@ -34,12 +41,23 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
   const email = form.get('receipt_email') ?? null;
   if (email !== null && !/^\S+@\S+\.\S+$/.test(email))
     throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'receipt_email' });
+  return addIntent(records, {
+    amount,
+    currency: currency.toLowerCase(),
+    metadata: metadataIn(form),
+    receipt_email: email,
+    setup_future_usage: form.get('setup_future_usage') ?? null,
+  });
+}
+
+type NewIntent = Pick<FakeIntent, 'amount' | 'currency'> & Partial<FakeIntent>;
+
+export function addIntent(records: StripeRecords, given: NewIntent): FakeIntent {
   const id = stripeId('pi');
   const intent: FakeIntent = {
     ...BLANK_INTENT,
     id,
     object: 'payment_intent',
-    amount,
     amount_capturable: 0,
     amount_received: 0,
     automatic_payment_methods: { allow_redirects: 'always', enabled: true },
@@ -48,20 +66,20 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${stripeId('s').slice(2)}`,
     confirmation_method: 'automatic',
-    created: nowS(),
-    currency: currency.toLowerCase(),
+    created: records.clock.nowS(),
     customer: null,
     description: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    metadata: metadataIn(form),
+    metadata: {},
     next_action: null,
     payment_method: null,
     payment_method_types: ['card', 'link'],
-    receipt_email: email,
-    setup_future_usage: form.get('setup_future_usage') ?? null,
+    receipt_email: null,
+    setup_future_usage: null,
     status: 'requires_payment_method',
+    ...given,
   };
   records.intents.set(id, intent);
   return intent;
@@ -77,6 +95,7 @@ export function confirmIntent(
 ): FakeIntent {
   mustBeIn(intent, TO_BE_PAID, 'confirm');
   intent.next_action = null;
+  if (PAYING.has(means)) intent.payment_method = createMethod(records, means).id;
   if (means === MEANS['3-D Secure']) {
     askBuyer(intent, { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } });
   } else if (means === MEANS.redirect) {
@@ -86,7 +105,7 @@ export function confirmIntent(
     intent.status = 'processing';
     charge(records, intent, 'pending');
     records.emit('payment_intent.processing', intent);
-  } else if (means === MEANS.succeeds) {
+  } else if (means === MEANS.succeeds || means === MEANS['fails later']) {
     succeed(records, intent);
   } else {
     const fault = DECLINES[means];
@@ -126,19 +145,18 @@ export function cancelIntent(
 ): FakeIntent {
   mustBeIn(intent, TO_BE_PAID, 'cancel');
   intent.status = 'canceled';
-  intent.canceled_at = nowS();
+  intent.canceled_at = records.clock.nowS();
   intent.cancellation_reason = reason;
   intent.next_action = null;
   records.emit('payment_intent.canceled', intent);
   return intent;
 }
 
-function succeed(records: StripeRecords, intent: FakeIntent): void {
+export function succeed(records: StripeRecords, intent: FakeIntent): void {
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.next_action = null;
   intent.last_payment_error = null;
-  intent.payment_method ??= stripeId('pm');
   const pending = intent.latest_charge ? records.charges.get(intent.latest_charge) : undefined;
   if (pending?.status === 'pending')
     Object.assign(pending, {
@@ -149,9 +167,10 @@ function succeed(records: StripeRecords, intent: FakeIntent): void {
     });
   else charge(records, intent, 'succeeded');
   records.emit('payment_intent.succeeded', intent);
+  records.listener.settled?.(intent);
 }
 
-function decline(records: StripeRecords, intent: FakeIntent, fault: StripeFault): void {
+export function decline(records: StripeRecords, intent: FakeIntent, fault: StripeFault): void {
   const pending = intent.latest_charge ? records.charges.get(intent.latest_charge) : undefined;
   const failed = pending?.status === 'pending' ? pending : charge(records, intent, 'failed');
   Object.assign(failed, { status: 'failed', failure_code: fault.code, failure_message: fault.message });
@@ -160,9 +179,10 @@ function decline(records: StripeRecords, intent: FakeIntent, fault: StripeFault)
   intent.next_action = null;
   intent.payment_method = null;
   records.emit('payment_intent.payment_failed', intent);
+  records.listener.settled?.(intent);
 }
 
-function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
+export function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['status']): FakeCharge {
   const isPaid = status === 'succeeded';
   const made: FakeCharge = {
     ...BLANK_CHARGE,
@@ -172,8 +192,9 @@ function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['
     amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: 0,
     captured: isPaid,
-    created: nowS(),
+    created: records.clock.nowS(),
     currency: intent.currency,
+    customer: intent.customer,
     disputed: false,
     failure_code: null,
     failure_message: null,
@@ -181,6 +202,7 @@ function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['
     metadata: { ...intent.metadata },
     paid: isPaid,
     payment_intent: intent.id,
+    payment_method: intent.payment_method,
     refunded: false,
     status,
   };
@@ -192,7 +214,6 @@ function charge(records: StripeRecords, intent: FakeIntent, status: FakeCharge['
 function askBuyer(intent: FakeIntent, action: NonNullable<FakeIntent['next_action']>): void {
   intent.status = 'requires_action';
   intent.next_action = action;
-  intent.payment_method = stripeId('pm');
 }
 
 function mustBeIn(intent: FakeIntent, statuses: readonly string[], verb: string): void {

@@ -1,4 +1,5 @@
-import type { StripeFault } from './records.ts';
+import type { FakePaymentMethod } from './billing-records.ts';
+import { stripeId, type StripeFault, type StripeRecords } from './records.ts';
 
 /** Payment methods: the demo card numbers, and two methods that are not cards. */
 export const MEANS = {
@@ -6,6 +7,8 @@ export const MEANS = {
   declined: '4000000000000002',
   'no funds': '4000000000009995',
   '3-D Secure': '4000000000003220',
+  /** Pays for the order. Every later charge is declined. */
+  'fails later': '4000000000000341',
   /** Goes to the bank's page and comes back. */
   redirect: 'redirect',
   /** Takes days. `settleDebit` ends it. */
@@ -14,6 +17,12 @@ export const MEANS = {
 
 export const DECLINES: Record<string, StripeFault> = {
   [MEANS.declined]: {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  },
+  [MEANS['fails later']]: {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'generic_decline',
@@ -39,3 +48,30 @@ export const FAILED_DEBIT: StripeFault = {
   code: 'payment_intent_payment_attempt_failed',
   message: 'The payment failed.',
 };
+
+/** A saved card expires at the end of November 2034. */
+const CARD = { exp_month: 11, exp_year: 2034, funding: 'credit', country: 'US' };
+
+export function createMethod(records: StripeRecords, means: string): FakePaymentMethod {
+  const method: FakePaymentMethod = {
+    id: stripeId('pm'),
+    object: 'payment_method',
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    created: records.clock.nowS(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+  if (means === MEANS.debit) {
+    method.type = 'us_bank_account';
+    method.us_bank_account = { bank_name: 'STRIPE TEST BANK', last4: '6789' };
+  } else if (means === MEANS.redirect) {
+    method.type = 'cashapp';
+    method.cashapp = {};
+  } else method.card = { ...CARD, brand: 'visa', last4: means.slice(-4) };
+  records.methods.set(method.id, method);
+  records.means.set(method.id, means);
+  return method;
+}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BLANK_CHARGE, BLANK_INTENT, BLANK_REFUND } from './empty-objects.ts';
+import { createBillingRecords, type FakePaymentMethod } from './billing-records.ts';
 
 type IntentStatus =
   | 'requires_payment_method'
@@ -33,7 +34,8 @@ export type FakeIntent = typeof BLANK_INTENT & {
   confirmation_method: 'automatic';
   created: number;
   currency: string;
-  customer: null;
+  /** Only for an invoice. */
+  customer: string | null;
   description: null;
   last_payment_error: StripeFault | null;
   latest_charge: string | null;
@@ -59,6 +61,7 @@ export type FakeCharge = typeof BLANK_CHARGE & {
   amount_refunded: number;
   created: number;
   currency: string;
+  customer: string | null;
   disputed: boolean;
   failure_code: string | null;
   failure_message: string | null;
@@ -66,6 +69,7 @@ export type FakeCharge = typeof BLANK_CHARGE & {
   metadata: Record<string, string>;
   paid: boolean;
   payment_intent: string;
+  payment_method: string | null;
   refunded: boolean;
   status: 'succeeded' | 'pending' | 'failed';
 };
@@ -130,6 +134,8 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
   const charges = new Map<string, FakeCharge>();
   const refunds = new Map<string, FakeRefund>();
   const disputes = new Map<string, FakeDispute>();
+  const methods = new Map<string, FakePaymentMethod>();
+  const clock = createClock();
   const refundsOf = (chargeId: string) =>
     // Newest first, as Stripe lists them.
     [...refunds.values()].filter(({ charge }) => charge === chargeId).toReversed();
@@ -138,18 +144,25 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
     charges,
     refunds,
     disputes,
+    methods,
+    clock,
+    ...createBillingRecords(),
+    /** Told when a payment has succeeded or failed. */
+    listener: {} as { settled?: (intent: FakeIntent) => void },
     /** Throws if a test refers to a payment that was never started. */
     intent: (id: string): FakeIntent => found(intents, id),
     charge: (id: string): FakeCharge => found(charges, id),
     refundsOf,
     emit: (type: string, object: object): FakeStripeEvent => {
-      const event = stripeEvent(type, object);
+      const event = stripeEvent(type, object, clock.nowS());
       happened(event);
       return event;
     },
     /** An intent as the API shows it, with the parts in `expand`. */
     present: (intent: FakeIntent, expand: string[] = []): object => {
       const charge = intent.latest_charge ? charges.get(intent.latest_charge) : undefined;
+      const method = expand.includes('payment_method') && methods.get(intent.payment_method ?? '');
+      if (method) return { ...intent, payment_method: method };
       if (!charge || !expand.some((path) => /^latest_charge(\.|$)/.test(path))) return intent;
       const all = refundsOf(charge.id);
       const list = { object: 'list', data: all.slice(0, LISTED), has_more: all.length > LISTED };
@@ -161,12 +174,12 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
   };
 }
 
-export function stripeEvent(type: string, object: object): FakeStripeEvent {
+export function stripeEvent(type: string, object: object, created = nowS()): FakeStripeEvent {
   return {
     id: stripeId('evt'),
     object: 'event',
     api_version: '2026-10-28.endive',
-    created: nowS(),
+    created,
     data: { object: structuredClone(object) as Record<string, unknown> },
     livemode: false,
     pending_webhooks: 1,
@@ -177,9 +190,20 @@ export function stripeEvent(type: string, object: object): FakeStripeEvent {
 
 export const stripeId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-export const nowS = (): number => Math.floor(Date.now() / 1_000);
+const nowS = (): number => Math.floor(Date.now() / 1_000);
 
-function found<Thing>(things: Map<string, Thing>, id: string): Thing {
+/** The time at Stripe. It passes like the real time, from the time that a test sets. */
+function createClock() {
+  let aheadMs = 0;
+  return {
+    nowS: (): number => Math.floor((Date.now() + aheadMs) / 1_000),
+    set: (now: Date): void => {
+      aheadMs = now.getTime() - Date.now();
+    },
+  };
+}
+
+export function found<Thing>(things: Map<string, Thing>, id: string): Thing {
   const thing = things.get(id);
   if (!thing) throw new Error(`The fake Stripe knows no ${id}`);
   return thing;

@@ -1,4 +1,10 @@
-import { nowS, stripeId, type FakeCharge, type FakeDispute, type FakeRefund, type StripeRecords } from './records.ts';
+import {
+  stripeId,
+  type FakeCharge,
+  type FakeDispute,
+  type FakeRefund,
+  type StripeRecords,
+} from './records.ts';
 import { BLANK_REFUND } from './empty-objects.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
 
@@ -61,7 +67,7 @@ export function refund(
     object: 'refund',
     amount: wanted,
     charge: charge.id,
-    created: nowS(),
+    created: records.clock.nowS(),
     currency: charge.currency,
     metadata,
     payment_intent: charge.payment_intent,
@@ -92,10 +98,10 @@ export function dispute(records: StripeRecords, charge: FakeCharge): void {
     object: 'dispute',
     amount: charge.amount,
     charge: charge.id,
-    created: nowS(),
+    created: records.clock.nowS(),
     currency: charge.currency,
     evidence_details: {
-      due_by: nowS() + 7 * 24 * 60 * 60,
+      due_by: records.clock.nowS() + 7 * 24 * 60 * 60,
       has_evidence: false,
       past_due: false,
       submission_count: 0,

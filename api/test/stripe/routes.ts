@@ -3,7 +3,17 @@ import type { FakeIntent, FakeRefund, StripeRecords } from './records.ts';
 import { authenticate, cancelIntent, confirmIntent, createIntent } from './intents.ts';
 import { createRefund } from './refunds.ts';
 import type { createStripeReplays } from './idempotency.ts';
-import { answerOf, faultAnswer, formOf, invalid, listIn, onlyKnown, type StripeForm } from './http.ts';
+import { answerBilling } from './billing-routes.ts';
+import {
+  answerOf,
+  faultAnswer,
+  formOf,
+  invalid,
+  listIn,
+  missing,
+  onlyKnown,
+  type StripeForm,
+} from './http.ts';
 
 export type StripeDeps = {
   records: StripeRecords;
@@ -36,7 +46,8 @@ export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
   return deps.replays.once(call, () => answerOf(() => asShop(deps, call, form)));
 }
 
-function asShop({ records, state }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
+function asShop({ records, state }: StripeDeps, call: WireCall, form: StripeForm): object {
+  const { method, path } = call;
   if (method === 'POST' && path === '/v1/payment_intents') return createIntent(records, form);
   if (method === 'POST' && path === '/v1/refunds') return createRefund(records, form, state.refundStatus);
   if (method === 'GET' && path === '/v1/disputes') {
@@ -47,13 +58,14 @@ function asShop({ records, state }: StripeDeps, { method, path }: WireCall, form
     return { object: 'list', url: path, has_more: false, data };
   }
   const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
+  if (!id) return answerBilling(records, call, form);
   const intent = records.intents.get(id);
-  if (!intent && id) throw missing(id);
-  if (intent && method === 'GET' && !verb) {
+  if (!intent) throw missingIntent(id);
+  if (method === 'GET' && !verb) {
     onlyKnown(form, ['client_secret', 'expand']);
     return records.present(intent, listIn(form, 'expand'));
   }
-  if (intent && method === 'POST' && verb === 'cancel') {
+  if (method === 'POST' && verb === 'cancel') {
     onlyKnown(form, ['cancellation_reason', 'expand']);
     return cancelIntent(records, intent, form.get('cancellation_reason'));
   }
@@ -64,7 +76,7 @@ function asShop({ records, state }: StripeDeps, { method, path }: WireCall, form
 function asBuyer({ records, base }: StripeDeps, { method, path }: WireCall, form: StripeForm): object {
   const { id = '', verb } = INTENT.exec(path)?.groups ?? {};
   const intent = records.intents.get(id);
-  if (!intent || intent.client_secret !== form.get('client_secret')) throw missing(id);
+  if (!intent || intent.client_secret !== form.get('client_secret')) throw missingIntent(id);
   if (method === 'GET' && !verb) return seenByBuyer(intent);
   if (method !== 'POST' || verb === 'cancel' || !verb)
     throw invalid('This API call cannot be made with a publishable API key.', {}, 401);
@@ -108,5 +120,4 @@ function bankPage(
   return seeOther(back.href);
 }
 
-const missing = (id: string) =>
-  invalid(`No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' }, 404);
+const missingIntent = (id: string) => missing('payment_intent', id, 'intent');

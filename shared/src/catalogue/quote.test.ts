@@ -151,3 +151,21 @@ test.each([
     taxCents,
   );
 });
+
+test('recurring payments carry no tax, unless the setting says so and the address is taxed', () => {
+  const website = { serviceIds: ['website'] as const, addonIds: [], isYearly: false };
+  const michigan = { state: 'MI', postalCode: '48104' };
+  expect(quote(website, null, michigan).recurringCents).toBe(3_000);
+  expect(quote(website, null, michigan, true).recurringCents).toBe(3_180);
+  expect(quote({ ...website, isYearly: true }, null, michigan, true).recurringCents).toBe(31_800);
+  expect(quote(website, null, { state: 'OH', postalCode: '43004' }, true).recurringCents).toBe(3_000);
+  expect(quote({ ...website, serviceIds: ['onhold'] }, null, michigan, true).recurringPeriod).toBeNull();
+});
+
+test('a promo code changes only the first payment', () => {
+  const website = { serviceIds: ['website'] as const, addonIds: [], isYearly: false };
+  expect(quote(website, { code: 'SAVE50', amountOffCents: 5_000 })).toMatchObject({
+    dueTodayCents: 9_900,
+    recurringCents: 3_000,
+  });
+});

@@ -44,7 +44,13 @@ const TAXED_STATE = /^\s*(mi|michigan)\s*$/i;
 const TAX_PERCENT = 6;
 
 /** The only place that calculates prices. The site shows its result, and the API charges it. */
-export function quote(selection: Selection, promo: Promo | null = null, address: TaxAddress = {}): Quote {
+export function quote(
+  selection: Selection,
+  promo: Promo | null = null,
+  address: TaxAddress = {},
+  /** The setting RECURRING_TAX: the recurring amount then includes the tax of a taxed address. */
+  taxesRecurring = false,
+): Quote {
   const services = serviceList.filter((service) => selection.serviceIds.includes(service.id));
   const lines = services.flatMap((service): QuoteLine[] => [
     service.isBilledSeparately
@@ -62,12 +68,14 @@ export function quote(selection: Selection, promo: Promo | null = null, address:
   ]);
   const subtotalCents = sum(lines.map((line) => line.amountCents));
   const discountCents = Math.min(subtotalCents, promo?.amountOffCents ?? 0);
-  const taxCents = isTaxed(address) ? taxOn(subtotalCents - discountCents) : 0;
-  const recurringCents = sum(
+  const hasTax = isTaxed(address);
+  const taxCents = hasTax ? taxOn(subtotalCents - discountCents) : 0;
+  const recurringPriceCents = sum(
     services
       .filter((service) => service.hasRecurringCost && !service.isBilledSeparately)
       .map((service) => (selection.isYearly ? service.yearlyPriceCents : service.monthlyPriceCents) ?? 0),
   );
+  const recurringCents = recurringPriceCents + (hasTax && taxesRecurring ? taxOn(recurringPriceCents) : 0);
   return {
     lines,
     subtotalCents,

@@ -55,16 +55,21 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
 
 /** Makes the recurring payment that the event is about be checked. False when it is about none. */
 async function isAboutRecurring(context: AppContext, event: StoredEvent): Promise<boolean> {
-  const { db, billingNow } = context;
+  const { db } = context;
   const { provider, agreementId, providerPaymentId } = event;
   const agreement =
     (agreementId && agreementStore.byProviderId(db, provider, agreementId)) ||
     (providerPaymentId && agreementStore.byChargePayment(db, provider, providerPaymentId));
   if (!agreement) return false;
-  await inTransaction(db, () => agreementStore.checkSoon(db, agreement.id, billingNow()));
-  context.wakeRecurring();
+  await checkSoon(context, agreement.id);
   // The first PayPal payment is also a payment of the checkout.
   return !(providerPaymentId && paymentStore.byProviderId(db, provider, providerPaymentId));
+}
+
+async function checkSoon(context: AppContext, agreementId: number): Promise<void> {
+  const { db, billingNow, wakeRecurring } = context;
+  await inTransaction(db, () => agreementStore.checkSoon(db, agreementId, billingNow()));
+  wakeRecurring();
 }
 
 /** Finds it by the provider's ID, or by our own key if the answer with that ID has not arrived. */
@@ -92,6 +97,9 @@ async function recordStray(
   if (!providerPaymentId) return;
   const state = await providerNamed(context.providers, provider).lookUp(providerPaymentId);
   if (state.status !== 'paid') return;
+  // A dispute does not name its customer, and the charge may not be stored yet.
+  const agreement = state.agreementId && agreementStore.byProviderId(context.db, provider, state.agreementId);
+  if (agreement) return checkSoon(context, agreement.id);
   await inTransaction(context.db, () => {
     const stray = paymentStore.insertStray(
       context.db,

@@ -148,7 +148,7 @@ const BUYER = {
   phone: '(555) 010-4477',
 };
 
-function sampleOrder(): OrderWithLines {
+export function sampleOrder(): OrderWithLines {
   const price = quote(
     { serviceIds: ['website', 'voice', 'onhold'], addonIds: ['custom-domain'], isYearly: false },
     { code: 'SAVE50', amountOffCents: 5_000 },

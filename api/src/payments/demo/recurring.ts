@@ -20,9 +20,11 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
     inTransaction(db, () => {
       const agreement = find(db, id);
       if (!agreement) throw new Error('This demo recurring payment does not exist.');
+      const before = JSON.stringify(agreement);
       catchUp(id, agreement, now());
       apply(agreement);
-      db.update(demoAgreements).set({ data: agreement }).where(eq(demoAgreements.id, id)).run();
+      if (JSON.stringify(agreement) !== before)
+        db.update(demoAgreements).set({ data: agreement }).where(eq(demoAgreements.id, id)).run();
       return agreement;
     });
   return {
@@ -40,7 +42,9 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
         cardFails: demoStore.failsLater(db, paymentId),
         charges: [],
       };
-      await inTransaction(db, () => db.insert(demoAgreements).values({ id, data }).onConflictDoNothing().run());
+      await inTransaction(db, () =>
+        db.insert(demoAgreements).values({ id, data }).onConflictDoNothing().run(),
+      );
       return id;
     },
     lookUp: async (id) => present(await change(id, () => {})),

@@ -3,14 +3,22 @@ import { openStripe } from '../../../test/stripe/fixture.ts';
 import { STRIPE_CODES, STRIPE_STATUSES } from '../../../test/provider-shapes/stripe-answers.ts';
 import { ERROR_TYPES } from '../../../test/provider-shapes/stripe.ts';
 import { AttemptExpired } from '../provider.ts';
-import { INTENT_STATUSES, kindOfCode, REFUND_STATUSES } from './answers.ts';
+import {
+  CANCELLATION_REASONS,
+  INTENT_STATUSES,
+  INVOICE_STATUSES,
+  kindOfCode,
+  REFUND_STATUSES,
+  SUBSCRIPTION_STATUSES,
+} from './answers.ts';
 
 let shop: Awaited<ReturnType<typeof openStripe>>;
 let open: string;
 let paid: string;
+let customer: string | null = null;
 beforeAll(async () => {
   shop = await openStripe();
-  paid = await shop.buy();
+  paid = await shop.buy({ recurring: { amountCents: 3_000, period: 'month' } });
   ({ id: open } = await shop.start({ attemptKey: 'open' }));
   return shop.fake.close;
 });
@@ -24,6 +32,7 @@ const PATHS = {
   'look up': /GET .*payment_intents/,
   cancel: /cancel$/,
   refund: /refunds$/,
+  subscribe: /POST .*subscriptions$/,
 };
 type Call = keyof typeof PATHS;
 
@@ -41,6 +50,23 @@ const CALLS: Record<Call, () => Promise<unknown>> = {
       currency: 'usd',
       reason: '',
     }),
+  subscribe: () =>
+    shop.provider.recurring.start(
+      {
+        orderNumber: 'ORD-10001',
+        name: 'Ada Marlow',
+        email: 'ada@marlow-bicycles.example',
+        amountCents: 3_000,
+        period: 'month',
+        startedAt: new Date(0),
+        firstChargeAt: new Date(0),
+        paymentId: paid,
+      },
+      customer,
+      async (id) => {
+        customer = id;
+      },
+    ),
 };
 
 /** Returns the result of one call when Stripe responds with this error. */
@@ -56,6 +82,7 @@ function outcomeOf(call: Call, status: number, error: object): Promise<unknown> 
 const UNKNOWN = { type: expect.stringMatching(/^Stripe/) };
 const OVER = { name: 'AttemptExpired' };
 const REFUSED = { name: 'RefundRefused' };
+const NOT_STARTED = { name: 'RecurringRefused' };
 const FAILED = { status: 'failed' };
 
 test('every error code documented by Stripe has a row', () => {
@@ -76,26 +103,28 @@ test.each(Object.keys(PATHS) as Call[])(
         'look up': isGone ? FAILED : UNKNOWN,
         cancel: isLater ? UNKNOWN : (false as const),
         refund: isLater ? UNKNOWN : REFUSED,
+        subscribe: isLater ? UNKNOWN : NOT_STARTED,
       }[call];
       if (expected === false) expect(outcome, code).toBe(false);
       else expect(outcome, code).toMatchObject(expected);
     }
     expect(shop.fake.records.refunds.size).toBe(0);
+    expect(shop.fake.records.subscriptions.size).toBe(0);
   },
 );
 
 test.each([
-  // The calls are, in order: create, read back, look up, cancel, refund.
-  [400, 'idempotency_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, REFUSED]],
-  [400, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
-  [401, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
-  [402, 'card_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
-  [403, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
-  [404, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED]],
-  [409, 'idempotency_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
-  [429, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
-  [500, 'api_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
-  [503, 'api_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  // The calls are, in order: create, read back, look up, cancel, refund, subscribe.
+  [400, 'idempotency_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, REFUSED, UNKNOWN]],
+  [400, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED, NOT_STARTED]],
+  [401, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [402, 'card_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED, NOT_STARTED]],
+  [403, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED, NOT_STARTED]],
+  [404, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, false, REFUSED, NOT_STARTED]],
+  [409, 'idempotency_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [429, 'invalid_request_error', [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [500, 'api_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
+  [503, 'api_error', [OVER, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]],
 ] as const)('status %i with %s and no code', async (status, type, outcomes) => {
   expect(ERROR_TYPES).toContain(type);
   for (const [nth, call] of (Object.keys(PATHS) as Call[]).entries()) {
@@ -113,8 +142,15 @@ test('a server error on create ends the attempt', async () => {
 });
 
 test('every documented status has a row', () => {
-  expect(Object.keys(INTENT_STATUSES).toSorted()).toEqual(words(STRIPE_STATUSES.payment_intent).toSorted());
-  expect(Object.keys(REFUND_STATUSES).toSorted()).toEqual(words(STRIPE_STATUSES.refund).toSorted());
+  const tables: [object, string][] = [
+    [INTENT_STATUSES, STRIPE_STATUSES.payment_intent],
+    [REFUND_STATUSES, STRIPE_STATUSES.refund],
+    [SUBSCRIPTION_STATUSES, STRIPE_STATUSES.subscription],
+    [CANCELLATION_REASONS, STRIPE_STATUSES.cancellation],
+    [INVOICE_STATUSES, STRIPE_STATUSES.invoice],
+  ];
+  for (const [table, statuses] of tables)
+    expect(Object.keys(table).toSorted()).toEqual(words(statuses).toSorted());
 });
 
 test.each(words(STRIPE_STATUSES.charge))(

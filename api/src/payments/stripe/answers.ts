@@ -1,8 +1,9 @@
 import { Stripe } from 'stripe';
 import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { ProviderAgreement } from '../recurring.ts';
 
-export type StripeCall = 'create' | 'retrieve' | 'cancel' | 'refund';
+export type StripeCall = 'create' | 'retrieve' | 'cancel' | 'refund' | 'subscribe';
 
 /** What the shop does when Stripe answers with an error or not at all. */
 export type StripeMeaning =
@@ -14,7 +15,7 @@ export type StripeMeaning =
   | 'over'
   /** The intent's status decides. */
   | 'look'
-  /** Nothing was refunded, and a retry would get the same answer. */
+  /** Nothing was refunded or started, and a retry would get the same answer. */
   | 'refused';
 
 export type StripeKind =
@@ -151,6 +152,15 @@ const MEANINGS: Record<StripeCall, Record<StripeKind, StripeMeaning>> = {
     broken: 'unknown',
     'no answer': 'unknown',
   },
+  // Every call that starts a recurring payment. The customer's list of subscriptions shows whether it was made.
+  subscribe: {
+    gone: 'refused',
+    'not now': 'unknown',
+    refusal: 'refused',
+    'used key': 'unknown',
+    broken: 'unknown',
+    'no answer': 'unknown',
+  },
 };
 
 const kinds = new Map<string, StripeKind>(
@@ -210,4 +220,36 @@ export const REFUND_STATUSES: Record<string, RefundStatus> = {
   succeeded: 'succeeded',
   failed: 'failed',
   canceled: 'failed',
+};
+
+export const SUBSCRIPTION_STATUSES: Record<string, ProviderAgreement['state']> = {
+  active: 'active',
+  trialing: 'active',
+  // The first invoice is unpaid. Ours has no amount, so this happens only to what was made in the dashboard.
+  incomplete: 'past-due',
+  incomplete_expired: 'ended',
+  past_due: 'past-due',
+  // Stripe has given up.
+  unpaid: 'ended',
+  paused: 'paused',
+  // The reason decides.
+  canceled: 'canceled',
+};
+
+export const CANCELLATION_REASONS: Record<string, 'canceled' | 'ended'> = {
+  cancellation_requested: 'canceled',
+  payment_disputed: 'canceled',
+  canceled_by_retention_policy: 'canceled',
+  // Stripe has given up.
+  payment_failed: 'ended',
+};
+
+/** `due` becomes failed with the first attempt that fails, and `paid` refunded with a full refund. */
+export const INVOICE_STATUSES: Record<string, 'due' | 'paid' | 'failed' | 'none'> = {
+  // For about an hour.
+  draft: 'due',
+  open: 'due',
+  paid: 'paid',
+  uncollectible: 'failed',
+  void: 'none',
 };

@@ -1,19 +1,11 @@
 import type { Stripe } from 'stripe';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
-import {
-  AttemptExpired,
-  RefundRefused,
-  type PaymentProvider,
-  type PaymentState,
-  type ProviderRefund,
-  type RefundRequest,
-  type StartPayment,
-} from '../provider.ts';
+import { AttemptExpired, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
 import { meaningOf } from './answers.ts';
 import { createStripeClient, type StripeSettings } from './client.ts';
 import { parseStripeEvent } from './events.ts';
-import { refusedRecurring } from '../recurring.ts';
-import { disputeOf, refundOf, stateOfIntent } from './states.ts';
+import { createStripeRecurring } from './recurring.ts';
+import { createRefund, disputeAbout } from './refunds-disputes.ts';
+import { stateOfIntent } from './states.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Stripe keeps idempotency keys for at least 24 hours. */
@@ -49,7 +41,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
     // The browser confirms the payment, so there is nothing left to capture.
     capture: lookUp,
     lookUp,
-    recurring: refusedRecurring('Stripe can’t charge this order again.'),
+    recurring: createStripeRecurring(stripe),
     cancel: async (id) => {
       try {
         await stripe.paymentIntents.cancel(id);
@@ -59,7 +51,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         return (await lookUp(id)).status === 'failed';
       }
     },
-    refund: (request) => createRefund(stripe, request),
+    refund: ({ providerPaymentId: paymentId, ...refund }) => createRefund(stripe, { ...refund, paymentId }),
     parseEvent: async (rawBody, headers) =>
       parseStripeEvent(stripe, settings.webhookSecret, now, rawBody, headers),
   };
@@ -67,11 +59,6 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
 
 const isDisputed = ({ latest_charge: charge }: Stripe.PaymentIntent): boolean =>
   typeof charge === 'object' && charge !== null && charge.disputed;
-
-async function disputeAbout(stripe: Stripe, intentId: string): Promise<Dispute | null> {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
-  return data[0] ? disputeOf(data[0]) : null;
-}
 
 async function createIntent(
   stripe: Stripe,
@@ -92,29 +79,6 @@ async function createIntent(
   } catch (error) {
     if (meaningOf('create', error) === 'over')
       throw new AttemptExpired('Stripe needs a new payment attempt.');
-    throw error;
-  }
-}
-
-async function createRefund(
-  stripe: Stripe,
-  { key, providerPaymentId, amountCents, reason }: RefundRequest,
-): Promise<ProviderRefund> {
-  try {
-    return refundOf(
-      await stripe.refunds.create(
-        {
-          payment_intent: providerPaymentId,
-          amount: amountCents,
-          reason: 'requested_by_customer',
-          metadata: { refundKey: key, reason: reason.slice(0, 500) },
-        },
-        { idempotencyKey: `refund-${key}` },
-      ),
-    );
-  } catch (error) {
-    if (error instanceof Error && meaningOf('refund', error) === 'refused')
-      throw new RefundRefused(error.message);
     throw error;
   }
 }

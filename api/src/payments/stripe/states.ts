@@ -18,6 +18,8 @@ export function stateOfIntent(intent: Stripe.PaymentIntent): PaymentState {
 
 function paid(intent: Stripe.PaymentIntent): PaymentState {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  // Payments of the checkout have no customer.
+  const agreementId = idOf(intent.customer);
   return {
     status: 'paid',
     amountCents: intent.amount_received,
@@ -25,11 +27,20 @@ function paid(intent: Stripe.PaymentIntent): PaymentState {
     chargeId: charge?.id ?? null,
     refunds: charge?.refunds?.data.map(refundOf) ?? [],
     dispute: null,
+    ...(agreementId && { agreementId }),
   };
 }
 
 /** Where the business answers it: Stripe's page of the payment. */
-export function disputeOf({ id, reason, status, livemode, evidence_details, payment_intent, charge }: Stripe.Dispute): Dispute {
+export function disputeOf({
+  id,
+  reason,
+  status,
+  livemode,
+  evidence_details,
+  payment_intent,
+  charge,
+}: Stripe.Dispute): Dispute {
   const { due_by: dueBy } = evidence_details;
   const isAwaited = status.endsWith('needs_response');
   return {

@@ -227,5 +227,5 @@ export function priceOf({
   information,
   ...bundle
 }: StoredBundle & Pick<Progress, 'promo' | 'information'>): Quote {
-  return quote(bundle, promo, information);
+  return quote(bundle, promo, information, import.meta.env.TAXES_RECURRING);
 }

@@ -1,0 +1,203 @@
+import type { Stripe } from 'stripe';
+import { RecurringRefused, type RecurringProvider, type RecurringTerms } from '../recurring.ts';
+import { meaningOf } from './answers.ts';
+import { agreementOf, NO_AGREEMENT } from './recurring-states.ts';
+import { createRefund, disputeAbout } from './refunds-disputes.ts';
+import { idOf } from './states.ts';
+
+/** What every subscription is for. Customers see the name on Stripe's pages. */
+const PRODUCT = { id: 'northlight-website', name: 'Website' };
+/** The longest page of a list. */
+const PAGE = 100;
+const MOST_CHARGES = 1_000;
+
+/**
+ * Recurring payments on Stripe Billing. Every order has its own customer, whose ID is the agreement's, with one
+ * subscription.
+ */
+export function createStripeRecurring(stripe: Stripe): RecurringProvider {
+  const change = async (
+    id: string,
+    paramsFor: (subscription: Stripe.Subscription) => Stripe.SubscriptionUpdateParams,
+  ): Promise<void> => {
+    const subscription = await subscriptionOf(stripe, id);
+    if (!subscription || isOver(subscription))
+      throw new RecurringRefused('This recurring payment has already ended at Stripe.');
+    await stripe.subscriptions.update(subscription.id, paramsFor(subscription));
+  };
+  return {
+    start: async (terms, knownId, remember) => {
+      try {
+        return await start(stripe, terms, knownId, remember);
+      } catch (error) {
+        if (error instanceof Error && meaningOf('subscribe', error) === 'refused')
+          throw new RecurringRefused(`Stripe can’t start this recurring payment: ${error.message}`);
+        throw error;
+      }
+    },
+    lookUp: (id) => lookUp(stripe, id),
+    pause: (id) => change(id, () => ({ pause_collection: { behavior: 'void' } })),
+    resume: (id) =>
+      change(id, ({ status }) => {
+        if (status === 'paused')
+          throw new RecurringRefused('It was paused in Stripe’s dashboard. Please resume it there.');
+        return { pause_collection: '' };
+      }),
+    cancelNow: async (id) => {
+      const subscription = await subscriptionOf(stripe, id);
+      if (!subscription || isOver(subscription)) return;
+      try {
+        await stripe.subscriptions.cancel(subscription.id);
+      } catch (error) {
+        // A repeated call: Stripe no longer finds what is canceled.
+        if (meaningOf('retrieve', error) !== 'gone') throw error;
+      }
+    },
+    cancelLater: async (id) => {
+      const subscription = await subscriptionOf(stripe, id);
+      if (!subscription || isOver(subscription)) return;
+      await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    },
+    undoCancel: (id) =>
+      change(id, ({ cancel_at, cancel_at_period_end }) =>
+        // Stripe's dashboard can also schedule a day.
+        cancel_at !== null && !cancel_at_period_end ? { cancel_at: '' } : { cancel_at_period_end: false },
+      ),
+    changeAmount: (id, amountCents) =>
+      change(id, ({ items: { data } }) => ({
+        items: data.slice(0, 1).map((item) => ({
+          id: item.id,
+          price_data: priceOf(amountCents, item.price.recurring?.interval ?? 'month'),
+        })),
+        proration_behavior: 'none',
+      })),
+    refundCharge: async (refund) => (await createRefund(stripe, refund)).status,
+    cardPage: async (id, returnUrl) => {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: id,
+        return_url: returnUrl,
+        flow_data: {
+          type: 'payment_method_update',
+          after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+        },
+      });
+      return url;
+    },
+  };
+}
+
+async function start(
+  stripe: Stripe,
+  terms: RecurringTerms,
+  knownId: string | null,
+  remember: (id: string) => Promise<void>,
+): Promise<string> {
+  const customer = knownId ?? (await createCustomer(stripe, terms));
+  if (!knownId) await remember(customer);
+  // The answer to an earlier call may have been lost, and Stripe forgets its key after a day.
+  if (await subscriptionOf(stripe, customer)) return customer;
+  const { lastResponse } = await saveMethod(stripe, terms, customer);
+  // Stripe charges at the next occurrence of the order's day and time. Before that time by its own clock, this
+  // would be at once.
+  const { headers } = lastResponse;
+  if (Date.parse(new Headers(headers).get('date') ?? '') <= terms.startedAt.getTime())
+    throw new Error('Stripe’s clock is behind the order’s time.');
+  await ensureProduct(stripe);
+  await stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price_data: priceOf(terms.amountCents, terms.period) }],
+      billing_cycle_anchor_config: anchorOf(terms),
+      // The order paid for the time until the first charge.
+      proration_behavior: 'none',
+      off_session: true,
+      metadata: { orderNumber: terms.orderNumber },
+    },
+    { idempotencyKey: `subscription-${keyOf(terms)}` },
+  );
+  return customer;
+}
+
+/** With the payment's ID, because a restored backup gives an order number again. */
+const keyOf = ({ orderNumber, paymentId }: RecurringTerms): string => `${orderNumber}-${paymentId}`;
+
+async function createCustomer(stripe: Stripe, terms: RecurringTerms): Promise<string> {
+  const { email, name, orderNumber } = terms;
+  const { id } = await stripe.customers.create(
+    { email, name, metadata: { orderNumber } },
+    { idempotencyKey: `customer-${keyOf(terms)}` },
+  );
+  return id;
+}
+
+/**
+ * The card or account of the order's payment becomes the customer's default. The subscription has none of its
+ * own, so that a change on Stripe's page counts.
+ */
+async function saveMethod(stripe: Stripe, { paymentId }: RecurringTerms, customer: string) {
+  const { payment_method: method } = await stripe.paymentIntents.retrieve(paymentId, {
+    expand: ['payment_method'],
+  });
+  if (method === null || typeof method === 'string')
+    throw new RecurringRefused('The order’s payment has no saved card or account.');
+  if (idOf(method.customer) !== customer) await stripe.paymentMethods.attach(method.id, { customer });
+  return stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+}
+
+/** Two first orders may create it at the same time, so its key is always the same. */
+async function ensureProduct(stripe: Stripe): Promise<void> {
+  try {
+    await stripe.products.retrieve(PRODUCT.id);
+  } catch (error) {
+    if (meaningOf('retrieve', error) !== 'gone') throw error;
+    await stripe.products.create(PRODUCT, { idempotencyKey: `product-${PRODUCT.id}` });
+  }
+}
+
+const priceOf = (amountCents: number, interval: string) => ({
+  currency: 'usd',
+  product: PRODUCT.id,
+  unit_amount: amountCents,
+  recurring: { interval },
+});
+
+/** Day 31 is the last day of a shorter month. */
+const anchorOf = ({ startedAt, period }: RecurringTerms) => ({
+  day_of_month: startedAt.getUTCDate(),
+  hour: startedAt.getUTCHours(),
+  minute: startedAt.getUTCMinutes(),
+  second: startedAt.getUTCSeconds(),
+  ...(period === 'year' && { month: startedAt.getUTCMonth() + 1 }),
+});
+
+const isOver = ({ ended_at }: Stripe.Subscription): boolean => ended_at !== null;
+
+/** The first one is ours, even if it has ended. Lists start with the newest. */
+async function subscriptionOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription | undefined> {
+  const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
+  return data.at(-1);
+}
+
+async function lookUp(stripe: Stripe, id: string) {
+  const customer = await stripe.customers.retrieve(id, {
+    expand: ['invoice_settings.default_payment_method'],
+  });
+  if (customer.deleted) return NO_AGREEMENT;
+  const [subscription, { data: invoices }, charges] = await Promise.all([
+    subscriptionOf(stripe, id),
+    stripe.invoices.list({ customer: id, limit: PAGE, expand: ['data.payments'] }),
+    stripe.charges.list({ customer: id, limit: PAGE }).autoPagingToArray({ limit: MOST_CHARGES }),
+  ]);
+  if (!subscription) return NO_AGREEMENT;
+  const disputed = charges
+    .filter((charge) => charge.disputed)
+    .map((charge) => idOf(charge.payment_intent) ?? '');
+  const disputes = await Promise.all(disputed.map((intentId) => disputeAbout(stripe, intentId)));
+  return agreementOf({
+    customer,
+    subscription,
+    invoices,
+    charges,
+    disputes: new Map(disputed.map((intentId, nth) => [intentId, disputes[nth] ?? null])),
+  });
+}
