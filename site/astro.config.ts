@@ -15,7 +15,6 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
-    define: { 'import.meta.env.TAXES_RECURRING': JSON.stringify(siteSettings.taxesRecurring) },
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {
@@ -29,22 +28,17 @@ export default defineConfig({
                 groups: [
                   { name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids|periods|spoken-length)/ },
                   { name: 'storage', test: /site\/src\/lib\/(bundle|web)-storage|catalogue\/ids/ },
-                  // Pages without React use these, too.
-                  {
-                    name: 'calls',
-                    test: /contracts\/call-\w+\.ts|lib\/api-client|order-link\/read-order-link/,
-                  },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/forms\/order-number\.ts|lib\/use-lazy|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|forms\/order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
                   {
                     name: 'toasts',
-                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs/,
+                    test: /shared\/src\/ui\/toasts|node_modules\/zustand\/esm\/(react|vanilla)\.mjs|lib\/api-client/,
                   },
                   {
                     name: 'checkout-state',

@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import { MESSAGE_NAMES, type ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
-import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';

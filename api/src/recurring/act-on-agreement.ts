@@ -1,5 +1,5 @@
 import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { ChangeRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { Agreement, ListRecurring } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { Agreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
+import type { ListRecurring } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { Db } from '../db/client.ts';
 import { agreements, charges, orders } from '../db/schema.ts';
 import { createList } from '../lists/list.ts';

@@ -1,4 +1,4 @@
-import type { Agreement, CaseAgreement } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { Agreement, CaseAgreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';

@@ -1,6 +1,6 @@
 import { and, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { RecurringFigures } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { RecurringFigures } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { AppContext } from '../context.ts';
 import { countWhere } from '../db/count-where.ts';
 import { agreements, charges } from '../db/schema.ts';

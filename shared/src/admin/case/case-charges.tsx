@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { centsToText, formatUsd } from '../../catalogue/money.ts';
-import { CHARGE_LABELS, type CaseAgreement, type CaseCharge } from '../../contracts/admin/recurring.ts';
+import type { CaseAgreement, CaseCharge } from '../../contracts/admin/recurring-answers.ts';
+import { CHARGE_LABELS } from '../../contracts/admin/recurring.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.ts';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { centsToText } from '../../catalogue/money.ts';
+import { amountInDollars } from '../../contracts/admin/cases.ts';
 import type { CaseAnswer, CaseOrder } from '../../contracts/admin/case-answers.ts';
-import { RecurringAction, type CaseAgreement } from '../../contracts/admin/recurring.ts';
+import type { RecurringAction, CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
@@ -142,11 +143,8 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
 
 /** Converts the typed amount to a number. */
 const AmountFields = z.pipe(
-  z.transform(({ amount }: { amount: string }): RecurringAction => ({
-    action: 'change-amount',
-    amount: Number(amount),
-  })),
-  RecurringAction,
+  z.transform(({ amount }: { amount: string }) => ({ amount: Number(amount) })),
+  z.object({ amount: amountInDollars }),
 );
 
 type ChangeAmountProps = {
@@ -158,14 +156,14 @@ type ChangeAmountProps = {
 };
 
 function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }: ChangeAmountProps) {
-  const { form, onSaved } = useDraftForm<{ amount: string }, RecurringAction>(draftName, AmountFields, {
+  const { form, onSaved } = useDraftForm<{ amount: string }, { amount: number }>(draftName, AmountFields, {
     amount: centsToText(recurring.amountCents),
   });
-  const { isBusy, run } = useCaseAction(async (client, body: RecurringAction) => {
+  const { isBusy, run } = useCaseAction(async (client, { amount }: { amount: number }) => {
     const typed = form.getValues();
     const answer = await client.call('POST /api/admin/cases/:orderNumber/recurring', {
       params: { orderNumber },
-      body,
+      body: { action: 'change-amount', amount },
     });
     onSaved(typed);
     return answer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseAgreement } from '../../contracts/admin/recurring.ts';
+import type { CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
 import { actionsFor, chargeDetails, priceWords } from './recurring-labels.ts';
 
 const AGREEMENT: CaseAgreement = {

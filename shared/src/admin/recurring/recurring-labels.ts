@@ -1,5 +1,5 @@
 import { formatUsd } from '../../catalogue/money.ts';
-import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring.ts';
+import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring-answers.ts';
 
 /** "$30.00 per month". */
 export const priceWords = ({ amountCents, period }: Pick<CaseAgreement, 'amountCents' | 'period'>): string =>

@@ -1,10 +1,6 @@
 import { memo } from 'react';
-import {
-  AGREEMENT_LABELS,
-  AGREEMENT_STATES,
-  CHARGE_LABELS,
-  type Agreement,
-} from '../../contracts/admin/recurring.ts';
+import type { Agreement } from '../../contracts/admin/recurring-answers.ts';
+import { AGREEMENT_LABELS, AGREEMENT_STATES, CHARGE_LABELS } from '../../contracts/admin/recurring.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import type { Select } from '../list/filters.tsx';

@@ -4,7 +4,7 @@ import { QuoteAnswer } from '../shop/quote-answer.ts';
 import { MESSAGE_NAMES, type MessageKind } from './cases.ts';
 import { WORK_STATUSES } from './lists.ts';
 import { ListedOrder } from './order-answers.ts';
-import { CaseAgreement } from './recurring.ts';
+import { CaseAgreement } from './recurring-answers.ts';
 import { Dispute } from './review.ts';
 import { OnHoldSubmission, VoiceSubmission, WebsiteSubmission } from './submission-answers.ts';
 

@@ -8,7 +8,8 @@ import { ChangeWorkStatus, NoDetails, Note, RefundRequest, SendAgain } from './c
 import { ListOrders } from './orders.ts';
 import { OrdersAnswer } from './order-answers.ts';
 import { OverviewAnswer } from './overview.ts';
-import { ListRecurring, RecurringAction, RecurringAnswer } from './recurring.ts';
+import { RecurringAction, RecurringAnswer } from './recurring-answers.ts';
+import { ListRecurring } from './recurring.ts';
 import { AuthStatusAnswer, Login, ResetPassword, SessionAnswer } from './session.ts';
 import {
   OnHoldSubmissionsAnswer,

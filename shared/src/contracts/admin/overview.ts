@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalogue/ids.ts';
-import { RecurringFigures } from './recurring.ts';
+import { RecurringFigures } from './recurring-answers.ts';
 
 /**
  * Something that needs attention, and since when. `orderNumber` is null for an item without an order, such as

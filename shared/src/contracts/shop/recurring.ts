@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AGREEMENT_STATES, Charge, PERIODS } from '../admin/recurring.ts';
+import { Charge } from '../admin/recurring-answers.ts';
+import { AGREEMENT_STATES, PERIODS } from '../admin/recurring.ts';
 
 /** The page where customers see, change and cancel their recurring payment. Takes `order` and `key`. */
 export const RECURRING_PAGE = '/recurring-payment';

@@ -1,9 +1,7 @@
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { dayText } from '@northlight/shared/catalogue/periods.ts';
-import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
-import { call } from '../../lib/api-client.ts';
-import { readOrderLink } from '../forms/order-link/read-order-link.ts';
+import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
 import {
   actionsOf,
   cancelText,
@@ -16,7 +14,7 @@ import {
 
 const UNREACHABLE = 'We couldn’t reach our server. Please check your connection and try again.';
 
-const query = readOrderLink(location.search);
+const query = linkInAddress();
 const element = (id: string): HTMLElement => document.getElementById(id) ?? document.createElement('p');
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-action]')];
 const state = element('state');
@@ -64,7 +62,7 @@ function row(label: string, text: string, note?: string): HTMLElement {
 /** A failed reload leaves what is shown. `done` is what the customer just did. */
 async function load(done = ''): Promise<void> {
   try {
-    const recurring = await call('GET /api/recurring-payment', { query });
+    const recurring = await plainCall('GET /api/recurring-payment', query);
     say('');
     show(recurring);
     state.textContent = `${done} ${stateText(recurring)}`.trim();
@@ -75,9 +73,11 @@ async function load(done = ''): Promise<void> {
 }
 
 function explain(error: unknown, { canRetry = false } = {}): void {
-  const isUnknown = error instanceof CallError && error.status === 404;
+  const { status, message } = error instanceof PlainError ? error : { status: 0, message: '' };
+  const isUnknown = status === 404;
   if (isUnknown) element('recurring').hidden = true;
-  say(failureText(error, 'Please try again.', UNREACHABLE), { canRetry: canRetry && !isUnknown });
+  const words = status === 0 ? UNREACHABLE : message || 'Something went wrong. Please try again.';
+  say(words, { canRetry: canRetry && !isUnknown });
 }
 
 function say(words: string, { canRetry = false } = {}): void {
@@ -100,7 +100,7 @@ function onPress(button: HTMLElement, work: () => Promise<void>): void {
 
 async function act(action: Action): Promise<void> {
   try {
-    const { message, url } = await call('POST /api/recurring-payment', { query, body: { action } });
+    const { message, url } = await plainCall('POST /api/recurring-payment', query, { action });
     if (url && isSafeUrl(url, location.origin)) return location.assign(url);
     // The state says it with the date.
     await load(action === 'cancel' ? '' : message);

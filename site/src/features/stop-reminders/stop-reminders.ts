@@ -1,8 +1,6 @@
-import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
-import { call } from '../../lib/api-client.ts';
-import { readOrderLink } from '../forms/order-link/read-order-link.ts';
+import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
 
-const { order, key } = readOrderLink(location.search);
+const { order, key } = linkInAddress();
 const question = document.getElementById('question');
 const button = document.querySelector<HTMLButtonElement>('#stop');
 const outcome = document.getElementById('outcome');
@@ -21,18 +19,18 @@ if (!order || !key) {
 button?.addEventListener('click', async () => {
   button.disabled = true;
   try {
-    const { message } = await call('POST /api/stop-reminders', { query: { order, key } });
+    const { message } = await plainCall('POST /api/stop-reminders', { order, key });
     question?.setAttribute('hidden', '');
     say(`${message} Your order hasn’t changed.`);
     // The focused button is gone.
     outcome?.focus();
   } catch (error) {
     button.disabled = false;
-    const isUnknown = error instanceof CallError && error.status === 404;
+    const { status, message } = error instanceof PlainError ? error : { status: 0, message: '' };
     say(
-      isUnknown
+      status === 404
         ? 'This link isn’t valid. Please use the one in our email.'
-        : failureText(error, 'Please try again.', 'We couldn’t reach our server. Please try again.'),
+        : message || 'We couldn’t reach our server. Please try again.',
     );
   }
 });

@@ -1,7 +1,7 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { LinkedOrder } from '../draft/form-draft.ts';
-import type { OrderLink } from './read-order-link.ts';
+import type { OrderLink } from './order-link.ts';
 
 /**
  * The response for a link: the customer's details, or a message for them. Neither if the server does not

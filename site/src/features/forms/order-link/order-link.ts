@@ -2,7 +2,19 @@ import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts'
 import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from '../draft/save-draft.ts';
 import type { RequestForm } from '../engine/request-form.ts';
-import { readOrderLink, type OrderLink } from './read-order-link.ts';
+
+/** The order number and the link's key in the URL. */
+export type OrderLink = { order: string; key: string };
+
+const MAX_ORDER_NUMBER_LENGTH = 24;
+
+export function readOrderLink(search: string): OrderLink {
+  const query = new URLSearchParams(search);
+  return {
+    order: (query.get('order') ?? '').trim().slice(0, MAX_ORDER_NUMBER_LENGTH),
+    key: query.get('key') ?? '',
+  };
+}
 
 /** Prefills the customer's details, or just the number. Returns a message for the customer. */
 export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {

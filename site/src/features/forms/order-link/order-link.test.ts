@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOrderLink } from './read-order-link.ts';
+import { readOrderLink } from './order-link.ts';
 
 it('reads the order and its key', () => {
   expect(readOrderLink('?order=ORD-10001&key=a%2Bb')).toEqual({ order: 'ORD-10001', key: 'a+b' });
