@@ -7,11 +7,11 @@ import { BUY } from '../stripe/fixture.ts';
 export const SHOP = 'https://northlight.example';
 
 /** A fake PayPal and our provider. Pass `close` to `onTestFinished`. */
-export async function openPaypal() {
+export async function openPaypal(now = () => new Date()) {
   const fake = await startFakePaypal();
   const { base: apiBase, clientId, clientSecret, webhookId } = fake;
   const settings = { apiBase, clientId, clientSecret, webhookId, publicUrl: SHOP };
-  const provider = createPaypalProvider(settings);
+  const provider = createPaypalProvider(settings, now);
   const start = (changes: Partial<StartPayment> = {}) => provider.start({ ...BUY, ...changes });
   return {
     fake,

@@ -127,7 +127,7 @@ test('a changed signature, someone else’s signature, or another event’s sign
 });
 
 test('an event for another webhook in the same account is rejected', async () => {
-  const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' });
+  const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' }, () => new Date());
   expect(await failureOf(other.parseEvent(BODY, { ...signed() }, ''))).toBeInstanceOf(InvalidSignature);
 });
 
