@@ -71,7 +71,8 @@ export function actAsAdmin(
     if (action.action === 'start') return startNow(context, orderNumber);
     const agreement = agreementStore.byOrder(context.db, order.id);
     if (!agreement) throw notFound();
-    if (agreement.state === 'pending' && action.action === 'cancel-now') return cancelUnstarted(context, agreement);
+    if (agreement.state === 'pending' && action.action === 'cancel-now')
+      return cancelUnstarted(context, agreement);
     switch (action.action) {
       case 'pause':
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.pause(providerId));
@@ -109,7 +110,8 @@ async function startNow(context: AppContext, orderNumber: string): Promise<strin
   const isOpen = await inTransaction(db, () => openAgreement(context, order));
   const agreement = agreementStore.byOrder(db, order.id);
   if (!isOpen || !agreement) throw recurringRefused('This order has no paid payment with a saved card.');
-  if (agreement.state !== 'pending') throw recurringRefused('This recurring payment has already been started.');
+  if (agreement.state !== 'pending')
+    throw recurringRefused('This recurring payment has already been started.');
   try {
     await answered(context, agreement, () => checkAgreement(context, agreement));
   } catch (error) {
@@ -218,7 +220,10 @@ export function actAsCustomer(
     switch (action) {
       case 'cancel':
         if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
-        else await changeAt(context, agreement, (recurring, { providerId }) => recurring.cancelLater(providerId));
+        else
+          await changeAt(context, agreement, (recurring, { providerId }) =>
+            recurring.cancelLater(providerId),
+          );
         return { message: 'Canceled. You won’t be charged again.', url: null };
       case 'undo-cancel':
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.undoCancel(providerId));

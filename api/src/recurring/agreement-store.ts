@@ -34,7 +34,11 @@ export function byProviderId(db: Db, provider: ProviderName, id: string): OrderA
 }
 
 /** The recurring payment that collected this payment. */
-export function byChargePayment(db: Db, provider: ProviderName, paymentId: string): OrderAgreement | undefined {
+export function byChargePayment(
+  db: Db,
+  provider: ProviderName,
+  paymentId: string,
+): OrderAgreement | undefined {
   return selectAgreements(db)
     .innerJoin(charges, eq(charges.agreementId, agreements.id))
     .where(and(eq(charges.paymentId, paymentId), eq(agreements.provider, provider)))

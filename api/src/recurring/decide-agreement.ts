@@ -51,7 +51,10 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
   const isSame = moves.length === 0 && isUnchanged(facts.agreement, change);
   return [
     ...moves,
-    { do: 'update', change: { ...change, failures: 0, problem: null, nextCheckAt: nextCheck(facts, answer) } },
+    {
+      do: 'update',
+      change: { ...change, failures: 0, problem: null, nextCheckAt: nextCheck(facts, answer) },
+    },
     ...(isSame ? [] : [{ do: 'publish' as const }]),
   ];
 }

@@ -4,6 +4,7 @@ import type { Purse } from './records.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 import { BUY } from '../stripe/fixture.ts';
 
+export const MONTHLY = { amountCents: 3_000, period: 'month' } as const;
 export const SHOP = 'https://northlight.example';
 
 /** A fake PayPal and our provider. Pass `close` to `onTestFinished`. */

@@ -36,7 +36,11 @@ async function findPlan(client: PaypalClient, name: string, page = 1): Promise<s
   return findPlan(client, name, page + 1);
 }
 
-async function createPlan(client: PaypalClient, name: string, { amountCents, period }: Terms): Promise<string> {
+async function createPlan(
+  client: PaypalClient,
+  name: string,
+  { amountCents, period }: Terms,
+): Promise<string> {
   const product = { id: PRODUCT_ID, name: 'Recurring payments', type: 'SERVICE' };
   const request = { verb: 'POST', path: '/v1/catalogs/products', body: product } as const;
   await client.execute(request).catch(unless(422, 'DUPLICATE_RESOURCE_IDENTIFIER'));

@@ -134,7 +134,8 @@ function toAgreement(subscription: PaypalSubscription, charges: ProviderCharge[]
   const cancelAt = endOf(subscription);
   const isBehind =
     charges.at(-1)?.state === 'failed' ||
-    (info !== undefined && (info.failed_payments_count > 0 || textToCents(info.outstanding_balance.value) > 0));
+    (info !== undefined &&
+      (info.failed_payments_count > 0 || textToCents(info.outstanding_balance.value) > 0));
   const isPaused = state === 'paused' && !cancelAt && (!isBehind || note === PAUSED);
   const next = status === 'ACTIVE' ? info?.next_billing_time : undefined;
   const email = subscription.subscriber?.email_address;
@@ -205,10 +206,7 @@ function chargeOf(
 }
 
 /** Null for the set-up fee, which has no period. */
-function lastFailure(
-  subscription: PaypalSubscription,
-  now: Date,
-): { at: Date; amountCents: Cents } | null {
+function lastFailure(subscription: PaypalSubscription, now: Date): { at: Date; amountCents: Cents } | null {
   const { billing_info: info, plan } = subscription;
   const { last_failed_payment: last } = info ?? {};
   const price = plan?.billing_cycles[0]?.pricing_scheme.fixed_price;

@@ -119,7 +119,8 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     capture: async (id: string): Promise<PaymentState> => {
       const subscription = await read(id);
       if (subscription?.status === 'APPROVED') {
-        if (now() >= firstPeriodOf(subscription)) return { status: 'failed', reason: 'The approval is too old.' };
+        if (now() >= firstPeriodOf(subscription))
+          return { status: 'failed', reason: 'The approval is too old.' };
         const refused = await activate(id);
         if (refused) return refused;
       }
