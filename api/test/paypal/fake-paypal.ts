@@ -66,6 +66,8 @@ export async function startFakePaypal({
     webhooks,
     settings: deps.settings,
     sign,
+    /** The order or subscription. */
+    bought,
     /** Ends all tokens, as PayPal does after nine hours. */
     endTokens: (): void => deps.tokens.clear(),
     /** Forgets all PayPal-Request-Ids, as PayPal does after six hours. */

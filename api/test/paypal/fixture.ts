@@ -19,7 +19,10 @@ export async function openPaypal(now = () => new Date()) {
     provider,
     settings,
     start,
-    /** Creates an order that the buyer approves and the shop captures. */
+    BUY,
+    /** Our provider in another process. */
+    another: () => createPaypalProvider(settings, now),
+    /** Creates an order or subscription that the buyer approves and the shop captures. */
     buy: async (purse: Purse = 'pays', changes: Partial<StartPayment> = {}): Promise<string> => {
       const { id } = await start({ attemptKey: crypto.randomUUID(), ...changes });
       fake.approve(id, purse);

@@ -16,6 +16,7 @@ import {
   isSubscription,
   pathOf,
   readSubscription,
+  tomorrow,
   transactionsOf,
   type PaypalSubscription,
   type PaypalTransaction,
@@ -64,7 +65,12 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
   const cancelNow = (id: string) => act(id, 'cancel', 'Canceled.');
 
   async function chargesOf(subscription: PaypalSubscription): Promise<ProviderCharge[]> {
-    const transactions = await transactionsOf(client, subscription.id, firstPeriodOf(subscription), now());
+    const transactions = await transactionsOf(
+      client,
+      subscription.id,
+      firstPeriodOf(subscription),
+      tomorrow(now()),
+    );
     const charges = toCharges(subscription, transactions, now());
     const recent = now().getTime() - DISPUTABLE_MS;
     return Promise.all(

@@ -7,7 +7,7 @@ import { Links, Money } from './states.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-answers.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const SUBSCRIPTIONS = '/v1/billing/subscriptions';
+export const SUBSCRIPTIONS = '/v1/billing/subscriptions';
 
 export const isSubscription = (id: string): boolean => id.startsWith('I-');
 
@@ -76,10 +76,11 @@ export const readSubscription = async (client: PaypalClient, id: string): Promis
  * before the date that we count.
  */
 export const EARLY_MS = 4 * DAY_MS;
+export const tomorrow = (now: Date): Date => new Date(now.getTime() + DAY_MS);
 export const firstPeriodOf = ({ start_time }: PaypalSubscription): Date =>
   new Date(Date.parse(start_time) - EARLY_MS);
 
-/** Oldest first. */
+/** Oldest first. `to` may be a little later than now, because clocks differ. */
 export async function transactionsOf(
   client: PaypalClient,
   id: string,

@@ -13,6 +13,8 @@ import {
   PaypalSubscription,
   readSubscription,
   stateOfSubscription,
+  SUBSCRIPTIONS,
+  tomorrow,
   transactionsOf,
 } from './subscription.ts';
 
@@ -30,7 +32,7 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
   async function create({ attemptKey, amountCents, recurring }: Recurring): Promise<PaypalSubscription> {
     const said = await client.execute({
       verb: 'POST',
-      path: pathOf(''),
+      path: SUBSCRIPTIONS,
       requestId: attemptKey,
       body: {
         plan_id: await planOf(recurring),
@@ -78,7 +80,7 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     if (!subscription) return FORGOTTEN;
     const { status, create_time } = subscription;
     if (status === 'APPROVAL_PENDING' || status === 'APPROVED') return stateOfSubscription(subscription, []);
-    const to = new Date(Math.min(now().getTime(), firstPeriodOf(subscription).getTime()));
+    const to = new Date(Math.min(tomorrow(now()).getTime(), firstPeriodOf(subscription).getTime()));
     const fees = await transactionsOf(client, id, new Date(create_time), to);
     const state = stateOfSubscription(subscription, fees);
     // Without a first payment it must not recur.
