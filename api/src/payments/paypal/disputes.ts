@@ -4,7 +4,7 @@ import { PaypalRefusal, type PaypalClient } from './client.ts';
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES } from './subscription-answers.ts';
 
 const DISPUTES = '/v1/customer/disputes';
-const AWAITED = ['OPEN', 'WAITING_FOR_SELLER_RESPONSE'];
+const AWAITED = new Set(['OPEN', 'WAITING_FOR_SELLER_RESPONSE']);
 
 const PaypalDispute = z.object({
   dispute_id: z.string(),
@@ -27,7 +27,7 @@ export const createFindDispute =
     if (!newest) return null;
     const { dispute_id: id, reason, status } = newest;
     const isDecided = DISPUTE_STATUSES[status] === 'as its outcome';
-    const due = AWAITED.includes(status) ? newest.seller_response_due_date : undefined;
+    const due = AWAITED.has(status) ? newest.seller_response_due_date : undefined;
     return {
       id,
       reason,

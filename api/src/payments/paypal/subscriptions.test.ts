@@ -47,8 +47,10 @@ test('each amount and period has one plan, which another process finds', async (
   await start({ attemptKey: 'three', recurring: YEARLY });
   const found = shop.calls().filter((call) => call === 'GET /v1/billing/plans');
   expect(found).toHaveLength(2);
+  const [plan] = plans();
+  if (!plan) throw new Error('There is no plan.');
   for (let nth = 0; nth < 25; nth += 1)
-    shop.fake.records.plans.set(`P-${nth}`, { ...plans()[0]!, id: `P-${nth}`, name: `month-${nth}` });
+    shop.fake.records.plans.set(`P-${nth}`, { ...plan, id: `P-${nth}`, name: `month-${nth}` });
   const before = plans().length;
   const other = shop.another();
   await other.start({ ...shop.BUY, attemptKey: 'four', recurring: YEARLY });
