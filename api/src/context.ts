@@ -41,8 +41,7 @@ export type AppContext = Given & {
 
 export function createContext(given: Given): AppContext {
   const { db, settings, log, now } = given;
-  const billingNow =
-    settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
+  const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   return {
     ...given,
     billingNow,

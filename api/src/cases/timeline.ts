@@ -22,7 +22,14 @@ type Parts = {
 };
 
 /** What happened to an order or request, newest first. */
-export function timelineOf({ order, payments, submissions, messages, events, charges }: Parts): TimelineEntry[] {
+export function timelineOf({
+  order,
+  payments,
+  submissions,
+  messages,
+  events,
+  charges,
+}: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
     ...payments.flatMap(({ payment, refunds }) => [
@@ -69,7 +76,14 @@ function paymentEntries(payment: Payment, order: Order | undefined): TimelineEnt
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];
 }
 
-function chargeEntries({ dueAt, paidAt, amountCents, refundedCents, state, updatedAt }: ChargeRow): TimelineEntry[] {
+function chargeEntries({
+  dueAt,
+  paidAt,
+  amountCents,
+  refundedCents,
+  state,
+  updatedAt,
+}: ChargeRow): TimelineEntry[] {
   const amount = formatUsd(amountCents);
   return [
     ...(state === 'failed' ? [entry(dueAt, 'recurring', `Recurring payment of ${amount} failed`)] : []),

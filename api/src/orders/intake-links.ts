@@ -12,7 +12,11 @@ type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
 // because a restored backup reuses order numbers. Emails get another key than the browser that ordered:
 // anyone can order in another name, so only the key from an email proves that its reader wants it.
 
-function sign(secret: string, holder: 'intake' | 'mail' | 'recurring', { orderNumber, createdAt }: Signed): Buffer {
+function sign(
+  secret: string,
+  holder: 'intake' | 'mail' | 'recurring',
+  { orderNumber, createdAt }: Signed,
+): Buffer {
   return createHmac('sha256', secret)
     .update(`${holder}:${orderNumber}:${createdAt.getTime()}`)
     .digest()

@@ -89,6 +89,8 @@ function withOrders(db: Db, rows: readonly AgreementRow[]): Agreement[] {
   return rows.flatMap((row) => {
     const order = customers.get(row.id);
     if (!order) return [];
-    return [presentAgreement({ ...row, orderNumber: order.orderNumber }, byAgreement.get(row.id) ?? [], order)];
+    return [
+      presentAgreement({ ...row, orderNumber: order.orderNumber }, byAgreement.get(row.id) ?? [], order),
+    ];
   });
 }

@@ -63,7 +63,11 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
     await checkAgreement(context, agreement);
   } catch (error) {
     const isRefused = error instanceof RecurringRefused;
-    if (!isRefused) log.warn({ err: error, orderNumber: agreement.orderNumber }, 'could not check a recurring payment; will retry');
+    if (!isRefused)
+      log.warn(
+        { err: error, orderNumber: agreement.orderNumber },
+        'could not check a recurring payment; will retry',
+      );
     await inTransaction(db, () => {
       const before = agreementStore.byOrder(db, id) ?? agreement;
       const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** before.failures);
@@ -82,7 +86,10 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
 }
 
 /** Starts it if needed, asks the provider and stores the answer. Call it under the agreement's lock. */
-export async function checkAgreement(context: AppContext, agreement: OrderAgreement): Promise<OrderAgreement> {
+export async function checkAgreement(
+  context: AppContext,
+  agreement: OrderAgreement,
+): Promise<OrderAgreement> {
   const { recurring } = providerNamed(context.providers, agreement.provider);
   const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
   if (!providerId) return agreement;
@@ -185,7 +192,11 @@ function queueNews(
 }
 
 /** Tells the business of a disputed charge. */
-function queueDispute({ db, now, settings }: AppContext, { orderNumber }: OrderAgreement, charge: number): void {
+function queueDispute(
+  { db, now, settings }: AppContext,
+  { orderNumber }: OrderAgreement,
+  charge: number,
+): void {
   outboxStore.add(
     db,
     {

@@ -6,7 +6,12 @@ import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 export function presentAgreement(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
-  { firstName, lastName, businessName, email }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email'>,
+  {
+    firstName,
+    lastName,
+    businessName,
+    email,
+  }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email'>,
 ): Agreement {
   return {
     ...commonFields(agreement),
@@ -17,7 +22,10 @@ export function presentAgreement(
   };
 }
 
-export function presentCaseAgreement(agreement: OrderAgreement, charges: readonly ChargeRow[]): CaseAgreement {
+export function presentCaseAgreement(
+  agreement: OrderAgreement,
+  charges: readonly ChargeRow[],
+): CaseAgreement {
   return {
     ...commonFields(agreement),
     problem: agreement.problem,
@@ -31,7 +39,10 @@ export function presentCaseAgreement(agreement: OrderAgreement, charges: readonl
   };
 }
 
-export function presentToCustomer(agreement: OrderAgreement, charges: readonly ChargeRow[]): CustomerRecurring {
+export function presentToCustomer(
+  agreement: OrderAgreement,
+  charges: readonly ChargeRow[],
+): CustomerRecurring {
   const { provider: _provider, startedAt: _startedAt, ...common } = commonFields(agreement);
   return {
     success: true,

@@ -39,7 +39,9 @@ export function recurringFigures({ db, billingNow }: AppContext): RecurringFigur
     atRisk: centsToText(Math.round(of('past-due').monthlyCents)),
     canceledThisMonth: countWhere(db, agreements, gte(agreements.endedAt, monthStart(0))),
     months: Array.from({ length: MONTHS }, (_, index) => {
-      const name = monthStart(MONTHS - 1 - index).toISOString().slice(0, '2026-11'.length);
+      const name = monthStart(MONTHS - 1 - index)
+        .toISOString()
+        .slice(0, '2026-11'.length);
       return { month: name, collected: centsToText(collected.get(name) ?? 0) };
     }),
   };

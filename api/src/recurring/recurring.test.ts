@@ -130,7 +130,10 @@ test('a card that fails is retried, the customer is told once, and a new card pa
   await checkOut(shop.app, draft, { paymentIntentId });
   await shop.start();
   await shop.wait(31);
-  expect(await shop.agreement()).toMatchObject({ state: 'past-due', charges: [{ state: 'failed', attempts: 1 }] });
+  expect(await shop.agreement()).toMatchObject({
+    state: 'past-due',
+    charges: [{ state: 'failed', attempts: 1 }],
+  });
   await shop.wait(4);
   expect(await shop.agreement()).toMatchObject({ charges: [{ state: 'failed', attempts: 2 }] });
   const failures = (await shop.subjects()).filter((subject) => subject.includes('didn’t go through'));
@@ -148,7 +151,11 @@ test('a card that keeps failing ends the recurring payment', async () => {
   await checkOut(shop.app, draft, { paymentIntentId });
   await shop.start();
   await shop.wait(60);
-  expect(await shop.agreement()).toMatchObject({ state: 'ended', nextChargeAt: null, charges: [{ attempts: 4 }] });
+  expect(await shop.agreement()).toMatchObject({
+    state: 'ended',
+    nextChargeAt: null,
+    charges: [{ attempts: 4 }],
+  });
   await shop.wait(400);
   expect((await shop.agreement()).charges).toHaveLength(1);
   expect(await shop.subjects()).toContain(`Your recurring payment has ended (order ${NUMBER})`);
@@ -165,7 +172,10 @@ test('customers cancel at the end of the paid period, undo it until then, and ar
   });
   expect(await shop.subjects()).toContain(`Your recurring payment is canceled (order ${NUMBER})`);
   expect((await shop.change('undo-cancel')).status).toBe(200);
-  expect((await shop.customer()).body).toMatchObject({ cancelAt: null, nextChargeAt: '2027-01-21T10:00:00.000Z' });
+  expect((await shop.customer()).body).toMatchObject({
+    cancelAt: null,
+    nextChargeAt: '2027-01-21T10:00:00.000Z',
+  });
   await shop.change('cancel');
   await shop.wait(400);
   expect(await shop.agreement()).toMatchObject({ state: 'canceled', nextChargeAt: null });
@@ -194,7 +204,12 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   await shop.wait(30);
   expect(await shop.agreement()).toMatchObject({ amountCents: 4_550, charges: [{ amountCents: 4_550 }] });
   const [charge] = (await shop.see(`/api/json/cases/${NUMBER}`)).recurring.charges;
-  const refund = { action: 'refund', chargeId: charge.id, reason: 'The page was down.', refundKey: randomUUID() };
+  const refund = {
+    action: 'refund',
+    chargeId: charge.id,
+    reason: 'The page was down.',
+    refundKey: randomUUID(),
+  };
   expect((await shop.act({ ...refund, amount: 50 })).body.message).toBe('You can refund up to $45.50.');
   expect((await shop.act(refund)).body.message).toBe('$45.50 refunded');
   expect(await shop.agreement()).toMatchObject({ charges: [{ state: 'refunded' }] });
@@ -202,7 +217,9 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   expect((await shop.act({ action: 'cancel-now' })).body.message).toBe('Recurring payment canceled');
   const { timeline, recurring } = await shop.see(`/api/json/cases/${NUMBER}`);
   expect(recurring).toMatchObject({ state: 'canceled', problem: null });
-  const done = timeline.filter(({ kind, by }: { kind: string; by: string }) => kind === 'recurring' && by === 'ada');
+  const done = timeline.filter(
+    ({ kind, by }: { kind: string; by: string }) => kind === 'recurring' && by === 'ada',
+  );
   expect(done.map(({ text }: { text: string }) => text)).toEqual([
     'Recurring payment canceled',
     '$45.50 refunded',
@@ -230,7 +247,11 @@ test('an order from before recurring payments existed can be started by an admin
   shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 100 * DAY);
   expect((await shop.see(`/api/json/cases/${NUMBER}`)).canStartRecurring).toBe(true);
   expect((await shop.act({ action: 'start' })).body.message).toBe('Recurring payment started');
-  expect(await shop.agreement()).toMatchObject({ state: 'active', nextChargeAt: '2027-03-21T10:00:00.000Z', charges: [] });
+  expect(await shop.agreement()).toMatchObject({
+    state: 'active',
+    nextChargeAt: '2027-03-21T10:00:00.000Z',
+    charges: [],
+  });
   expect((await shop.act({ action: 'start' })).status).toBe(409);
 });
 

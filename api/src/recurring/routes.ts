@@ -32,7 +32,12 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/recurring-payment', async ({ query, body: { action } }) => {
     const agreement = linked(query);
     const link = new URLSearchParams({ order: agreement.orderNumber, key: query.key });
-    const done = await actAsCustomer(context, agreement, action, `${settings.publicUrl}${RECURRING_PAGE}?${link}`);
+    const done = await actAsCustomer(
+      context,
+      agreement,
+      action,
+      `${settings.publicUrl}${RECURRING_PAGE}?${link}`,
+    );
     return { success: true, ...done };
   });
 

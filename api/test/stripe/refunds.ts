@@ -1,4 +1,11 @@
-import { nowS, stripeId, type FakeCharge, type FakeDispute, type FakeRefund, type StripeRecords } from './records.ts';
+import {
+  nowS,
+  stripeId,
+  type FakeCharge,
+  type FakeDispute,
+  type FakeRefund,
+  type StripeRecords,
+} from './records.ts';
 import { BLANK_REFUND } from './empty-objects.ts';
 import { invalid, metadataIn, onlyKnown, wholeNumber, type StripeForm } from './http.ts';
 

@@ -18,7 +18,8 @@ export function addPeriods(start: Date, period: Period, count: number): Date {
 
 /** The first time after `after` that is a whole number of periods from `start`. */
 export function nextPeriod(start: Date, period: Period, after: Date): Date {
-  const months = (after.getUTCFullYear() - start.getUTCFullYear()) * 12 + after.getUTCMonth() - start.getUTCMonth();
+  const months =
+    (after.getUTCFullYear() - start.getUTCFullYear()) * 12 + after.getUTCMonth() - start.getUTCMonth();
   let count = Math.max(1, Math.floor(period === 'year' ? months / 12 : months));
   while (addPeriods(start, period, count) <= after) count += 1;
   return addPeriods(start, period, count);

@@ -231,7 +231,9 @@ test('a dispute is shown to the administrator with its deadline until it is deci
   app.stripe.dispute(paymentIntentId);
   await app.settled();
   const [payment] = (await app.see('/api/json/cases/ORD-10001')).payments;
-  expect(payment.reviewReason).toMatch(/^The customer disputed this payment \(fraudulent\)\. Respond by \w+ \d+, /);
+  expect(payment.reviewReason).toMatch(
+    /^The customer disputed this payment \(fraudulent\)\. Respond by \w+ \d+, /,
+  );
   expect(payment.dispute).toMatchObject({ status: 'open', url: expect.stringContaining(paymentIntentId) });
   const toReview = async () => (await app.see('/api/json/overview')).paymentsToReview.count;
   expect(await toReview()).toBe(1);

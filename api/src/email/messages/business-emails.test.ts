@@ -97,9 +97,7 @@ test('a dispute is reported once, however often it is seen', async () => {
   await app.sweepAfter(60 * MINUTE);
   const told = await looks(app);
   expect(told).toMatchObject([{ subject: 'Payment to review for order ORD-10001' }]);
-  expect(told[0]?.text).toContain(
-    'The customer disputed this payment (fraudulent). Respond by ',
-  );
+  expect(told[0]?.text).toContain('The customer disputed this payment (fraudulent). Respond by ');
 });
 
 test('a dispute about an order that was reviewed before is reported too', async () => {

@@ -14,18 +14,23 @@ const dateOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: '
 export function recurring(context: EmailContext, message: MessageOf<'recurring'>): Letter | null {
   const order = orderOf(context, message);
   const agreement = agreementStore.byOrder(context.db, order.id);
-  if (!agreement) throw new Error(`The recurring payment for this email no longer exists (${order.orderNumber}).`);
+  if (!agreement)
+    throw new Error(`The recurring payment for this email no longer exists (${order.orderNumber}).`);
   const { news, at, charge: chargeId } = message.payload;
   const charge = chargeId === undefined ? undefined : agreementStore.chargeById(context.db, chargeId);
   const facts = {
     day: dateOf.format(new Date(at)),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
-    card: agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'your PayPal account' : 'your saved card'),
+    card:
+      agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'your PayPal account' : 'your saved card'),
     period: agreement.period,
   };
   const isOver = agreement.state === 'canceled' || agreement.state === 'ended';
-  const content = CONTENT[news](facts, { isOver, isPaid: charge?.state === 'paid' || charge?.state === 'refunded' });
+  const content = CONTENT[news](facts, {
+    isOver,
+    isPaid: charge?.state === 'paid' || charge?.state === 'refunded',
+  });
   if (!content) return null;
   const { subject, preview, title, lines, action } = content;
   return {
@@ -53,77 +58,81 @@ type Content = {
   action: string;
 };
 
-const CONTENT: Record<
-  MessageOf<'recurring'>['payload']['news'],
-  (facts: Facts, now: Now) => Content | null
-> = {
-  receipt: ({ day, amount, card, price }) => ({
-    subject: 'Your website payment receipt',
-    preview: `We received ${amount} on ${day}.`,
-    title: 'Thank you for your payment.',
-    lines: [['we received ', strong(amount), ` on ${day} from ${card}. Your website costs ${price}.`]],
-    action: 'See your payments',
-  }),
-  renewal: ({ day, amount, card, period }, { isOver }) =>
-    isOver
-      ? null
-      : {
-          subject: period === 'year' ? 'Your website renews soon' : 'Your first monthly payment',
-          preview: `We’ll charge ${amount} on ${day}.`,
-          title: `Your next payment is on ${day}.`,
-          lines: [
-            [`on ${day} we’ll charge `, strong(amount), ` to ${card}.`],
-            ['You don’t need to do anything. To change the card or cancel, use the button below.'],
-          ],
-          action: 'Change or cancel',
-        },
-  failed: ({ day, amount, card }, { isOver, isPaid }) =>
-    isOver || isPaid
-      ? null
-      : {
-          subject: 'Your website payment didn’t go through',
-          preview: `We couldn’t charge ${amount}. Please check your card.`,
-          title: 'Your payment didn’t go through.',
-          lines: [
-            ['we couldn’t charge ', strong(amount), ` to ${card} on ${day}.`],
-            ['Please pay or update your card with the button below. We’ll also try again over the next days.'],
-          ],
-          action: 'Fix the payment',
-        },
-  'card-expiring': ({ day, amount, card }, { isOver }) =>
-    isOver
-      ? null
-      : {
-          subject: 'Your card expires soon',
-          preview: `It expires before your next payment on ${day}.`,
-          title: 'Your card expires soon.',
-          lines: [
-            [`${card} expires before your next payment of `, strong(amount), ` on ${day}.`],
-            ['Please update your card so your website keeps running.'],
-          ],
-          action: 'Update your card',
-        },
-  canceled: ({ day }) => ({
-    subject: 'Your recurring payment is canceled',
-    preview: 'You won’t be charged again.',
-    title: 'Your recurring payment is canceled.',
-    lines: [
-      [`you canceled the recurring payment for your website. It ends on `, strong(day), ', and you won’t be charged again.'],
-      ['Changed your mind? You can undo this until then.'],
-    ],
-    action: 'See your payments',
-  }),
-  ended: ({ day, amount, card }) => ({
-    subject: 'Your recurring payment has ended',
-    preview: `We couldn’t charge ${amount}, so we stopped trying.`,
-    title: 'Your recurring payment has ended.',
-    lines: [
-      [`we tried several times to charge ${card} and stopped on ${day}. You won’t be charged again.`],
-      ['To keep your website running, reply to this email.'],
-    ],
-    action: 'See your payments',
-  }),
-};
+const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, now: Now) => Content | null> =
+  {
+    receipt: ({ day, amount, card, price }) => ({
+      subject: 'Your website payment receipt',
+      preview: `We received ${amount} on ${day}.`,
+      title: 'Thank you for your payment.',
+      lines: [['we received ', strong(amount), ` on ${day} from ${card}. Your website costs ${price}.`]],
+      action: 'See your payments',
+    }),
+    renewal: ({ day, amount, card, period }, { isOver }) =>
+      isOver
+        ? null
+        : {
+            subject: period === 'year' ? 'Your website renews soon' : 'Your first monthly payment',
+            preview: `We’ll charge ${amount} on ${day}.`,
+            title: `Your next payment is on ${day}.`,
+            lines: [
+              [`on ${day} we’ll charge `, strong(amount), ` to ${card}.`],
+              ['You don’t need to do anything. To change the card or cancel, use the button below.'],
+            ],
+            action: 'Change or cancel',
+          },
+    failed: ({ day, amount, card }, { isOver, isPaid }) =>
+      isOver || isPaid
+        ? null
+        : {
+            subject: 'Your website payment didn’t go through',
+            preview: `We couldn’t charge ${amount}. Please check your card.`,
+            title: 'Your payment didn’t go through.',
+            lines: [
+              ['we couldn’t charge ', strong(amount), ` to ${card} on ${day}.`],
+              [
+                'Please pay or update your card with the button below. We’ll also try again over the next days.',
+              ],
+            ],
+            action: 'Fix the payment',
+          },
+    'card-expiring': ({ day, amount, card }, { isOver }) =>
+      isOver
+        ? null
+        : {
+            subject: 'Your card expires soon',
+            preview: `It expires before your next payment on ${day}.`,
+            title: 'Your card expires soon.',
+            lines: [
+              [`${card} expires before your next payment of `, strong(amount), ` on ${day}.`],
+              ['Please update your card so your website keeps running.'],
+            ],
+            action: 'Update your card',
+          },
+    canceled: ({ day }) => ({
+      subject: 'Your recurring payment is canceled',
+      preview: 'You won’t be charged again.',
+      title: 'Your recurring payment is canceled.',
+      lines: [
+        [
+          `you canceled the recurring payment for your website. It ends on `,
+          strong(day),
+          ', and you won’t be charged again.',
+        ],
+        ['Changed your mind? You can undo this until then.'],
+      ],
+      action: 'See your payments',
+    }),
+    ended: ({ day, amount, card }) => ({
+      subject: 'Your recurring payment has ended',
+      preview: `We couldn’t charge ${amount}, so we stopped trying.`,
+      title: 'Your recurring payment has ended.',
+      lines: [
+        [`we tried several times to charge ${card} and stopped on ${day}. You won’t be charged again.`],
+        ['To keep your website running, reply to this email.'],
+      ],
+      action: 'See your payments',
+    }),
+  };
 
 /** A button to the page where customers change and cancel their recurring payment. */
 function manage({ settings }: EmailContext, order: OrderWithLines, label: string): Block {

@@ -40,7 +40,9 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
         cardFails: demoStore.failsLater(db, paymentId),
         charges: [],
       };
-      await inTransaction(db, () => db.insert(demoAgreements).values({ id, data }).onConflictDoNothing().run());
+      await inTransaction(db, () =>
+        db.insert(demoAgreements).values({ id, data }).onConflictDoNothing().run(),
+      );
       return id;
     },
     lookUp: async (id) => present(await change(id, () => {})),

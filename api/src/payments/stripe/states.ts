@@ -29,7 +29,15 @@ function paid(intent: Stripe.PaymentIntent): PaymentState {
 }
 
 /** Where the business answers it: Stripe's page of the payment. */
-export function disputeOf({ id, reason, status, livemode, evidence_details, payment_intent, charge }: Stripe.Dispute): Dispute {
+export function disputeOf({
+  id,
+  reason,
+  status,
+  livemode,
+  evidence_details,
+  payment_intent,
+  charge,
+}: Stripe.Dispute): Dispute {
   const { due_by: dueBy } = evidence_details;
   const isAwaited = status.endsWith('needs_response');
   return {

@@ -106,7 +106,18 @@ export type CaseSubmission = z.infer<typeof CaseSubmission>;
 /** `by` is the administrator's name. Null for automatic events. */
 export const TimelineEntry = z.object({
   at: z.string(),
-  kind: z.enum(['order', 'payment', 'refund', 'form', 'message', 'note', 'work-status', 'release', 'accept', 'recurring']),
+  kind: z.enum([
+    'order',
+    'payment',
+    'refund',
+    'form',
+    'message',
+    'note',
+    'work-status',
+    'release',
+    'accept',
+    'recurring',
+  ]),
   text: z.string(),
   by: z.nullable(z.string()),
 });
