@@ -23,10 +23,6 @@ export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
   return selectAgreements(db).where(eq(agreements.id, orderId)).get();
 }
 
-export function byOrderNumber(db: Db, orderNumber: string): OrderAgreement | undefined {
-  return selectAgreements(db).where(eq(orders.orderNumber, orderNumber)).get();
-}
-
 export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement | undefined {
   return selectAgreements(db)
     .where(and(eq(agreements.provider, provider), eq(agreements.providerId, id)))
