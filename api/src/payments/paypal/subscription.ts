@@ -12,11 +12,14 @@ export const SUBSCRIPTIONS = '/v1/billing/subscriptions';
 export const isSubscription = (id: string): boolean => id.startsWith('I-');
 
 const Plan = z.object({
-  billing_cycles: z.array(
-    z.object({
-      frequency: z.object({ interval_unit: z.enum(['MONTH', 'YEAR']) }),
-      pricing_scheme: z.object({ fixed_price: Money }),
-    }),
+  billing_cycles: z._default(
+    z.array(
+      z.object({
+        frequency: z.optional(z.object({ interval_unit: z.string() })),
+        pricing_scheme: z.optional(z.object({ fixed_price: z.optional(Money) })),
+      }),
+    ),
+    [],
   ),
 });
 
@@ -32,7 +35,7 @@ export const PaypalSubscription = z.object({
   subscriber: z.optional(z.object({ email_address: z.optional(z.string()) })),
   billing_info: z.optional(
     z.object({
-      outstanding_balance: Money,
+      outstanding_balance: z.optional(z.object({ value: z.string() })),
       failed_payments_count: z.number(),
       next_billing_time: z.optional(z.string()),
       last_failed_payment: z.optional(z.object({ amount: Money, time: z.string() })),
@@ -65,11 +68,12 @@ export type PaypalTransaction = {
 export const pathOf = (id: string, action = ''): string =>
   `${SUBSCRIPTIONS}/${encodeURIComponent(id)}${action}`;
 
-/** A subscription and its failures, with the amount as it was changed. */
-export const readSubscription = async (client: PaypalClient, id: string): Promise<PaypalSubscription> =>
-  PaypalSubscription.parse(
-    await client.execute({ verb: 'GET', path: pathOf(id, '?fields=last_failed_payment,plan') }),
-  );
+export const readSubscription = async (
+  client: PaypalClient,
+  id: string,
+  fields = '',
+): Promise<PaypalSubscription> =>
+  PaypalSubscription.parse(await client.execute({ verb: 'GET', path: pathOf(id, fields) }));
 
 /**
  * Whatever is paid before this is the set-up fee. PayPal counts months in its own way and can bill a few days
