@@ -7,9 +7,10 @@ import { presentCapture, presentOrder, presentRefund } from './present.ts';
 import { FAKE_CERTIFICATE } from './certificate.ts';
 import { CERTIFICATE_PATH } from './signatures.ts';
 import { approvalPage } from './approval-page.ts';
+import { answerRecurring } from './subscription-routes.ts';
 import { answerOf, broken, fault, faultAnswer, PaypalFault } from './http.ts';
 
-type Render = (status: number) => WireAnswer;
+export type Render = (status: number) => WireAnswer;
 
 export type PaypalDeps = {
   records: PaypalRecords;
@@ -28,6 +29,10 @@ export type PaypalDeps = {
     remembersRefusals: boolean;
     /** Whether an order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
     leavesRefusedApproved: boolean;
+    /** How many lists of transactions do not show a new one yet. */
+    unlistedReads: number;
+    /** Whether the app may read disputes. */
+    showsDisputes: boolean;
   };
   base: () => string;
 };
@@ -38,7 +43,8 @@ const NINE_HOURS_S = 32_400;
 
 export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
   const { method, path, headers, body, fault } = call;
-  if (path === '/checkoutnow') return approvalPage(deps.records, deps.base(), call);
+  if (path === '/checkoutnow' || path === '/webapps/billing/subscriptions')
+    return approvalPage(deps.records, deps.base(), call);
   return breaking(
     fault,
     () => {
@@ -74,7 +80,8 @@ function token(
   return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: NINE_HOURS_S } };
 }
 
-function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: WireCall): WireAnswer {
+function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer {
+  const { path, headers, body } = call;
   const { records, settings } = deps;
   const sent = body ? (JSON.parse(body) as OrderWish & RefundWish & Record<string, unknown>) : {};
   const id = (ORDER.exec(path) ?? CAPTURE.exec(path))?.groups?.['id'] ?? '';
@@ -105,7 +112,7 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
         return (status) => ({ status, body: presentRefund(records, deps.base(), refund) });
       });
     default:
-      throw fault(404);
+      return answerRecurring(deps, call, (work) => once(deps, headers, work));
   }
 }
 
