@@ -39,6 +39,7 @@ export type PaypalDeps = {
 
 const ORDER = /^\/v2\/checkout\/orders\/(?<id>\w+)(?:\/capture)?$/;
 const CAPTURE = /^\/v2\/payments\/captures\/(?<id>\w+)(?:\/refund)?$/;
+const REFUND = /^\/v2\/payments\/refunds\/(?<id>\w+)$/;
 const NINE_HOURS_S = 32_400;
 
 export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
@@ -84,7 +85,7 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
   const { path, headers, body } = call;
   const { records, settings } = deps;
   const sent = body ? (JSON.parse(body) as OrderWish & RefundWish & Record<string, unknown>) : {};
-  const id = (ORDER.exec(path) ?? CAPTURE.exec(path))?.groups?.['id'] ?? '';
+  const id = (ORDER.exec(path) ?? CAPTURE.exec(path) ?? REFUND.exec(path))?.groups?.['id'] ?? '';
   const isBrief = headers['prefer'] !== 'return=representation';
   const showing = (order: FakeOrder) => (status: number) => shown(deps, order, status, isBrief);
   switch (name) {
@@ -94,6 +95,11 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
       const taken = records.captures.get(id);
       if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
       return { status: 200, body: presentCapture(deps.base(), taken) };
+    }
+    case `GET /v2/payments/refunds/${id}`: {
+      const made = records.refunds.get(id);
+      if (!made) throw fault(404, 'INVALID_RESOURCE_ID');
+      return { status: 200, body: presentRefund(records, deps.base(), made) };
     }
     case 'POST /v2/checkout/orders':
       // PayPal documents this for orders that name their payment source.

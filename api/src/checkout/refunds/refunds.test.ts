@@ -72,6 +72,25 @@ test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)'
   expect(app.stripe.records.refunds.size).toBe(0);
 });
 
+test.each(['COMPLETED', 'FAILED'] as const)(
+  'a pending refund of a subscription’s first payment is read until it is %s',
+  async (status) => {
+    const app = await startLiveApp();
+    const draft = aDraft({ serviceTypes: ['website'] });
+    const { paypalOrderId } = await startPaypal(app, draft);
+    app.paypal.approve(paypalOrderId);
+    await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+    app.paypal.settings.refundStatus = 'PENDING';
+    await refund(app, { amount: 49 });
+    await app.sweepAfter(60_000);
+    expect(rows.refunds(app.db)).toMatchObject([{ status: 'pending' }]);
+    app.paypal.webhooks.hold();
+    app.paypal.settleRefund([...app.paypal.records.refunds.keys()][0] ?? '', status);
+    await app.sweepAfter(60_000);
+    expect(rows.refunds(app.db)).toMatchObject([{ status: status === 'FAILED' ? 'failed' : 'succeeded' }]);
+  },
+);
+
 test('a double click is one refund', async () => {
   const app = await startLiveApp();
   await paidByCard(app);

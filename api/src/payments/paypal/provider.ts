@@ -5,7 +5,7 @@ import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettin
 import { createFindDispute } from './disputes.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';
-import { refundCapture } from './refund.ts';
+import { readRefund, refundCapture } from './refund.ts';
 import { createSignatureCheck } from './signature.ts';
 import { PaypalOrder, startedBy, stateOfOrder } from './states.ts';
 import { isSubscription } from './subscription.ts';
@@ -59,6 +59,7 @@ export function createPaypalProvider(settings: PaypalSettings, now: () => Date):
     // and activates them, and never after the attempt has ended.
     cancel: async (id) => !['paid', 'processing'].includes((await stateOf(id)).status),
     refund: (request) => refundCapture(client, request),
+    lookUpRefund: (id) => readRefund(client, id),
     parseEvent: async (rawBody, headers, from) => {
       await checkSignature(rawBody, headers, from);
       return parsePaypalEvent(client, rawBody);

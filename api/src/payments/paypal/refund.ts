@@ -28,3 +28,8 @@ export async function refundCapture(
     throw error;
   }
 }
+
+export async function readRefund(client: PaypalClient, id: string): Promise<ProviderRefund> {
+  const path = `/v2/payments/refunds/${encodeURIComponent(id)}`;
+  return refundOf(PaypalRefund.parse(await client.execute({ verb: 'GET', path })));
+}
