@@ -48,9 +48,11 @@ const PATIENCE_MS = 30_000;
 
 export function createBuyer(nth: number, random: () => number): Buyer {
   const isFromMichigan = random() < 0.3;
+  const luck = random();
   const draft = aDraft({
     email: `buyer-${nth}@chaos.example`,
-    serviceTypes: random() < 0.7 ? ['website'] : ['website', 'onhold'],
+    // On-hold alone does not recur.
+    serviceTypes: luck < 0.4 ? ['onhold'] : luck < 0.8 ? ['website'] : ['website', 'onhold'],
     isYearly: random() < 0.5,
     ...(isFromMichigan && { state: 'MI', postalCode: '48104' }),
   });

@@ -12,8 +12,9 @@ const AT_ONCE = 3;
 /** How often a call to Stripe is tried. */
 const STRIPES_TRIES = 3;
 const CREATE_INTENT = /^POST \/v1\/payment_intents$/;
-const CREATE_ORDER = /^POST \/v2\/checkout\/orders$/;
-const CAPTURE = /\/capture$/;
+/** An order, or a subscription, which is activated instead of captured. */
+const CREATE_ORDER = /^POST \/v2\/checkout\/orders$|^POST \/v1\/billing\/subscriptions$/;
+const CAPTURE = /\/(?:capture|activate)$/;
 
 const lossOf = (nth: number): Fault => (nth % 2 ? 'acts, then hangs up' : 'acts, then breaks');
 
@@ -82,7 +83,7 @@ test(`the provider acts but its response is lost: ${2 * CREATES} creates and ${C
   ]);
   // The retries used the same keys, so nothing was created or charged twice.
   expect(stripe.records.intents.size).toBe(CREATES);
-  expect(paypal.records.orders.size).toBe(CREATES + CAPTURES);
+  expect(paypal.records.orders.size + paypal.records.subscriptions.size).toBe(CREATES + CAPTURES);
   expect(paypal.records.captures.size).toBe(CREATES + CAPTURES);
   for (const { wrong, counts } of [atFirst, records]) {
     expect(wrong).toEqual([]);

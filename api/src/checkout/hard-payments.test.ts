@@ -12,7 +12,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const RACES = 8;
 
-const draftOf = () => aDraft({ serviceTypes: ['website'] });
+/** Nothing recurs, so PayPal is paid with an order. */
+const draftOf = () => aDraft({ serviceTypes: ['onhold'] });
 const byPaypal = (paypalOrderId: string) => ({ paymentMethod: 'paypal' as const, paypalOrderId });
 const statusOf = (app: LiveApp, checkoutId: string) => app.post('/api/payment-status', { checkoutId });
 
@@ -52,7 +53,7 @@ test.each([10, 40])(
       await Promise.all([fromPaypal, checkOut(app, draft, { paymentIntentId })]);
       app.stripe.state.latencyMs = app.paypal.state.latencyMs = undefined;
       await app.settled();
-      expect(kept(app) - before, `race ${race}`).toBe(14_900);
+      expect(kept(app) - before, `race ${race}`).toBe(9_900);
     }
     expect(rows.orders(app.db)).toHaveLength(RACES);
     // Nothing was charged twice and refunded, because the card payment is canceled before PayPal is captured.
@@ -89,8 +90,8 @@ test('a second payment is refunded automatically, and both sides get an email', 
   stripe.cancel = cancel;
   app.stripe.confirm(paymentIntentId, 'succeeds');
   await app.settled();
-  expect(kept(app)).toBe(14_900);
-  expect(app.stripe.records.charges.values().next().value).toMatchObject({ amount_refunded: 14_900 });
+  expect(kept(app)).toBe(9_900);
+  expect(app.stripe.records.charges.values().next().value).toMatchObject({ amount_refunded: 9_900 });
   const emails = await app.sentEmails();
   const told = emails.find(({ subject }) => subject === 'Your refund for order ORD-10001');
   expect(told?.text).toContain('This order was paid twice, so we’re refunding the second payment.');
@@ -153,7 +154,7 @@ test('the sweep retries the refund of a second payment, once', async () => {
   await app.settled();
   stripe.refund = refund;
   await app.sweepAfter(MINUTE);
-  expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded', amountCents: 14_900 }]);
+  expect(rows.refunds(app.db)).toMatchObject([{ status: 'succeeded', amountCents: 9_900 }]);
   expect(app.stripe.records.refunds.size).toBe(1);
 });
 
@@ -169,7 +170,7 @@ test('returning from PayPal after applying a promo code: the old price is not ca
   const { status, body } = await checkOut(app, cheaper, byPaypal(paypalOrderId));
   expect([status, body.code]).toEqual([409, 'price_changed']);
   expect(body.message).toContain(
-    'changed to $99.00 after you approved this payment. You haven’t been charged.',
+    'changed to $49.00 after you approved this payment. You haven’t been charged.',
   );
   // A reload, an event, and a sweep don't capture it later either.
   expect((await checkOut(app, cheaper, byPaypal(paypalOrderId))).status).toBe(409);
@@ -179,8 +180,8 @@ test('returning from PayPal after applying a promo code: the old price is not ca
   const again = await startPaypal(app, cheaper);
   app.paypal.approve(again.paypalOrderId);
   const { body: done } = await checkOut(app, cheaper, byPaypal(again.paypalOrderId));
-  expect(done.order).toMatchObject({ initialPayment: '99.00', paymentStatus: 'completed' });
-  expect(kept(app)).toBe(9_900);
+  expect(done.order).toMatchObject({ initialPayment: '49.00', paymentStatus: 'completed' });
+  expect(kept(app)).toBe(4_900);
 });
 
 test('a new price cancels the card payment at the old one before another starts', async () => {
@@ -191,7 +192,7 @@ test('a new price cancels the card payment at the old one before another starts'
   expect(app.stripe.records.intent(old.paymentIntentId).status).toBe('canceled');
   expect(rows.payments(app.db)).toMatchObject([
     { status: 'failed', review: { code: 'price_changed' } },
-    { status: 'open', amountCents: 9_900 },
+    { status: 'open', amountCents: 4_900 },
   ]);
 });
 
@@ -202,7 +203,7 @@ test('if the old price was just paid, its order counts and no new payment starts
   const { paymentIntentId } = await startCard(app, draft);
   app.stripe.confirm(paymentIntentId, 'succeeds');
   const { order } = await startPaypal(app, { ...draft, promoCode: 'SAVE50' });
-  expect(order).toMatchObject({ initialPayment: '149.00', paymentStatus: 'completed' });
+  expect(order).toMatchObject({ initialPayment: '99.00', paymentStatus: 'completed' });
 });
 
 test('a payment method whose keys were removed does not block its older payments', async () => {
@@ -225,7 +226,7 @@ test('a capture whose response is lost is never reported as not charged', async 
   const lost = await checkOut(app, draft, byPaypal(paypalOrderId));
   expect([lost.status, lost.body.code]).toEqual([503, 'payment_unclear']);
   expect(lost.body.message).not.toMatch(/not been charged/);
-  expect(kept(app)).toBe(14_900);
+  expect(kept(app)).toBe(9_900);
   expect((await checkOut(app, draft, byPaypal(paypalOrderId))).body.order.paymentStatus).toBe('completed');
 });
 
@@ -352,7 +353,7 @@ test.each([true, false])(
     app.paypal.approve(again.paypalOrderId);
     const { body } = await checkOut(app, draft, byPaypal(again.paypalOrderId));
     expect(body.order).toMatchObject({ paymentStatus: 'completed' });
-    expect(kept(app)).toBe(14_900);
+    expect(kept(app)).toBe(9_900);
   },
 );
 
@@ -402,8 +403,8 @@ test('knowing another customer’s payment ID reveals neither their email nor th
   for (const stranger of [aDraft({ email: 'mallory@example.com' }), bare]) {
     const { body } = await app.post('/api/checkout', {
       ...stranger,
-      basePrice: '149.00',
-      initialPayment: '149.00',
+      basePrice: '99.00',
+      initialPayment: '99.00',
       recurringPayment: '30.00',
       paymentMethod: 'credit-card',
       paymentStatus: 'completed',

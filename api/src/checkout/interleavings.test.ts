@@ -75,7 +75,7 @@ async function paypalTab(app: LiveApp, buyer: Buyer, random: Random): Promise<vo
     // be captured now.
     if (status === 402) {
       buyer.refusedOrders.set(paypalOrderId, Date.now());
-      app.paypal.records.order(paypalOrderId).purse = 'pays';
+      app.paypal.bought(paypalOrderId).purse = 'pays';
       return;
     }
   }
@@ -143,7 +143,10 @@ test(`${CHECKOUTS} checkouts in two tabs, with events and sweeps have one order 
     while (buyers.length < CHECKOUTS) {
       const seed = buyers.length + 1;
       const random = seededRandom(seed);
-      const buyer = { draft: aDraft({ email: `buyer-${seed}@example.com` }), refusedOrders: new Map() };
+      // Every other bundle recurs.
+      const serviceTypes: Draft['serviceTypes'] = [seed % 2 ? 'website' : 'onhold'];
+      const email = `buyer-${seed}@example.com`;
+      const buyer = { draft: aDraft({ email, serviceTypes }), refusedOrders: new Map() };
       buyers.push(buyer);
       await Promise.all([cardTab(app, buyer, random), paypalTab(app, buyer, random)]);
     }

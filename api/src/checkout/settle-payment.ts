@@ -82,6 +82,7 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
     try {
       switch (move.what) {
         case 'send-second-refund':
+          await endSecondRecurring(context, payment);
           await sendSecondRefund(context, payment.id);
           break;
         case 'cancel-payment':
@@ -99,6 +100,14 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
       );
     }
   }
+}
+
+/** A second payment of an order must not recur. */
+async function endSecondRecurring({ db, providers }: AppContext, payment: Payment): Promise<void> {
+  const { recurring } = providerNamed(providers, payment.provider);
+  const own = recurring.startedBy?.(payment.providerPaymentId ?? '');
+  if (own && paymentStore.byId(db, payment.id)?.review?.code === 'second_payment')
+    await recurring.cancelNow(own);
 }
 
 /**

@@ -68,9 +68,12 @@ function nextIn(db: Db, lane: Lane) {
 
 const next = perDatabase((db) => ({ email: nextIn(db, 'email'), newsletter: nextIn(db, 'newsletter') }));
 
-/** Call it in the transaction that causes the message. A key that was used before adds nothing. */
-export function add(db: Db, message: NewMessage, now: Date, dueAt = now): void {
-  insert(db).run({ ...message, now, dueAt });
+/**
+ * Call it in the transaction that causes the message. A key that was used before adds nothing and returns
+ * false.
+ */
+export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
+  return insert(db).run({ ...message, now, dueAt }).changes > 0;
 }
 
 /** All messages about an order or request, oldest first. */

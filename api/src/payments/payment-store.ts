@@ -118,6 +118,12 @@ export function byProviderId(db: Db, provider: ProviderName, providerPaymentId: 
   return byProviderIdStatement(db).get({ provider, providerPaymentId });
 }
 
+/** By the provider's charge, capture or transaction. */
+export function byChargeId(db: Db, provider: ProviderName, chargeId: string): Payment | undefined {
+  const isIt = and(eq(payments.provider, provider), eq(payments.chargeId, chargeId));
+  return db.select().from(payments).where(isIt).get();
+}
+
 export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
   return byAttemptKeyStatement(db).get({ attemptKey });
 }

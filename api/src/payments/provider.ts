@@ -104,6 +104,8 @@ export type PaymentProvider = {
   cancel(id: string): Promise<boolean>;
   /** Throws `RefundRefused` when the provider refuses. After any other error the result is unknown. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** Reads a refund by the provider's ID, where `lookUp` cannot list all of them. */
+  lookUpRefund?(id: string): Promise<ProviderRefund>;
   /** Throws `InvalidSignature` for anything the provider did not sign. `from` is the sender's network. */
   parseEvent(rawBody: string, headers: IncomingHttpHeaders, from: string): Promise<ProviderEvent>;
   recurring: RecurringProvider;

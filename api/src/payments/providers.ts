@@ -25,7 +25,7 @@ export function createProviders(
   const { stripe, paypal } = payments;
   return {
     'credit-card': stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
-    paypal: paypal ? createPaypalProvider(paypal) : createDisabledProvider('paypal'),
+    paypal: paypal ? createPaypalProvider(paypal, now) : createDisabledProvider('paypal'),
   };
 }
 

@@ -26,7 +26,8 @@ export type ProviderCharge = {
   state: ChargeStatus;
   attempts: number;
   paidAt: Date | null;
-  refundedCents: Cents;
+  /** Null when the provider only says that a part was refunded. */
+  refundedCents: Cents | null;
   /** What a refund needs; null until something was collected. */
   paymentId: string | null;
   /** The provider's page where the customer can pay a failed charge. */
@@ -62,6 +63,11 @@ export type ChargeRefund = {
  * never use it inside a transaction. Every call can be repeated.
  */
 export type RecurringProvider = {
+  /**
+   * The recurring payment that the order's own payment already started, as PayPal's do; null without one.
+   * Makes no call.
+   */
+  startedBy?(paymentId: string): string | null;
   /**
    * Starts the charges, once per order number, and returns the provider's ID. `remember` stores an ID that
    * a repeated call must know; `knownId` is what was stored. Throws `RecurringRefused` when the saved card

@@ -170,7 +170,10 @@ async function refundCharge(
     recurring.refundCharge({ key: refundKey, paymentId, amountCents, reason }),
   );
   if (status === 'failed') throw recurringRefused('The payment provider declined the refund.');
-  await inTransaction(db, () => queueRefund(context, agreement, { amountCents, reason, key: refundKey }));
+  await inTransaction(db, () => {
+    const isNew = queueRefund(context, agreement, { amountCents, reason, key: refundKey });
+    if (isNew) agreementStore.addRefund(db, charge, amountCents);
+  });
   context.wakeOutbox();
   // The refund is made; the next check reads it if the provider does not answer now.
   await answered(context, agreement, () => checkAgreement(context, agreement)).catch(() =>
@@ -181,14 +184,15 @@ async function refundCharge(
 
 const leftOf = ({ amountCents, refundedCents }: ChargeRow): number => amountCents - refundedCents;
 
+/** False when this refund was queued before. */
 function queueRefund(
   { db, now }: AppContext,
   { orderNumber }: OrderAgreement,
   { amountCents, reason, key }: { amountCents: number; reason: string; key: string },
-): void {
+): boolean {
   const order = orderStore.byNumber(db, orderNumber);
-  if (!order) return;
-  outboxStore.add(
+  if (!order) return false;
+  return outboxStore.add(
     db,
     {
       kind: 'refund',

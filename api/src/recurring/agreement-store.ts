@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { Db } from '../db/client.ts';
 import { agreements, charges, orders, type ProviderName } from '../db/schema.ts';
 import { AGREEMENT_MOVES } from '../payments/states.ts';
-import type { ProviderCharge } from '../payments/recurring.ts';
+import type { KnownCharge } from './decide-agreement.ts';
 
 export type AgreementRow = typeof agreements.$inferSelect;
 /** With the number of its order. */
@@ -86,11 +87,19 @@ export function chargeById(db: Db, id: number): ChargeRow | undefined {
   return db.select().from(charges).where(eq(charges.id, id)).get();
 }
 
+/** For providers that do not say how much was refunded. */
+export function addRefund(db: Db, { id, refundedCents }: ChargeRow, amountCents: Cents): void {
+  db.update(charges)
+    .set({ refundedCents: refundedCents + amountCents })
+    .where(eq(charges.id, id))
+    .run();
+}
+
 /** Stores a charge as the provider reports it, and returns its row. */
 export function putCharge(
   db: Db,
   agreementId: number,
-  { id: providerId, ...charge }: ProviderCharge,
+  { id: providerId, ...charge }: KnownCharge,
   now: Date,
 ): ChargeRow {
   const values = { ...charge, agreementId, providerId, updatedAt: now };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { OutboxPayload, SavedCard } from '../db/schema.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
 import { AGREEMENT_MOVES, CHARGE_MOVES } from '../payments/states.ts';
@@ -17,10 +18,13 @@ export type AgreementFacts = {
   renewalNoticeDays: number;
 };
 
+/** With what was refunded here, if the provider does not say how much. */
+export type KnownCharge = ProviderCharge & { refundedCents: Cents };
+
 type News = OutboxPayload['recurring']['news'];
 export type AgreementMove =
   | { do: 'update'; change: AgreementChange }
-  | { do: 'store-charge'; charge: ProviderCharge }
+  | { do: 'store-charge'; charge: KnownCharge }
   | { do: 'drop-charge'; id: number }
   /** Emails the customer, once per key. `charge` is the provider's ID. */
   | { do: 'email'; news: News; at: Date; key: string; charge?: string }
@@ -32,7 +36,12 @@ export type AgreementMove =
  * gives no moves but the time of the next check.
  */
 export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
-  const changed = answer.charges.filter((charge) => isNews(facts, charge));
+  const changed = answer.charges
+    .map((charge) => ({
+      ...charge,
+      refundedCents: charge.refundedCents ?? knownCharge(facts, charge)?.refundedCents ?? 0,
+    }))
+    .filter((charge) => isNews(facts, charge));
   const moves: AgreementMove[] = [
     ...changed.map((charge) => ({ do: 'store-charge' as const, charge })),
     ...withdrawn(facts, answer).map(({ id }) => ({ do: 'drop-charge' as const, id })),

@@ -15,7 +15,7 @@ const START_AFTER_MS = 2_000;
  * the order. False when the order has none, or no payment whose card could be charged.
  */
 export function openAgreement(context: AppContext, order: Order): boolean {
-  const { db, now, billingNow } = context;
+  const { db, now, billingNow, providers } = context;
   const { recurringPeriod: period, recurringPaymentCents: amountCents, createdAt: startedAt } = order;
   const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
   if (!period || amountCents <= 0 || payment?.status !== 'paid' || !payment.providerPaymentId) return false;
@@ -23,6 +23,7 @@ export function openAgreement(context: AppContext, order: Order): boolean {
   agreementStore.insert(db, {
     id: order.id,
     provider: payment.provider,
+    providerId: providers[order.paymentMethod].recurring.startedBy?.(payment.providerPaymentId) ?? null,
     period,
     amountCents,
     startedAt,

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { startFakeProvider } from '../provider/fake-provider.ts';
 import { createWebhooks } from '../provider/webhooks.ts';
 import { createPaypalRecords, money, type FakeCapture, type FakePaypalEvent, type Purse } from './records.ts';
-import { approve, refundCapture, settleCapture, settleRefund } from './orders.ts';
-import { backFrom } from './approval-page.ts';
+import { refundCapture, settleCapture, settleRefund } from './orders.ts';
+import { approveAny, backFrom } from './approval-page.ts';
 import { answerAsPaypal, type PaypalDeps } from './routes.ts';
 import { createPaypalSignatures, paypalJson } from './signatures.ts';
+import { openDispute, resolveDispute } from './disputes.ts';
+import { advanceTo, settleFee } from './subscriptions.ts';
 import { tooMany } from './http.ts';
 
 export type FakePaypal = Awaited<ReturnType<typeof startFakePaypal>>;
@@ -37,7 +39,13 @@ export async function startFakePaypal({
     clientSecret,
     tokens: new Set(),
     made: new Map(),
-    settings: { refundStatus: 'COMPLETED', remembersRefusals: true, leavesRefusedApproved: false },
+    settings: {
+      refundStatus: 'COMPLETED',
+      remembersRefusals: true,
+      leavesRefusedApproved: false,
+      unlistedReads: 0,
+      showsDisputes: true,
+    },
     base: () => server.base,
   };
   const server = await startFakeProvider({ port, answer: (call) => answerAsPaypal(deps, call), tooMany });
@@ -46,6 +54,8 @@ export async function startFakePaypal({
     if (!taken) throw new Error(`The order ${orderId} was never captured`);
     return taken;
   };
+
+  const bought = (id: string) => (id.startsWith('I-') ? records.subscription(id) : records.order(id));
 
   return {
     ...server,
@@ -56,26 +66,31 @@ export async function startFakePaypal({
     webhooks,
     settings: deps.settings,
     sign,
+    /** The order or subscription. */
+    bought,
     /** Ends all tokens, as PayPal does after nine hours. */
     endTokens: (): void => deps.tokens.clear(),
     /** Forgets all PayPal-Request-Ids, as PayPal does after six hours. */
     forgetRequestIds: (): void => deps.made.clear(),
     /** The buyer approves on PayPal's page. Returns the URL that the browser is sent to. */
     approve: (orderId: string, purse: Purse = 'pays'): string => {
-      const order = records.order(orderId);
-      approve(records, server.base, order, purse);
+      const order = bought(orderId);
+      approveAny(records, server.base, order, purse);
       return backFrom(order, true);
     },
-    /** Deletes an unpaid order, as PayPal does after some hours. */
-    forget: (orderId: string): void => void records.orders.delete(orderId),
+    /** Deletes an unpaid order or subscription, as PayPal does after some hours. */
+    forget: (orderId: string): boolean =>
+      records.orders.delete(orderId) || records.subscriptions.delete(orderId),
     /**
      * The buyer returns without approving, and PayPal sends no event. Returns the URL that the browser is
      * sent to.
      */
-    cancel: (orderId: string): string => backFrom(records.order(orderId), false),
+    cancel: (orderId: string): string => backFrom(bought(orderId), false),
     /** Completes or denies a pending capture. */
     settleCapture: (orderId: string, isPaid: boolean): void =>
-      settleCapture(records, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
+      orderId.startsWith('I-')
+        ? settleFee(records, server.base, captureOf(orderId), isPaid)
+        : settleCapture(records, server.base, captureOf(orderId), isPaid ? 'COMPLETED' : 'DENIED'),
     settleRefund: (refundId: string, status: 'COMPLETED' | 'FAILED'): void => {
       const made = records.refunds.get(refundId);
       if (made) settleRefund(records, server.base, made, status);
@@ -85,6 +100,12 @@ export async function startFakePaypal({
       const amount = amountCents === undefined ? undefined : money(amountCents, taken.amount.currency_code);
       return refundCapture(records, server.base, taken.id, { amount }, 'COMPLETED');
     },
+    /** The clock of subscriptions moves on, and what is due is billed. */
+    advanceTo: (until: Date): void => advanceTo(records, server.base, until),
+    /** The buyer complains about a capture or another transaction. */
+    openDispute: (transactionId: string, respondBy?: string) =>
+      openDispute(records, server.base, transactionId, respondBy),
+    resolveDispute: (id: string, outcome: string): void => resolveDispute(records, server.base, id, outcome),
     close: async (): Promise<void> => {
       await webhooks.close();
       await server.close();

@@ -12,6 +12,7 @@ import {
   type Purse,
 } from './records.ts';
 import { approvalUrl, presentCapture, presentOrder, presentRefund } from './present.ts';
+import { presentSale, presentSaleRefund } from './present-subscription.ts';
 import { fault } from './http.ts';
 
 const MONEY = /^\d{1,7}\.\d{2}$/;
@@ -98,7 +99,18 @@ export function settleCapture(
   end: 'COMPLETED' | 'DECLINED' | 'DENIED',
 ): void {
   made.status = end === 'COMPLETED' ? end : 'DECLINED';
-  records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
+  const subscription = records.subscriptions.get(made.orderId);
+  if (subscription)
+    records.emit(`PAYMENT.SALE.${end === 'COMPLETED' ? end : 'DENIED'}`, presentSale(base, made));
+  else records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
+}
+
+/** What PayPal calls a capture in an order is a sale in a subscription. */
+function emitRefund(records: PaypalRecords, base: string, made: FakePaypalRefund): void {
+  const taken = records.captures.get(made.captureId);
+  if (taken && records.subscriptions.has(taken.orderId))
+    records.emit('PAYMENT.SALE.REFUNDED', presentSaleRefund(base, taken, made));
+  else records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, base, made));
 }
 
 export type RefundWish = { amount?: PaypalMoney; custom_id?: string; note_to_payer?: string };
@@ -132,7 +144,7 @@ export function refundCapture(
   };
   records.refunds.set(made.id, made);
   restate(records, taken);
-  if (status === 'COMPLETED') records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, base, made));
+  if (status === 'COMPLETED') emitRefund(records, base, made);
   return made;
 }
 
@@ -146,7 +158,7 @@ export function settleRefund(
   made.status = status;
   const taken = records.captures.get(made.captureId);
   if (taken) restate(records, taken);
-  if (status === 'COMPLETED') records.emit('PAYMENT.CAPTURE.REFUNDED', presentRefund(records, base, made));
+  if (status === 'COMPLETED') emitRefund(records, base, made);
   else records.emit('PAYMENT.REFUND.FAILED', presentRefund(records, base, made));
 }
 

@@ -52,7 +52,9 @@ export const approvalUrl = (base: string, { id }: FakeOrder): string => `${base}
 /** Includes the order ID. Capture events contain it, but refund events do not. */
 export const presentCapture = (base: string, capture: FakeCapture) => ({
   ...captureInOrder(base, capture),
-  supplementary_data: { related_ids: { order_id: capture.orderId } },
+  ...(!capture.orderId.startsWith('I-') && {
+    supplementary_data: { related_ids: { order_id: capture.orderId } },
+  }),
 });
 
 const captureInOrder = (

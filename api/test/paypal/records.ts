@@ -41,6 +41,57 @@ export type FakePaypalRefund = {
   create_time: string;
 };
 
+export type SubscriptionStatus =
+  'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+export type FakePlan = {
+  id: string;
+  product_id: string;
+  name: string;
+  status: 'CREATED' | 'ACTIVE' | 'INACTIVE';
+  unit: 'MONTH' | 'YEAR';
+  price: PaypalMoney;
+  threshold: number;
+};
+
+export type FakeSubscription = {
+  id: string;
+  plan: FakePlan;
+  status: SubscriptionStatus;
+  note: string | undefined;
+  custom_id: string | undefined;
+  start_time: string;
+  create_time: string;
+  status_update_time: string;
+  setupFee: PaypalMoney;
+  isActivatedByShop: boolean;
+  return_url: string;
+  cancel_url: string;
+  purse: Purse;
+  /** A new price applies to what is billed from `from` on. */
+  prices: { price: PaypalMoney; from: number }[];
+  /** The number of periods that were billed or skipped. */
+  periods: number;
+  nextBilling: Date | null;
+  failure: { time: string; amount: PaypalMoney; tries: number; retryAt: Date | null } | null;
+  failedPayments: number;
+  outstandingCents: number;
+};
+
+export type FakeDispute = {
+  id: string;
+  transactionId: string;
+  status:
+    | 'OPEN'
+    | 'WAITING_FOR_SELLER_RESPONSE'
+    | 'WAITING_FOR_BUYER_RESPONSE'
+    | 'UNDER_REVIEW'
+    | 'RESOLVED'
+    | 'OTHER';
+  outcome: string | undefined;
+  create_time: string;
+  seller_response_due_date: string | undefined;
+};
+
 export type FakePaypalEvent = {
   id: string;
   event_version: '1.0';
@@ -58,7 +109,22 @@ export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) 
   const orders = new Map<string, FakeOrder>();
   const captures = new Map<string, FakeCapture>();
   const refunds = new Map<string, FakePaypalRefund>();
+  const subscriptions = new Map<string, FakeSubscription>();
+  /** PayPal's clock runs with ours until `advanceTo` moves it. */
+  const clock: { now: Date | null } = { now: null };
   return {
+    products: new Set<string>(),
+    plans: new Map<string, FakePlan>(),
+    subscriptions,
+    disputes: new Map<string, FakeDispute>(),
+    clock,
+    now: (): Date => clock.now ?? new Date(),
+    /** Throws if a test refers to a subscription that was never created. */
+    subscription: (id: string): FakeSubscription => {
+      const subscription = subscriptions.get(id);
+      if (!subscription) throw new Error(`The fake PayPal knows no subscription ${id}`);
+      return subscription;
+    },
     orders,
     captures,
     refunds,
@@ -79,15 +145,19 @@ export const paypalEvent = (event_type: string, resource: object): FakePaypalEve
   id: `WH-${paypalId()}-${paypalId()}`,
   event_version: '1.0',
   create_time: now(),
-  resource_type: /ORDER/.test(event_type)
-    ? 'checkout-order'
-    : /REFUND/.test(event_type)
-      ? 'refund'
-      : 'capture',
+  resource_type: RESOURCE_TYPES.find(([types]) => types.test(event_type))?.[1] ?? 'capture',
   event_type,
   summary: event_type,
   resource: structuredClone(resource),
 });
+
+const RESOURCE_TYPES: [RegExp, string][] = [
+  [/^CHECKOUT\.ORDER/, 'checkout-order'],
+  [/REFUND/, 'refund'],
+  [/^BILLING\.SUBSCRIPTION/, 'subscription'],
+  [/^PAYMENT\.SALE/, 'sale'],
+  [/^CUSTOMER\.DISPUTE/, 'dispute'],
+];
 
 /** Seventeen uppercase letters and digits. */
 export const paypalId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();

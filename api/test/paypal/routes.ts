@@ -7,9 +7,10 @@ import { presentCapture, presentOrder, presentRefund } from './present.ts';
 import { FAKE_CERTIFICATE } from './certificate.ts';
 import { CERTIFICATE_PATH } from './signatures.ts';
 import { approvalPage } from './approval-page.ts';
+import { answerRecurring } from './subscription-routes.ts';
 import { answerOf, broken, fault, faultAnswer, PaypalFault } from './http.ts';
 
-type Render = (status: number) => WireAnswer;
+export type Render = (status: number) => WireAnswer;
 
 export type PaypalDeps = {
   records: PaypalRecords;
@@ -28,17 +29,23 @@ export type PaypalDeps = {
     remembersRefusals: boolean;
     /** Whether an order that was refused with INSTRUMENT_DECLINED stays APPROVED. */
     leavesRefusedApproved: boolean;
+    /** How many lists of transactions do not show a new one yet. */
+    unlistedReads: number;
+    /** Whether the app may read disputes. */
+    showsDisputes: boolean;
   };
   base: () => string;
 };
 
 const ORDER = /^\/v2\/checkout\/orders\/(?<id>\w+)(?:\/capture)?$/;
 const CAPTURE = /^\/v2\/payments\/captures\/(?<id>\w+)(?:\/refund)?$/;
+const REFUND = /^\/v2\/payments\/refunds\/(?<id>\w+)$/;
 const NINE_HOURS_S = 32_400;
 
 export function answerAsPaypal(deps: PaypalDeps, call: WireCall): WireAnswer {
   const { method, path, headers, body, fault } = call;
-  if (path === '/checkoutnow') return approvalPage(deps.records, deps.base(), call);
+  if (path === '/checkoutnow' || path === '/webapps/billing/subscriptions')
+    return approvalPage(deps.records, deps.base(), call);
   return breaking(
     fault,
     () => {
@@ -74,10 +81,11 @@ function token(
   return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: NINE_HOURS_S } };
 }
 
-function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: WireCall): WireAnswer {
+function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer {
+  const { path, headers, body } = call;
   const { records, settings } = deps;
   const sent = body ? (JSON.parse(body) as OrderWish & RefundWish & Record<string, unknown>) : {};
-  const id = (ORDER.exec(path) ?? CAPTURE.exec(path))?.groups?.['id'] ?? '';
+  const id = (ORDER.exec(path) ?? CAPTURE.exec(path) ?? REFUND.exec(path))?.groups?.['id'] ?? '';
   const isBrief = headers['prefer'] !== 'return=representation';
   const showing = (order: FakeOrder) => (status: number) => shown(deps, order, status, isBrief);
   switch (name) {
@@ -87,6 +95,11 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
       const taken = records.captures.get(id);
       if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
       return { status: 200, body: presentCapture(deps.base(), taken) };
+    }
+    case `GET /v2/payments/refunds/${id}`: {
+      const made = records.refunds.get(id);
+      if (!made) throw fault(404, 'INVALID_RESOURCE_ID');
+      return { status: 200, body: presentRefund(records, deps.base(), made) };
     }
     case 'POST /v2/checkout/orders':
       // PayPal documents this for orders that name their payment source.
@@ -105,7 +118,7 @@ function answerShop(deps: PaypalDeps, name: string, { path, headers, body }: Wir
         return (status) => ({ status, body: presentRefund(records, deps.base(), refund) });
       });
     default:
-      throw fault(404);
+      return answerRecurring(deps, call, (work) => once(deps, headers, work));
   }
 }
 

@@ -1,5 +1,7 @@
 /**
- * An object in PayPal's API descriptions (Orders v2, Payments v2, Webhooks v1). It must have no other fields.
+ * An object in PayPal's API descriptions (Orders v2, Payments v2, Subscriptions v1, Disputes v1,
+ * Webhooks v1). It must have no
+ * other fields.
  */
 export type PaypalShape = { required: string[]; optional: string[] };
 
@@ -34,6 +36,39 @@ export const REFUND = shape(
   'id status',
   'acquirer_reference_number amount create_time custom_id invoice_id links note_to_payer payer seller_payable_breakdown status_details update_time',
 );
+export const PLAN = shape(
+  'id name status',
+  'billing_cycles create_time description links payment_preferences product_id quantity_supported taxes update_time',
+);
+/** The description requires none of these either. */
+export const SUBSCRIPTION = shape(
+  'id status plan_id start_time create_time links',
+  'billing_info custom_id plan plan_overridden quantity shipping_amount status_change_note status_update_time subscriber update_time',
+);
+export const BILLING_INFO = shape(
+  'outstanding_balance failed_payments_count',
+  'cycle_executions final_payment_time last_failed_payment last_payment next_billing_time',
+);
+export const LAST_FAILED_PAYMENT = shape('amount time', 'next_payment_retry_time reason_code');
+export const TRANSACTION = shape(
+  'id status time amount_with_breakdown',
+  'payer_email payer_name status_details',
+);
+/** As in a list. Events show all details. */
+export const DISPUTE = shape(
+  'dispute_id status reason',
+  'buyer_response_due_date create_time dispute_amount dispute_channel dispute_life_cycle_stage dispute_state links seller_response_due_date update_time',
+);
+export const FULL_DISPUTE = shape(
+  DISPUTE.required.join(' '),
+  `${DISPUTE.optional.join(' ')} disputed_transactions dispute_outcome`,
+);
+/** Payments v1 describes these events of subscriptions. */
+export const SALE = shape(
+  'id billing_agreement_id state amount create_time',
+  'custom links payment_mode update_time',
+);
+export const SALE_REFUND = shape('id sale_id state amount', 'create_time links update_time');
 export const EVENT = shape(
   'id event_type resource',
   'create_time event_version links resource_type resource_version summary',

@@ -134,7 +134,7 @@ const payWithPaypal = async (page: Page, source: string) => {
 };
 
 test('when PayPal declines a card, the customer goes back and chooses another', async ({ page }) => {
-  await goToPayment(page, ['website']);
+  await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await payWithPaypal(page, 'is refused');
   await expect(page.locator('.toast-text')).toContainText('Please choose another one at PayPal');
@@ -190,6 +190,16 @@ test('a bank’s page returns to /checkout after a refusal and after a confirmat
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.waitForURL(/\/bank\//);
   await page.getByRole('button', { name: /authori[sz]e|agree|yes|complete/i }).click();
+  await orderNumber(page);
+});
+
+test('when PayPal declines the first payment of a subscription, the next attempt pays', async ({ page }) => {
+  await goToPayment(page, ['website']);
+  await page.getByRole('radio', { name: /PayPal/ }).check();
+  await payWithPaypal(page, 'is declined');
+  await expect(page.locator('.toast-text')).toContainText('PayPal declined the payment.');
+  await expect(page).toHaveURL(/\/checkout$/);
+  await payWithPaypal(page, 'pays');
   await orderNumber(page);
 });
 

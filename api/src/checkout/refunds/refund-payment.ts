@@ -1,6 +1,8 @@
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
 import { settlePayment } from '../settle-payment.ts';
+import { publishPaymentChange } from '../../live/publish-payment-change.ts';
+import { providerNamed } from '../../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { badInput, notFound } from '../../errors.ts';
 import type { Payment } from '../../payments/payment-store.ts';
@@ -86,12 +88,18 @@ function insert(
  * forgotten the key by now and would make a second refund. Requests it again only if it is not there.
  */
 export async function askAgain(context: AppContext, refund: Refund): Promise<void> {
-  const payment = paymentStore.byId(context.db, refund.paymentId);
+  const { db, now, providers } = context;
+  const payment = paymentStore.byId(db, refund.paymentId);
   if (!payment) return;
   await settlePayment(context, payment, 'lookUp');
   await context.locks.run(`refund-${payment.id}`, async () => {
-    const current = refund.key ? refundStore.byKey(context.db, refund.key) : undefined;
-    if (current?.status === 'pending' && !current.providerRefundId)
-      await sendRefund(context, payment, current);
+    const current = refund.key ? refundStore.byKey(db, refund.key) : undefined;
+    if (current?.status !== 'pending') return;
+    if (!current.providerRefundId) return void (await sendRefund(context, payment, current));
+    // Payments by subscription do not list their refunds.
+    const found = await providerNamed(providers, payment.provider).lookUpRefund?.(current.providerRefundId);
+    if (!found || found.status === 'pending') return;
+    await inTransaction(db, () => refundStore.recordFromProvider(db, payment, found, undefined, now()));
+    publishPaymentChange(context, payment);
   });
 }

@@ -60,9 +60,9 @@ test('the refund email goes to the address that an administrator corrected', asy
   expect(rows.outbox(app.db).find(({ kind }) => kind === 'refund')?.recipient).toBe('ada@bicycles.example');
 });
 
-test('PayPal refunds its own captures', async () => {
+test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)', async (service) => {
   const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: ['website'] });
+  const draft = aDraft({ serviceTypes: [service] });
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.approve(paypalOrderId);
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
@@ -71,6 +71,25 @@ test('PayPal refunds its own captures', async () => {
   expect([...app.paypal.records.refunds.values()]).toMatchObject([{ amount: { value: '49.00' } }]);
   expect(app.stripe.records.refunds.size).toBe(0);
 });
+
+test.each(['COMPLETED', 'FAILED'] as const)(
+  'a pending refund of a subscription’s first payment is read until it is %s',
+  async (status) => {
+    const app = await startLiveApp();
+    const draft = aDraft({ serviceTypes: ['website'] });
+    const { paypalOrderId } = await startPaypal(app, draft);
+    app.paypal.approve(paypalOrderId);
+    await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+    app.paypal.settings.refundStatus = 'PENDING';
+    await refund(app, { amount: 49 });
+    await app.sweepAfter(60_000);
+    expect(rows.refunds(app.db)).toMatchObject([{ status: 'pending' }]);
+    app.paypal.webhooks.hold();
+    app.paypal.settleRefund([...app.paypal.records.refunds.keys()][0] ?? '', status);
+    await app.sweepAfter(60_000);
+    expect(rows.refunds(app.db)).toMatchObject([{ status: status === 'FAILED' ? 'failed' : 'succeeded' }]);
+  },
+);
 
 test('a double click is one refund', async () => {
   const app = await startLiveApp();
@@ -167,7 +186,7 @@ test('a request that is still in progress is not a refusal', async () => {
 
 test('a refund made in PayPal’s dashboard is recorded too', async () => {
   const app = await startLiveApp();
-  const draft = aDraft({ serviceTypes: ['website'] });
+  const draft = aDraft({ serviceTypes: ['onhold'] });
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.approve(paypalOrderId);
   await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
@@ -175,7 +194,7 @@ test('a refund made in PayPal’s dashboard is recorded too', async () => {
   app.paypal.refundAtDashboard(paypalOrderId, 4_900);
   await app.settled();
   expect(await payment(app)).toMatchObject({
-    refundable: '100.00',
+    refundable: '50.00',
     refunds: [{ amount: '49.00', by: null }],
   });
 });

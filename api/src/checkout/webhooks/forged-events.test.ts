@@ -21,7 +21,7 @@ test('forged PayPal events are rejected, after ten without calling PayPal; payme
     });
     return { status: response.status, retryAfter: response.headers.get('retry-after') };
   };
-  const { paypalOrderId } = await startPaypal(app, aDraft({ serviceTypes: ['website'] }));
+  const { paypalOrderId } = await startPaypal(app, aDraft({ serviceTypes: ['onhold'] }));
   expect((await send('CERT-360caa42-fca2a594-1d93a270')).status).toBe(200);
   for (let nth = 0; nth < 9; nth += 1) expect((await send(`CERT-${nth}`)).status).toBe(400);
   expect(await send('CERT-9')).toEqual({ status: 429, retryAfter: '60' });

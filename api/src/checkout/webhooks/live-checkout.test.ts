@@ -9,6 +9,8 @@ import { rows } from '../../../test/fixtures/rows.ts';
 const MINUTE = 60_000;
 
 const draftOf = () => aDraft({ serviceTypes: ['website'] });
+/** Nothing recurs, so PayPal is paid with an order. */
+const oneTimeDraft = () => aDraft({ serviceTypes: ['onhold'] });
 
 /** A summary of the shop's records. */
 function records(app: LiveApp) {
@@ -150,7 +152,7 @@ test('a canceled intent is replaced by a new one', async () => {
 
 test('PayPal: created, approved, captured when the customer returns; the ID is stored before the redirect', async () => {
   const app = await startLiveApp();
-  const draft = draftOf();
+  const draft = oneTimeDraft();
   const { paypalOrderId, approvalUrl } = await startPaypal(app, draft);
   expect(approvalUrl).toContain(paypalOrderId);
   expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: paypalOrderId, status: 'open' }]);
@@ -165,7 +167,7 @@ test('PayPal: created, approved, captured when the customer returns; the ID is s
 
 test('PayPal: approved, and the browser closes: the event makes the order seconds later', async () => {
   const app = await startLiveApp();
-  const { paypalOrderId } = await startPaypal(app, draftOf());
+  const { paypalOrderId } = await startPaypal(app, oneTimeDraft());
   app.paypal.approve(paypalOrderId);
   await app.settled();
   // The sweep first waits for a returning browser, which knows whether the displayed price is still the
@@ -178,7 +180,7 @@ test('PayPal: approved, and the browser closes: the event makes the order second
 
 test('PayPal: the capture’s response is lost, and the payment is recorded once', async () => {
   const app = await startLiveApp();
-  const draft = draftOf();
+  const draft = oneTimeDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
   app.paypal.webhooks.hold();
   app.paypal.approve(paypalOrderId);

@@ -75,8 +75,10 @@ async function checkSoon(context: AppContext, agreementId: number): Promise<void
 /** Finds it by the provider's ID, or by our own key if the answer with that ID has not arrived. */
 async function findPayment(context: AppContext, event: StoredEvent): Promise<Payment | undefined> {
   const { db } = context;
+  const { provider, providerPaymentId: id } = event;
+  // A dispute names the charge.
   const known =
-    event.providerPaymentId && paymentStore.byProviderId(db, event.provider, event.providerPaymentId);
+    id && (paymentStore.byProviderId(db, provider, id) ?? paymentStore.byChargeId(db, provider, id));
   if (known) return known;
   const begun = event.attemptKey ? paymentStore.byAttemptKey(db, event.attemptKey) : undefined;
   if (!begun || begun.provider !== event.provider) return undefined;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPaypal } from '../../../test/paypal/fixture.ts';
+import { MONTHLY, openPaypal } from '../../../test/paypal/fixture.ts';
 import { faultAnswer } from '../../../test/paypal/http.ts';
 import { PAYPAL_ISSUES, PAYPAL_STATUSES } from '../../../test/provider-shapes/paypal-answers.ts';
 import {
@@ -10,15 +10,26 @@ import {
   type PaypalCall,
   type PaypalMeaning,
 } from './answers.ts';
+import {
+  AGREEMENT_STATUSES,
+  DISPUTE_OUTCOMES,
+  DISPUTE_STATUSES,
+  SUBSCRIPTION_STATUSES,
+} from './subscription-answers.ts';
 
 let shop: Awaited<ReturnType<typeof openPaypal>>;
 let paid: string;
 let approved: string;
+let subscribed: string;
+let active: string;
 beforeAll(async () => {
   shop = await openPaypal();
   paid = await shop.buy();
   ({ id: approved } = await shop.start({ attemptKey: 'approved' }));
   shop.fake.approve(approved);
+  ({ id: subscribed } = await shop.start({ attemptKey: 'subscribed', recurring: MONTHLY }));
+  shop.fake.approve(subscribed);
+  active = await shop.buy('pays', { recurring: MONTHLY });
   return shop.fake.close;
 });
 
@@ -34,6 +45,9 @@ const PATHS: Record<PaypalCall, RegExp> = {
   show: /GET .*orders/,
   capture: /capture$/,
   refund: /refund$/,
+  subscribe: /POST .*subscriptions$/,
+  activate: /activate$/,
+  change: /suspend$/,
 };
 
 const CALLS: Record<PaypalCall, () => Promise<unknown>> = {
@@ -49,6 +63,9 @@ const CALLS: Record<PaypalCall, () => Promise<unknown>> = {
       currency: 'usd',
       reason: '',
     }),
+  subscribe: () => shop.start({ attemptKey: crypto.randomUUID(), recurring: MONTHLY }),
+  activate: () => shop.provider.capture(subscribed),
+  change: () => shop.provider.recurring.pause(active).then(() => ({ status: 'open' })),
 };
 
 /** The visible result of each meaning. */
@@ -75,15 +92,24 @@ test.each(Object.keys(CALLS) as PaypalCall[])(
       for (let times = 0; times < (status === 401 ? 2 : 1); times += 1)
         shop.fake.answerNext(PATHS[call], faultAnswer(status, issue));
       const outcome = await CALLS[call]().catch((error: unknown) => error);
-      const meaning = paypalRow(call, status, issue);
-      expect(outcome, `${status} ${issue}`).toMatchObject(OUTCOMES[meaning ?? 'unknown']);
+      const meaning = paypalRow(call, status, issue) ?? 'unknown';
+      const refused = call === 'change' && meaning === 'refused' && { name: 'RecurringRefused' };
+      expect(outcome, `${status} ${issue}`).toMatchObject(refused || OUTCOMES[meaning]);
     }
     expect(shop.fake.records.capturesOf(approved)).toEqual([]);
+    expect(shop.fake.records.capturesOf(subscribed)).toEqual([]);
   },
 );
 
 test('an unknown answer is never treated as paid, and only a known 404 means that an order is gone', async () => {
-  const answers = { show: 'unknown', capture: 'failed', refund: 'refused', create: 'unknown' } as const;
+  const answers = {
+    show: 'unknown',
+    capture: 'failed',
+    refund: 'refused',
+    create: 'unknown',
+    subscribe: 'unknown',
+    activate: 'failed',
+  } as const;
   for (const [call, meaning] of Object.entries(answers) as [PaypalCall, PaypalMeaning][]) {
     shop.fake.answerNext(PATHS[call], faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
     expect(await CALLS[call]().catch((error: unknown) => error)).toMatchObject(OUTCOMES[meaning]);
@@ -95,5 +121,11 @@ test('an unknown answer is never treated as paid, and only a known 404 means tha
 test('every documented status has a row', () => {
   expect(Object.keys(ORDER_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.order).toSorted());
   expect(Object.keys(CAPTURE_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.capture).toSorted());
+  expect(Object.keys(SUBSCRIPTION_STATUSES).toSorted()).toEqual(
+    words(PAYPAL_STATUSES.subscription).toSorted(),
+  );
+  expect(Object.keys(AGREEMENT_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.subscription).toSorted());
+  expect(Object.keys(DISPUTE_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.dispute).toSorted());
+  expect(Object.keys(DISPUTE_OUTCOMES).toSorted()).toEqual(words(PAYPAL_STATUSES.outcome).toSorted());
   expect(Object.keys(REFUND_STATUSES).toSorted()).toEqual(words(PAYPAL_STATUSES.refund).toSorted());
 });

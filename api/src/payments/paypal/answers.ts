@@ -1,7 +1,8 @@
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { PaypalRefusal } from './client.ts';
+import { SUBSCRIPTION_ROWS } from './subscription-answers.ts';
 
-export type PaypalCall = 'create' | 'show' | 'capture' | 'refund';
+export type PaypalCall = 'create' | 'show' | 'capture' | 'refund' | keyof typeof SUBSCRIPTION_ROWS;
 
 /** What the shop does when PayPal refuses a call. */
 export type PaypalMeaning =
@@ -21,10 +22,11 @@ export type PaypalMeaning =
   /** Nothing was refunded, and a retry would get the same answer. */
   | 'refused';
 
-type Row = [status: number, meaning: PaypalMeaning, issues: string];
+export type Row = [status: number, meaning: PaypalMeaning, issues: string];
 
 /** Every issue that PayPal's published descriptions list for these calls. */
 const ROWS: Record<PaypalCall, Row[]> = {
+  ...SUBSCRIPTION_ROWS,
   // Our request or account is wrong, and no order was created.
   create: [
     [
@@ -234,7 +236,10 @@ const ROWS: Record<PaypalCall, Row[]> = {
 /** For unknown issues. A 404 without a known issue comes from a wrong address. */
 const BY_STATUS: Record<PaypalCall, Record<number, PaypalMeaning>> = {
   create: {},
+  subscribe: {},
   show: {},
+  activate: { 422: 'failed' },
+  change: { 422: 'refused' },
   capture: { 422: 'failed' },
   refund: { 400: 'refused', 403: 'refused', 404: 'refused', 422: 'refused' },
 };

@@ -5,6 +5,7 @@ import { allOf, failureOf, hurry } from '../../../test/provider/fixture.ts';
 import { createPaypalClient, PaypalRefusal } from './client.ts';
 import { createPaypalProvider } from './provider.ts';
 
+const now = () => new Date();
 let shop: Awaited<ReturnType<typeof openPaypal>>;
 beforeEach(async () => {
   shop = await openPaypal();
@@ -41,7 +42,7 @@ test.each([
   ['the token', /oauth2/, /oauth2/],
 ])('no call to PayPal takes longer than eight seconds, not even for %s', async (_, silent, path) => {
   const { id } = await shop.start();
-  const other = createPaypalProvider(shop.settings);
+  const other = createPaypalProvider(shop.settings, now);
   shop.fake.requests.length = 0;
   shop.fake.faults.next('silent', silent);
   const error = await outwait(() => other.lookUp(id), path);
@@ -110,7 +111,7 @@ test('a refusal contains PayPal’s own code', async () => {
 test('an unreachable address is named in the error, and nothing else', async () => {
   const { base: apiBase } = shop.fake;
   await shop.fake.close();
-  const provider = createPaypalProvider({ ...shop.settings, apiBase });
+  const provider = createPaypalProvider({ ...shop.settings, apiBase }, now);
   const error = await failureOf(provider.lookUp('ORDER'));
   expect(error.message).toContain('ECONNREFUSED');
   expectClean(error);
@@ -120,7 +121,7 @@ test('no error contains a secret or a token', async () => {
   for (const path of [/oauth2/, /orders$/]) {
     for (const fault of FAULTS.filter((fault) => !/busy|slow|silent/.test(fault))) {
       // Each attempt uses its own client, so that the circuit breaker stays closed.
-      const provider = createPaypalProvider(shop.settings);
+      const provider = createPaypalProvider(shop.settings, now);
       shop.fake.endTokens();
       shop.fake.faults.next(fault, path);
       const start = { providerPaymentId: null, draftId: null, amountCents: 5_000, email: null };
@@ -134,7 +135,7 @@ test('no error contains a secret or a token', async () => {
 test('wrong credentials do not appear in the error', async () => {
   const clientSecret = 'a-secret-that-paypal-does-not-know';
   const clientId = `unknown-${crypto.randomUUID()}`;
-  const provider = createPaypalProvider({ ...shop.settings, clientId, clientSecret });
+  const provider = createPaypalProvider({ ...shop.settings, clientId, clientSecret }, now);
   const error = await failureOf(provider.lookUp('ORDER'));
   expect(error).toMatchObject({ status: 401 });
   expect(allOf(error)).not.toContain(clientSecret);

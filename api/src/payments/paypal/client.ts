@@ -12,7 +12,7 @@ export type PaypalSettings = {
 };
 
 export type PaypalRequest = {
-  verb: 'GET' | 'POST';
+  verb: 'GET' | 'POST' | 'PATCH';
   /** Begins with a slash. */
   path: string;
   body?: object;
@@ -63,7 +63,7 @@ export function createPaypalClient({ clientId, clientSecret, apiBase }: PaypalSe
   }
 
   return {
-    /** Returns the parsed JSON. */
+    /** Returns the parsed JSON, or null for an answer that has none. */
     execute: (request: PaypalRequest): Promise<unknown> =>
       provider(async (fetch) => {
         const first = await currentToken(fetch);
@@ -93,7 +93,7 @@ function send(fetch: Fetch, apiBase: string, token: Token, { verb, path, body, r
     method: verb,
     headers: {
       authorization: `Bearer ${token.text}`,
-      ...(verb === 'POST' && { 'content-type': 'application/json', prefer: 'return=representation' }),
+      ...(verb !== 'GET' && { 'content-type': 'application/json', prefer: 'return=representation' }),
       ...(requestId && { 'paypal-request-id': requestId }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -101,6 +101,7 @@ function send(fetch: Fetch, apiBase: string, token: Token, { verb, path, body, r
 }
 
 async function readAnswer(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return null;
   const said = readJson(await answer.text());
   if (!answer.ok) throw new PaypalRefusal(answer.status, issueIn(said));
   if (said === undefined) throw new Error('PayPal did not respond with JSON');

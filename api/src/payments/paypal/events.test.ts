@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { paypalEvent } from '../../../test/paypal/records.ts';
 import { FAKE_CERTIFICATE } from '../../../test/paypal/certificate.ts';
-import { openPaypal } from '../../../test/paypal/fixture.ts';
+import { MONTHLY, openPaypal } from '../../../test/paypal/fixture.ts';
 import { CERTIFICATE_PATH, paypalJson } from '../../../test/paypal/signatures.ts';
 import { failureOf } from '../../../test/provider/fixture.ts';
 import { InvalidSignature } from '../provider.ts';
@@ -127,7 +127,7 @@ test('a changed signature, someone else’s signature, or another event’s sign
 });
 
 test('an event for another webhook in the same account is rejected', async () => {
-  const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' });
+  const other = createPaypalProvider({ ...shop.settings, webhookId: 'WHSOMEBODYELSE' }, () => new Date());
   expect(await failureOf(other.parseEvent(BODY, { ...signed() }, ''))).toBeInstanceOf(InvalidSignature);
 });
 
@@ -224,4 +224,35 @@ test('another kind of event is parsed and names no payment', async () => {
     providerPaymentId: null,
     attemptKey: null,
   });
+});
+
+test('events about a subscription and its payments name it as the payment and as the recurring payment', async () => {
+  const { fake } = shop;
+  const id = await shop.buy('pays', { attemptKey: 'the attempt', recurring: MONTHLY });
+  const own = { providerPaymentId: id, agreementId: id };
+  const read = (event: object) => parse(paypalJson(event), fake.sign(paypalJson(event)));
+  const [activated, paid] = fake.webhooks.events;
+  if (!activated || !paid) throw new Error('There are no events.');
+  expect(await read(activated)).toMatchObject({
+    type: 'BILLING.SUBSCRIPTION.ACTIVATED',
+    ...own,
+    attemptKey: 'the attempt',
+  });
+  expect(await read(paid)).toMatchObject({ type: 'PAYMENT.SALE.COMPLETED', ...own, attemptKey: null });
+});
+
+test('refunds and disputes name the transaction that they are about', async () => {
+  const { fake } = shop;
+  const id = await shop.buy('pays', { recurring: MONTHLY });
+  const transaction = fake.records.capturesOf(id)[0]?.id ?? '';
+  fake.refundAtDashboard(id, 100);
+  fake.openDispute(transaction);
+  const about = { providerPaymentId: transaction, agreementId: null, attemptKey: null };
+  for (const event of fake.webhooks.events.slice(-2))
+    expect(await parse(paypalJson(event), fake.sign(paypalJson(event)))).toMatchObject(about);
+  const links = [{ rel: 'up', href: `${fake.base}/v2/payments/captures/${transaction}` }];
+  const capture = paypalJson(paypalEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'REFUND1', links }));
+  expect(await parse(capture, fake.sign(capture))).toMatchObject(about);
+  const empty = paypalJson(paypalEvent('CUSTOMER.DISPUTE.CREATED', { disputed_transactions: [] }));
+  expect(await parse(empty, fake.sign(empty))).toMatchObject({ ...about, providerPaymentId: null });
 });

@@ -10,6 +10,10 @@ const Event = z.object({
   resource: z.looseObject({
     id: z.optional(z.string()),
     custom_id: z.optional(z.string()),
+    /** The subscription of a sale, and the sale of a refund. */
+    billing_agreement_id: z.optional(z.string()),
+    sale_id: z.optional(z.string()),
+    disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(z.string()) }))),
     supplementary_data: z.optional(Related),
     links: z.optional(z.array(z.object({ rel: z.string(), href: z.string() }))),
     purchase_units: z.optional(z.array(z.object({ custom_id: z.optional(z.string()) }))),
@@ -27,30 +31,37 @@ async function describe(
   client: PaypalClient,
   { id, event_type: type, resource }: z.infer<typeof Event>,
 ): Promise<ProviderEvent> {
-  const { links = [], supplementary_data } = resource;
+  // PayPal handles declined cards on its own page.
+  const event = { id, type, meaning: 'changed' as const };
+  const { links = [], supplementary_data, billing_agreement_id } = resource;
+  const agreementId = type.startsWith('BILLING.SUBSCRIPTION.') ? resource.id : billing_agreement_id;
+  if (agreementId)
+    return { ...event, providerPaymentId: agreementId, agreementId, attemptKey: resource.custom_id ?? null };
+  const transactionId = type.startsWith('PAYMENT.SALE.')
+    ? (resource.sale_id ?? resource.id)
+    : resource.disputed_transactions?.[0]?.seller_transaction_id;
+  if (transactionId)
+    return { ...event, providerPaymentId: transactionId, agreementId: null, attemptKey: null };
   const isOrder = type.startsWith('CHECKOUT.ORDER.');
   const captureId = CAPTURE_LINK.exec(links.find(({ rel }) => rel === 'up')?.href ?? '')?.[1];
   const orderId = isOrder ? resource.id : supplementary_data?.related_ids?.order_id;
   return {
-    id,
-    type,
-    // PayPal handles declined cards on its own page.
-    meaning: 'changed',
+    ...event,
     providerPaymentId: orderId ?? (captureId ? await orderOf(client, captureId) : null),
-    // A refund's custom_id is the refund's key.
     agreementId: null,
+    // A refund's custom_id is the refund's key.
     attemptKey: captureId ? null : (resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null),
   };
 }
 
 const CAPTURE_LINK = /\/v2\/payments\/captures\/(\w+)$/;
 
-/** Refund events only name their capture. */
+/** Refund events only name their capture. One of a subscription has no order and stands for itself. */
 async function orderOf(client: PaypalClient, captureId: string): Promise<string | null> {
   const path = `/v2/payments/captures/${captureId}`;
   try {
     const capture = Capture.parse(await client.execute({ verb: 'GET', path }));
-    return capture.supplementary_data?.related_ids?.order_id ?? null;
+    return capture.supplementary_data?.related_ids?.order_id ?? captureId;
   } catch (error) {
     if (error instanceof PaypalRefusal && error.status === 404) return null;
     throw error;

@@ -1,57 +1,65 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import {
-  AttemptExpired,
-  RefundRefused,
-  type PaymentProvider,
-  type PaymentState,
-  type ProviderRefund,
-  type RefundRequest,
-  type StartedPayment,
-  type StartPayment,
-} from '../provider.ts';
+import { AttemptExpired, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
 import { meaningOf } from './answers.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
+import { createFindDispute } from './disputes.ts';
 import { parsePaypalEvent } from './events.ts';
+import { createPaypalRecurring } from './recurring.ts';
+import { readRefund, refundCapture } from './refund.ts';
 import { createSignatureCheck } from './signature.ts';
-import { refusedRecurring } from '../recurring.ts';
-import { PaypalOrder, PaypalRefund, refundOf, stateOfOrder } from './states.ts';
+import { PaypalOrder, startedBy, stateOfOrder } from './states.ts';
+import { isSubscription } from './subscription.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** PayPal keeps a PayPal-Request-Id for six hours. */
 const KEY_LIFETIME_MS = 5 * HOUR_MS;
 const ORDERS = '/v2/checkout/orders';
 
-/** Create, approve, capture. */
-export function createPaypalProvider(settings: PaypalSettings): PaymentProvider {
+/** Create, approve, capture. What recurs is approved and activated as a subscription instead. */
+export function createPaypalProvider(settings: PaypalSettings, now: () => Date): PaymentProvider {
   const client = createPaypalClient(settings);
   const checkSignature = createSignatureCheck(settings);
+  const www = settings.apiBase.includes('sandbox')
+    ? 'https://www.sandbox.paypal.com'
+    : 'https://www.paypal.com';
+  const findDispute = createFindDispute(client, www);
+  const subscriptions = createSubscriptions(client, settings, now);
   const read = async (id: string) =>
     PaypalOrder.parse(await client.execute({ verb: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` }));
-  const lookUp = async (id: string): Promise<PaymentState> => {
+  const stateOf = async (id: string): Promise<PaymentState> => {
+    if (isSubscription(id)) return subscriptions.lookUp(id);
     const order = await readOrNull(read, id);
     return order ? stateOfOrder(order) : FORGOTTEN;
   };
   return {
     name: 'paypal',
     keyLifetimeMs: KEY_LIFETIME_MS,
-    start: async (payment) =>
-      startedBy(
-        payment.providerPaymentId
-          ? await readOrNull(read, payment.providerPaymentId)
-          : await createOrder(client, settings, payment),
-      ),
+    start: async ({ recurring, ...payment }) => {
+      const { providerPaymentId: id } = payment;
+      if (id && isSubscription(id) !== (recurring !== null))
+        throw new AttemptExpired('The bundle has other terms now.');
+      if (recurring) return subscriptions.start({ ...payment, recurring });
+      return startedBy(id ? await readOrNull(read, id) : await createOrder(client, settings, payment));
+    },
     capture: async (id) => {
+      if (isSubscription(id)) return subscriptions.capture(id);
       // Look first: a retry after the request ID has expired would be a second capture.
       const order = await readOrNull(read, id);
       if (!order) return FORGOTTEN;
-      return order.status === 'APPROVED' ? captureOrder(client, id, lookUp) : stateOfOrder(order);
+      return order.status === 'APPROVED' ? captureOrder(client, id, stateOf) : stateOfOrder(order);
     },
-    lookUp,
-    recurring: refusedRecurring('PayPal can’t charge this order again.'),
-    // PayPal has no call that cancels an order. Only this shop captures it, and never after the attempt has
-    // ended.
-    cancel: async (id) => !['paid', 'processing'].includes((await lookUp(id)).status),
+    lookUp: async (id) => {
+      const state = await stateOf(id);
+      const chargeId = state.status === 'paid' ? state.chargeId : null;
+      return chargeId ? { ...state, dispute: await findDispute(chargeId) } : state;
+    },
+    recurring: createPaypalRecurring({ client, now, findDispute, www }),
+    // PayPal has no call that cancels an order, or a subscription that isn't active. Only this shop captures
+    // and activates them, and never after the attempt has ended.
+    cancel: async (id) => !['paid', 'processing'].includes((await stateOf(id)).status),
     refund: (request) => refundCapture(client, request),
+    lookUpRefund: (id) => readRefund(client, id),
     parseEvent: async (rawBody, headers, from) => {
       await checkSignature(rawBody, headers, from);
       return parsePaypalEvent(client, rawBody);
@@ -62,7 +70,7 @@ export function createPaypalProvider(settings: PaypalSettings): PaymentProvider 
 async function createOrder(
   client: PaypalClient,
   { publicUrl }: PaypalSettings,
-  { attemptKey, amountCents }: StartPayment,
+  { attemptKey, amountCents }: Omit<StartPayment, 'recurring'>,
 ): Promise<PaypalOrder> {
   const said = await client.execute({
     verb: 'POST',
@@ -103,14 +111,6 @@ async function readOrNull(
   }
 }
 
-function startedBy(order: PaypalOrder | null): StartedPayment {
-  if (!order) throw new AttemptExpired('PayPal no longer knows this order.');
-  const { id, links } = order;
-  const approval = links.find(({ rel }) => rel === 'approve' || rel === 'payer-action');
-  if (!approval) throw new AttemptExpired('This order can no longer be approved.');
-  return { id, approvalUrl: approval.href };
-}
-
 async function captureOrder(
   client: PaypalClient,
   id: string,
@@ -135,29 +135,5 @@ async function captureOrder(
       default:
         throw error;
     }
-  }
-}
-
-async function refundCapture(
-  client: PaypalClient,
-  { key, chargeId, amountCents, currency, reason }: RefundRequest,
-): Promise<ProviderRefund> {
-  if (!chargeId) throw new Error('This payment has no PayPal capture to refund.');
-  try {
-    const said = await client.execute({
-      verb: 'POST',
-      path: `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`,
-      requestId: `refund-${key}`,
-      body: {
-        amount: { value: centsToText(amountCents), currency_code: currency.toUpperCase() },
-        custom_id: key,
-        ...(reason && { note_to_payer: reason.slice(0, 255) }),
-      },
-    });
-    return { ...refundOf(PaypalRefund.parse(said)), key, amountCents };
-  } catch (error) {
-    if (error instanceof PaypalRefusal && meaningOf('refund', error) === 'refused')
-      throw new RefundRefused(error.message);
-    throw error;
   }
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '@northlight/shared/catalogue/money.ts';
-import type { PaymentState, ProviderRefund } from '../provider.ts';
+import { AttemptExpired, type PaymentState, type ProviderRefund, type StartedPayment } from '../provider.ts';
 import { CAPTURE_STATUSES, ORDER_STATUSES, REFUND_STATUSES } from './answers.ts';
 
-const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(MONEY_TEXT)) });
+export const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(MONEY_TEXT)) });
 const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
 export const PaypalRefund = z.object({
   id: z.string(),
@@ -11,6 +11,8 @@ export const PaypalRefund = z.object({
   amount: z.optional(Money),
   custom_id: z.optional(z.string()),
 });
+
+export const Links = z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []);
 
 /** The fields we read of an order. */
 export const PaypalOrder = z.object({
@@ -30,7 +32,7 @@ export const PaypalOrder = z.object({
     ),
     [],
   ),
-  links: z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []),
+  links: Links,
 });
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
@@ -67,4 +69,12 @@ export function refundOf({ id, status, amount, custom_id }: z.infer<typeof Paypa
     amountCents: amount ? textToCents(amount.value) : 0,
     status: REFUND_STATUSES[status] ?? 'pending',
   };
+}
+
+/** Where the customer approves an order or a subscription; null for one that PayPal no longer knows. */
+export function startedBy(it: { id: string; links: z.infer<typeof Links> } | null): StartedPayment {
+  if (!it) throw new AttemptExpired('PayPal no longer knows this payment.');
+  const approval = it.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action');
+  if (!approval) throw new AttemptExpired('This payment can no longer be approved.');
+  return { id: it.id, approvalUrl: approval.href };
 }

@@ -10,6 +10,10 @@ describe('coming back from PayPal', () => {
       paypalOrderId: 'DEMO_1',
     });
   });
+  it('is an approval with the id of the subscription', () => {
+    const query = 'paypal=return&subscription_id=I-1&ba_token=BA-1&token=2';
+    expect(read(query)).toEqual({ kind: 'approved', paypalOrderId: 'I-1' });
+  });
   it('is a cancellation', () => expect(read('paypal=cancel&token=DEMO_1')).toEqual({ kind: 'cancelled' }));
   it.each(['', 'paypal=return', 'paypal=return&token=', 'paypal=other&token=1', 'token=1'])(
     'is not %j',

@@ -5,6 +5,8 @@ export type ProviderReturn = PaypalReturn | StripeReturn;
 const NAMES = [
   'paypal',
   'token',
+  'subscription_id',
+  'ba_token',
   'PayerID',
   'stripe',
   'payment_intent',
@@ -33,12 +35,15 @@ export function takeProviderReturn(): ProviderReturn | null {
   return found;
 }
 
-/** What PayPal sends the buyer back with: `?paypal=return&token=ID&PayerID=...` or `?paypal=cancel&token=ID`. */
+/**
+ * What PayPal sends the buyer back with: `?paypal=return&token=ID&PayerID=...` or `?paypal=cancel&token=ID`. A
+ * subscription has its ID in `subscription_id`, and its tokens name nothing that we know.
+ */
 export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
-  const token = query.get('token');
+  const id = query.get('subscription_id') ?? query.get('token');
   switch (query.get('paypal')) {
     case 'return':
-      return token ? { kind: 'approved', paypalOrderId: token } : null;
+      return id ? { kind: 'approved', paypalOrderId: id } : null;
     case 'cancel':
       return { kind: 'cancelled' };
     default:

@@ -1,0 +1,29 @@
+import { presentDispute } from './present-subscription.ts';
+import { paypalId, type FakeDispute, type PaypalRecords } from './records.ts';
+
+/** The seller must answer if there is a date for it. */
+export function openDispute(
+  records: PaypalRecords,
+  base: string,
+  transactionId: string,
+  respondBy?: string,
+): FakeDispute {
+  const dispute: FakeDispute = {
+    id: `PP-R-${paypalId().slice(0, 3)}-${paypalId().slice(0, 8)}`,
+    transactionId,
+    status: respondBy ? 'WAITING_FOR_SELLER_RESPONSE' : 'UNDER_REVIEW',
+    outcome: undefined,
+    create_time: records.now().toISOString(),
+    seller_response_due_date: respondBy,
+  };
+  records.disputes.set(dispute.id, dispute);
+  records.emit('CUSTOMER.DISPUTE.CREATED', presentDispute(records, base, dispute, true));
+  return dispute;
+}
+
+export function resolveDispute(records: PaypalRecords, base: string, id: string, outcome: string): void {
+  const dispute = records.disputes.get(id);
+  if (!dispute) throw new Error(`The fake PayPal knows no dispute ${id}`);
+  Object.assign(dispute, { status: 'RESOLVED', outcome });
+  records.emit('CUSTOMER.DISPUTE.RESOLVED', presentDispute(records, base, dispute, true));
+}

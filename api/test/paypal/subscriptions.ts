@@ -1,0 +1,278 @@
+import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { settleCapture } from './orders.ts';
+import { presentSale, presentSubscription } from './present-subscription.ts';
+import { cents, money, paypalId, type FakeCapture, type FakePlan, type FakeSubscription } from './records.ts';
+import type { PaypalMoney, PaypalRecords, Purse } from './records.ts';
+import { fault } from './http.ts';
+
+const MONEY = /^\d{1,7}\.\d{2}$/;
+const DAY_MS = 24 * 60 * 60_000;
+const RETRY_MS = 5 * DAY_MS;
+const TRIES = 3;
+/** A new price is not used for what is billed within ten days. */
+const PRICE_NOTICE_MS = 10 * DAY_MS;
+const PRICE_PATH = '/plan/billing_cycles/@sequence==1/pricing_scheme/fixed_price';
+
+export function createProduct(
+  { products }: PaypalRecords,
+  wish: { id?: string; name?: string; type?: string },
+): string {
+  if (!wish.name || !wish.type) throw fault(400, 'MISSING_REQUIRED_PARAMETER');
+  if (wish.id?.startsWith('PROD-')) throw fault(400, 'INVALID_PARAMETER_SYNTAX');
+  if (wish.id && products.has(wish.id)) throw fault(422, 'DUPLICATE_RESOURCE_IDENTIFIER');
+  const id = wish.id ?? `PROD-${paypalId()}`;
+  if (id.length < 6 || id.length > 50) throw fault(400, 'INVALID_STRING_MIN_LENGTH');
+  products.add(id);
+  return id;
+}
+
+type PlanWish = {
+  product_id?: string;
+  name?: string;
+  billing_cycles?: {
+    frequency?: { interval_unit?: 'MONTH' | 'YEAR' };
+    tenure_type?: string;
+    pricing_scheme?: { fixed_price?: PaypalMoney };
+  }[];
+  payment_preferences?: { payment_failure_threshold?: number };
+};
+
+export function createPlan({ products, plans }: PaypalRecords, wish: PlanWish): FakePlan {
+  const [cycle] = wish.billing_cycles ?? [];
+  const { name, product_id = '', payment_preferences: preferences } = wish;
+  const unit = cycle?.frequency?.interval_unit;
+  const price = cycle?.pricing_scheme?.fixed_price;
+  if (!name || !unit || !price || !preferences) throw fault(400, 'MISSING_REQUIRED_PARAMETER');
+  if (!products.has(product_id)) throw fault(404, 'INVALID_RESOURCE_ID');
+  if (cycle.tenure_type !== 'REGULAR') throw fault(422, 'MISSING_REGULAR_BILLING_CYCLE');
+  if (!MONEY.test(price.value)) throw fault(400, 'INVALID_PARAMETER_SYNTAX');
+  const threshold = preferences.payment_failure_threshold ?? 0;
+  const plan: FakePlan = {
+    id: `P-${paypalId()}`,
+    product_id,
+    name,
+    status: 'ACTIVE',
+    unit,
+    price,
+    threshold,
+  };
+  plans.set(plan.id, plan);
+  return plan;
+}
+
+type SubscriptionWish = {
+  plan_id?: string;
+  start_time?: string;
+  custom_id?: string;
+  plan?: { payment_preferences?: { setup_fee?: PaypalMoney; setup_fee_failure_action?: string } };
+  application_context?: { user_action?: string; return_url?: string; cancel_url?: string };
+};
+
+export function createSubscription(records: PaypalRecords, wish: SubscriptionWish): FakeSubscription {
+  const { plan_id, start_time, custom_id, application_context: context } = wish;
+  const now = records.now().toISOString();
+  if (!plan_id || !context?.return_url || !context.cancel_url) throw fault(400, 'MISSING_REQUIRED_PARAMETER');
+  if ((custom_id ?? '').length > 127) throw fault(400, 'INVALID_STRING_MAX_LENGTH');
+  if (!start_time || start_time <= now) throw fault(400, 'INVALID_PARAMETER_VALUE');
+  const plan = records.plans.get(plan_id);
+  if (!plan) throw fault(404, 'INVALID_RESOURCE_ID');
+  if (plan.status !== 'ACTIVE') throw fault(422, 'PLAN_STATUS_INVALID');
+  const preferences = wish.plan?.payment_preferences;
+  const setupFee = preferences?.setup_fee ?? money(0, plan.price.currency_code);
+  if (setupFee.currency_code !== plan.price.currency_code) throw fault(422, 'CURRENCY_MISMATCH');
+  if (!MONEY.test(setupFee.value) || preferences?.setup_fee_failure_action !== 'CANCEL')
+    throw fault(400, 'INVALID_PARAMETER_VALUE');
+  const subscription: FakeSubscription = {
+    id: `I-${paypalId().slice(0, 12)}`,
+    plan,
+    status: 'APPROVAL_PENDING',
+    note: undefined,
+    custom_id,
+    start_time,
+    create_time: now,
+    status_update_time: now,
+    setupFee,
+    isActivatedByShop: context.user_action === 'CONTINUE',
+    return_url: context.return_url,
+    cancel_url: context.cancel_url,
+    purse: 'pays',
+    prices: [],
+    periods: 0,
+    nextBilling: null,
+    failure: null,
+    failedPayments: 0,
+    outstandingCents: 0,
+  };
+  records.subscriptions.set(subscription.id, subscription);
+  return subscription;
+}
+
+/** The buyer approves on PayPal's page. There is no event. */
+export function approveSubscription(
+  records: PaypalRecords,
+  base: string,
+  subscription: FakeSubscription,
+  purse: Purse,
+): void {
+  if (subscription.status !== 'APPROVAL_PENDING') throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
+  subscription.purse = purse;
+  move(records, subscription, 'APPROVED');
+  if (!subscription.isActivatedByShop) begin(records, base, subscription);
+}
+
+/** The set-up fee is taken at once. When it fails, the subscription is canceled. */
+function begin(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+  const { purse, setupFee } = subscription;
+  move(records, subscription, 'ACTIVE');
+  subscription.nextBilling = billingTime(subscription, 0);
+  announce(records, base, subscription, 'ACTIVATED');
+  if (purse === 'cannot pay') return end(records, base, subscription);
+  const fee = take(records, subscription, setupFee);
+  if (purse === 'pays slowly') records.emit('PAYMENT.SALE.PENDING', presentSale(base, fee));
+  else if (purse === 'pays') settleCapture(records, base, fee, 'COMPLETED');
+  else end(records, base, subscription, fee);
+}
+
+function end(records: PaypalRecords, base: string, subscription: FakeSubscription, fee?: FakeCapture): void {
+  if (fee) fee.status = 'DECLINED';
+  announce(records, base, subscription, 'PAYMENT.FAILED');
+  move(records, subscription, 'CANCELLED');
+  announce(records, base, subscription, 'CANCELLED');
+}
+
+/** An eCheck for the set-up fee arrives or bounces. */
+export function settleFee(records: PaypalRecords, base: string, fee: FakeCapture, isPaid: boolean): void {
+  settleCapture(records, base, fee, isPaid ? 'COMPLETED' : 'DENIED');
+  if (!isPaid) end(records, base, records.subscription(fee.orderId), fee);
+}
+
+/** PayPal bills at ten in the morning, Greenwich time. */
+export function billingTime({ start_time, plan }: FakeSubscription, periods: number): Date {
+  const due = addPeriods(new Date(start_time), plan.unit === 'YEAR' ? 'year' : 'month', periods);
+  due.setUTCHours(10, 0, 0, 0);
+  return due;
+}
+
+function take(records: PaypalRecords, { id, custom_id }: FakeSubscription, amount: PaypalMoney): FakeCapture {
+  const create_time = records.now().toISOString();
+  const made: FakeCapture = {
+    id: paypalId(),
+    orderId: id,
+    status: 'PENDING',
+    amount,
+    custom_id,
+    create_time,
+  };
+  records.captures.set(made.id, made);
+  return made;
+}
+
+export type Action = 'activate' | 'suspend' | 'cancel';
+const FROM: Record<Action, FakeSubscription['status'][]> = {
+  activate: ['APPROVED', 'SUSPENDED'],
+  suspend: ['ACTIVE'],
+  cancel: ['ACTIVE', 'SUSPENDED'],
+};
+
+export function act(
+  records: PaypalRecords,
+  base: string,
+  subscription: FakeSubscription,
+  action: Action,
+  { reason }: { reason?: string },
+): void {
+  const { status, plan } = subscription;
+  if (!reason && status !== 'APPROVED') throw fault(400, 'MISSING_REQUIRED_PARAMETER');
+  if ((reason ?? '').length > 128) throw fault(400, 'INVALID_STRING_MAX_LENGTH');
+  if (!FROM[action].includes(status)) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
+  if (status === 'APPROVED') return begin(records, base, subscription);
+  if (action === 'activate' && plan.threshold > 0 && subscription.failedPayments >= plan.threshold)
+    throw fault(422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED');
+  subscription.note = reason;
+  const states = { activate: 'ACTIVE', suspend: 'SUSPENDED', cancel: 'CANCELLED' } as const;
+  move(records, subscription, states[action]);
+  if (action === 'activate') skipPeriods(records, subscription);
+  announce(records, base, subscription, states[action] === 'ACTIVE' ? 'ACTIVATED' : states[action]);
+}
+
+/** What would have been billed during a suspension is not billed. */
+function skipPeriods(records: PaypalRecords, subscription: FakeSubscription): void {
+  while (billingTime(subscription, subscription.periods) <= records.now()) subscription.periods += 1;
+  subscription.nextBilling = billingTime(subscription, subscription.periods);
+}
+
+type Patch = { op?: string; path?: string; value?: PaypalMoney };
+
+export function patch(
+  records: PaypalRecords,
+  base: string,
+  subscription: FakeSubscription,
+  patches: Patch[],
+): void {
+  if (!['ACTIVE', 'SUSPENDED'].includes(subscription.status)) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
+  for (const { op, path, value } of patches) {
+    if (path !== PRICE_PATH) throw fault(400, 'INVALID_PATCH_PATH');
+    if (op !== 'replace') throw fault(400, 'UNSUPPORTED_PATCH_OPERATION');
+    if (!value || !MONEY.test(value.value)) throw fault(400, 'INVALID_PARAMETER_SYNTAX');
+    if (value.currency_code !== subscription.plan.price.currency_code) throw fault(422, 'CURRENCY_MISMATCH');
+    subscription.prices.push({ price: value, from: records.now().getTime() + PRICE_NOTICE_MS });
+  }
+  announce(records, base, subscription, 'UPDATED');
+}
+
+/** The clock moves on, and every period and retry that is due until then is billed, in order. */
+export function advanceTo(records: PaypalRecords, base: string, until: Date): void {
+  for (;;) {
+    const due = [...records.subscriptions.values()]
+      .filter(({ status }) => status === 'ACTIVE')
+      .map((subscription) => ({ subscription, at: dueTime(subscription) }))
+      .toSorted((a, b) => a.at - b.at)[0];
+    if (!due || due.at > until.getTime()) break;
+    records.clock.now = new Date(Math.max(due.at, records.now().getTime()));
+    bill(records, base, due.subscription);
+  }
+  records.clock.now = until;
+}
+
+const dueTime = ({ nextBilling, failure }: FakeSubscription): number =>
+  Math.min(nextBilling?.getTime() ?? Infinity, failure?.retryAt?.getTime() ?? Infinity);
+
+function bill(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+  const now = records.now();
+  const { failure, plan } = subscription;
+  const isRetry = failure?.retryAt && failure.retryAt <= now;
+  if (!isRetry) {
+    subscription.periods += 1;
+    subscription.nextBilling = billingTime(subscription, subscription.periods);
+  }
+  const price = subscription.prices.findLast(({ from }) => from <= now.getTime())?.price ?? plan.price;
+  const whole = money(cents(price) + subscription.outstandingCents, price.currency_code);
+  const amount = isRetry ? failure.amount : whole;
+  if (subscription.purse === 'pays') {
+    Object.assign(subscription, { failure: null, failedPayments: 0, outstandingCents: 0 });
+    return settleCapture(records, base, take(records, subscription, amount), 'COMPLETED');
+  }
+  const tries = isRetry ? failure.tries + 1 : 1;
+  const retryAt = tries < TRIES ? new Date(now.getTime() + RETRY_MS) : null;
+  subscription.failure = { time: now.toISOString(), amount, tries, retryAt };
+  // PayPal counts a failure after the last retry.
+  if (!retryAt) Object.assign(subscription, { outstandingCents: cents(amount) });
+  if (!retryAt) subscription.failedPayments += 1;
+  announce(records, base, subscription, 'PAYMENT.FAILED');
+  if (plan.threshold === 0 || subscription.failedPayments < plan.threshold) return;
+  subscription.note = undefined;
+  move(records, subscription, 'SUSPENDED');
+  announce(records, base, subscription, 'SUSPENDED');
+}
+
+function move(
+  records: PaypalRecords,
+  subscription: FakeSubscription,
+  status: FakeSubscription['status'],
+): void {
+  subscription.status = status;
+  subscription.status_update_time = records.now().toISOString();
+}
+
+const announce = (records: PaypalRecords, base: string, subscription: FakeSubscription, what: string): void =>
+  records.emit(`BILLING.SUBSCRIPTION.${what}`, presentSubscription(base, subscription));
