@@ -46,7 +46,7 @@ test('after a failed charge the customer pays, and the payments say so', async (
   await waitForCharge(page, order);
   await page.goto(pageOf(order));
   const state = page.getByRole('status');
-  await expect(state).toContainText('didn’t go through. Please pay now or update your card.');
+  await expect(state).toContainText('didn’t go through. Please pay now or update your payment method.');
   const payments = page.getByRole('region', { name: /^Payments for/ });
   await expect(payments).toContainText('Didn’t go through');
   await page.getByRole('button', { name: 'Pay now' }).click();

@@ -21,8 +21,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     day: dayText(at),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
-    card:
-      agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'your PayPal account' : 'your saved card'),
+    card: `your ${agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card')}`,
     period: agreement.period,
   };
   const isOver = agreement.state === 'canceled' || agreement.state === 'ended';
@@ -85,12 +84,12 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
         ? null
         : {
             subject: 'Your website payment didn’t go through',
-            preview: `We couldn’t charge ${amount}. Please check your card.`,
+            preview: `We couldn’t charge ${amount}. Please check your payment method.`,
             title: 'Your payment didn’t go through.',
             lines: [
               ['we couldn’t charge ', strong(amount), ` to ${card} on ${day}.`],
               [
-                'Please pay now or update your card with the button below. We’ll also try again over the next few days.',
+                'Please pay now or update your payment method with the button below. We’ll also try again over the next few days.',
               ],
             ],
             action: 'Fix the payment',
@@ -103,7 +102,7 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             preview: `It expires before your next payment on ${day}.`,
             title: 'Your card expires soon.',
             lines: [
-              [`your card (${card}) expires before your next payment of `, strong(amount), ` on ${day}.`],
+              [`${card} expires before your next payment of `, strong(amount), ` on ${day}.`],
               ['Please update your card so your website keeps running.'],
             ],
             action: 'Update your card',

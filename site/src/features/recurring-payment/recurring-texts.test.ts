@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
-import { actionsOf, cancelText, chargeText, factsOf, isSafeUrl, stateText } from './recurring-texts.ts';
+import {
+  actionsOf,
+  cancelText,
+  chargeText,
+  factsOf,
+  isSafeUrl,
+  stateText,
+  updateText,
+} from './recurring-texts.ts';
 
 const PAID = {
   dueAt: '2026-12-21T10:00:00.000Z',
@@ -34,7 +42,7 @@ test('the state is a sentence', () => {
   expect(stateText(recurringWith())).toBe('Active. We’ll charge $30 on January 21, 2027.');
   expect(stateText(ENDING)).toBe('Canceled. It ends on January 21, 2027, and you won’t be charged again.');
   expect(stateText(PAST_DUE)).toBe(
-    'Your payment of $30 from January 21, 2027 didn’t go through. Please pay now or update your card.',
+    'Your payment of $30 from January 21, 2027 didn’t go through. Please pay now or update your payment method.',
   );
   expect(stateText(recurringWith({ state: 'paused', nextChargeAt: null }))).toMatch(/^Paused\./);
   expect(stateText(CANCELED)).toBe('Canceled. You won’t be charged again.');
@@ -64,6 +72,8 @@ test('each state has its actions, and canceling says what follows', () => {
   expect(cancelText(PAST_DUE)).toBe('If you cancel, it ends at once, and nothing more is charged.');
   expect(actionsOf(recurringWith({ state: 'pending' }))).toEqual(['cancel']);
   expect(actionsOf(CANCELED)).toEqual([]);
+  expect(updateText(recurringWith())).toBe('Update card');
+  expect(updateText(recurringWith({ card: 'PayPal account a@b.example' }))).toBe('Update PayPal account');
 });
 
 test('a payment that was late has its own date', () => {

@@ -21,7 +21,7 @@ export function stateText(recurring: Recurring): string {
     const what = open
       ? `Your payment of ${formatPrice(open.amountCents)} from ${dayText(open.dueAt)}`
       : 'Your last payment';
-    return `${what} didn’t go through. Please pay now or update your card.`;
+    return `${what} didn’t go through. Please pay now or update your payment method.`;
   }
   if (state === 'paused') return 'Paused. You won’t be charged while it’s paused.';
   return nextChargeAt
@@ -53,6 +53,10 @@ export function actionsOf(recurring: Recurring): Action[] {
     ...(cancelAt ? [] : ['cancel' as const]),
   ];
 }
+
+/** The label of the button for another card or account. */
+export const updateText = ({ card }: Recurring): string =>
+  card?.startsWith('PayPal') ? 'Update PayPal account' : 'Update card';
 
 /** What canceling does. Empty if it isn't possible. */
 export function cancelText(recurring: Recurring): string {
