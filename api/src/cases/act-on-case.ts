@@ -64,7 +64,8 @@ export async function actOnRecurring(
   action: RecurringAction,
 ): Promise<string> {
   const message = await actAsAdmin(context, actor.orderNumber, action);
-  await inTransaction(context.db, () => addEvent(context, actor, 'recurring', message));
+  const text = action.action === 'refund' ? `${message}: ${action.reason}` : message;
+  await inTransaction(context.db, () => addEvent(context, actor, 'recurring', text));
   publishChange(context, actor.orderNumber);
   return message;
 }

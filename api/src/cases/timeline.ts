@@ -76,21 +76,11 @@ function paymentEntries(payment: Payment, order: Order | undefined): TimelineEnt
   return [started, entry(updatedAt, 'payment', reviewReason ? `${news}: ${reviewReason}` : news)];
 }
 
-function chargeEntries({
-  dueAt,
-  paidAt,
-  amountCents,
-  refundedCents,
-  state,
-  updatedAt,
-}: ChargeRow): TimelineEntry[] {
+function chargeEntries({ dueAt, paidAt, amountCents, state }: ChargeRow): TimelineEntry[] {
   const amount = formatUsd(amountCents);
   return [
     ...(state === 'failed' ? [entry(dueAt, 'recurring', `Recurring payment of ${amount} failed`)] : []),
     ...(paidAt ? [entry(paidAt, 'recurring', `Recurring payment of ${amount} received`)] : []),
-    ...(refundedCents > 0
-      ? [entry(updatedAt, 'recurring', `${formatUsd(refundedCents)} of a recurring payment refunded`)]
-      : []),
   ];
 }
 

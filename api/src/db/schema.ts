@@ -571,7 +571,7 @@ export type OutboxPayload = {
    * its ID.
    */
   recurring: {
-    news: 'receipt' | 'renewal' | 'failed' | 'card-expiring' | 'canceled' | 'ended';
+    news: 'receipt' | 'renewal' | 'failed' | 'card-expiring' | 'changed' | 'canceled' | 'ended';
     at: string;
     charge?: number;
   };

@@ -115,7 +115,9 @@ function stateNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementM
   const isNewlyCanceled = state === 'canceled' && agreement.state !== 'canceled' && !agreement.cancelAt;
   if (isNewlyCanceled) return [email('canceled', answer.endedAt ?? now)];
   const isNewlyScheduled = answer.cancelAt !== null && !agreement.cancelAt && state !== 'canceled';
-  return isNewlyScheduled && answer.cancelAt ? [email('canceled', answer.cancelAt)] : [];
+  if (isNewlyScheduled && answer.cancelAt) return [email('canceled', answer.cancelAt)];
+  const isNewPrice = agreement.state !== 'pending' && answer.amountCents !== agreement.amountCents;
+  return isNewPrice && answer.nextChargeAt ? [email('changed', answer.nextChargeAt)] : [];
 }
 
 /** What must be told before a charge. The outbox sends each key once. */

@@ -205,6 +205,7 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   expect(await shop.agreement()).toMatchObject({ state: 'paused', nextChargeAt: null, charges: [] });
   await shop.act({ action: 'resume' });
   await shop.act({ action: 'change-amount', amount: 45.5 });
+  expect(await shop.subjects()).toContain(`Your website’s price is changing (order ${NUMBER})`);
   await shop.wait(30);
   expect(await shop.agreement()).toMatchObject({ amountCents: 4_550, charges: [{ amountCents: 4_550 }] });
   const [charge] = (await shop.see(`/api/json/cases/${NUMBER}`)).recurring.charges;
@@ -226,7 +227,7 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   );
   expect(done.map(({ text }: { text: string }) => text)).toEqual([
     'Recurring payment canceled',
-    '$45.50 refunded',
+    '$45.50 refunded: The page was down.',
     'Recurring payment changed to $45.50 from the next month',
     'Recurring payment resumed',
     'Recurring payment paused',

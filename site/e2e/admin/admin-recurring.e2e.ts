@@ -141,6 +141,11 @@ test('a problem, a disputed charge and an unstarted recurring payment are shown 
   );
   await press(page, 'Start recurring payment');
   await expect(page.locator('.toast')).toContainText('This recurring payment has already been started.');
+
+  change = (answer) => ({ ...answer, recurring: null, canStartRecurring: false });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card(page)).toContainText('It can’t be started, because no payment method was saved.');
+  await expect(card(page).getByRole('button')).toHaveCount(0);
   // The open page still refetches.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -107,6 +107,19 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             ],
             action: 'Update your card',
           },
+    changed: ({ day, price }, { isOver, isEnding }) =>
+      isOver || isEnding
+        ? null
+        : {
+            subject: 'Your website’s price is changing',
+            preview: `From ${day}, it costs ${price}.`,
+            title: `Your website costs ${price} from ${day}.`,
+            lines: [
+              ['from your next payment on ', strong(day), ', your website costs ', strong(price), '.'],
+              ['If you don’t agree, you can cancel before then with the button below.'],
+            ],
+            action: 'See or cancel',
+          },
     // An administrator may have canceled it, too.
     canceled: ({ day, price }, { isOver, isEnding }) =>
       isOver || isEnding

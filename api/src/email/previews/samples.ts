@@ -41,6 +41,7 @@ const NEWS: Record<News, { charge?: number }> = {
   renewal: {},
   failed: { charge: 2 },
   'card-expiring': {},
+  changed: {},
   canceled: {},
   ended: { charge: 2 },
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { centsToText } from '../../catalogue/money.ts';
+import { centsToText, textToCents } from '../../catalogue/money.ts';
 import { amountInDollars } from '../../contracts/admin/cases.ts';
 import type { CaseAnswer, CaseOrder } from '../../contracts/admin/case-answers.ts';
 import type { RecurringAction, CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
@@ -21,9 +21,10 @@ import { Fact } from './facts.tsx';
 
 type CaseRecurringProps = { order: CaseOrder } & Pick<CaseAnswer, 'recurring' | 'canStartRecurring'>;
 
-/** An order's recurring payment and its charges. Renders nothing if there is none and none can be started. */
+/** An order's recurring payment and its charges. Renders nothing if the customer agreed to none. */
 export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecurringProps) {
-  if (!recurring && !canStartRecurring) return null;
+  const isPromised = order.paymentStatus === 'completed' && textToCents(order.recurringPayment) > 0;
+  if (!recurring && !isPromised) return null;
   const { orderNumber } = order;
   return (
     <Card title="Recurring payment">
@@ -31,14 +32,16 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
         <Facts recurring={recurring} />
       ) : (
         <p>
-          The customer agreed to {recurringWords(order)}, but it was never started. Past periods aren’t
-          charged.
+          The customer agreed to {recurringWords(order)}, but it was never started.{' '}
+          {canStartRecurring
+            ? 'Past periods aren’t charged.'
+            : 'It can’t be started, because no payment method was saved. Ask the customer to order again.'}
         </p>
       )}
       <Actions
         orderNumber={orderNumber}
         recurring={recurring}
-        names={recurring ? actionsFor(recurring) : ['start']}
+        names={recurring ? actionsFor(recurring) : canStartRecurring ? ['start'] : []}
       />
       {recurring && <CaseCharges {...{ orderNumber, recurring }} />}
     </Card>
@@ -177,7 +180,7 @@ function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }:
       <TextField
         {...form.register('amount')}
         label={`New amount per ${recurring.period} in US dollars`}
-        help="From the next charge on. The shop doesn’t email the customer about it."
+        help="From the next charge on. The customer is told by email."
         width="short"
         inputMode="decimal"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
