@@ -16,6 +16,7 @@ import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { TEST_NOW } from '../../test/shop/test-app.ts';
+import { aheadMs } from '../payments/demo/demo-clock.ts';
 import { backupShop, restoreShop } from './backup-shop.ts';
 
 /** Each command runs in its own process. */
@@ -42,10 +43,10 @@ function withShop<Result>(file: string, look: (db: ReturnType<typeof openDatabas
 
 const countOrders = (file: string) => withShop(file, (db) => rows.orders(db).length);
 
-async function run(command: string, args: string[], { dataDir = '', input = '' }) {
+async function run(command: string, args: string[], { dataDir = '', input = '', settings = {} }) {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', INIT_CWD: dataDir },
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', INIT_CWD: dataDir, ...settings },
   });
   child.stdin.end(input);
   const [out, error, code] = await Promise.all([
@@ -186,3 +187,29 @@ test('pnpm seed fills a demo shop, but never one with real payments', SLOW, asyn
   });
   expect(countOrders(file)).toBe(41);
 });
+
+test('pnpm demo:advance moves the clock of a demo shop, and never one with real payments', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  const ahead = () => withShop(file, (db) => aheadMs(db) / (24 * 60 * 60_000));
+  const first = await run('demo-advance', ['35d'], { dataDir: folder });
+  expect(first).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/now \d{4}-\d\d-\d\d\./) });
+  await run('demo-advance', ['1d'], { dataDir: folder });
+  expect(ahead()).toBe(36);
+  for (const wrong of ['', '35', '-1d', '0d', '9999d'])
+    expect(await run('demo-advance', [wrong], { dataDir: folder })).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('Example: pnpm demo:advance 35d'),
+    });
+  const live = { PAYMENTS: 'live', ...STRIPE_KEYS };
+  expect(await run('demo-advance', ['35d'], { dataDir: folder, settings: live })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('real payments'),
+  });
+  expect(ahead()).toBe(36);
+});
+
+const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};

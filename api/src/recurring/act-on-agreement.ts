@@ -6,11 +6,11 @@ import { inTransaction } from '../db/transaction.ts';
 import { ApiError, badInput, notFound, recurringRefused, recurringUnclear } from '../errors.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
-import { providerNamed, RefundRefused } from '../payments/provider.ts';
+import { RefundRefused } from '../payments/provider.ts';
 import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { checkAgreement, withAgreementLock } from './check-agreement.ts';
+import { checkAgreement, recurringOf, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
 
 const OVER = 'This recurring payment has already ended.';
@@ -31,7 +31,7 @@ async function changeAt<Result>(
   agreement: OrderAgreement,
   change: Change<Result>,
 ): Promise<Result> {
-  const { recurring } = providerNamed(context.providers, agreement.provider);
+  const recurring = recurringOf(context, agreement);
   const { providerId } = agreement;
   if (agreement.state === 'canceled' || agreement.state === 'ended') throw recurringRefused(OVER);
   if (agreement.state === 'pending' || !providerId) throw recurringRefused(NOT_STARTED);
@@ -126,13 +126,11 @@ async function startNow(context: AppContext, orderNumber: string): Promise<strin
 }
 
 async function cancelUnstarted(context: AppContext, agreement: OrderAgreement): Promise<string> {
-  const { db, now, billingNow, providers } = context;
+  const { db, now, billingNow } = context;
   const { providerId } = agreement;
   // The provider may have started it, and the answer was lost.
   if (providerId)
-    await answered(context, agreement, () =>
-      providerNamed(providers, agreement.provider).recurring.cancelNow(providerId),
-    );
+    await answered(context, agreement, () => recurringOf(context, agreement).cancelNow(providerId));
   const change = { state: 'canceled', nextChargeAt: null, nextCheckAt: null, endedAt: billingNow() } as const;
   await inTransaction(db, () => agreementStore.update(db, agreement, change, now()));
   context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
@@ -165,7 +163,7 @@ async function refundCharge(
         : 'This payment is already fully refunded.';
     throw badInput(message, { amount: [message] });
   }
-  const { recurring } = providerNamed(context.providers, agreement.provider);
+  const recurring = recurringOf(context, agreement);
   const status = await answered(context, agreement, () =>
     recurring.refundCharge({ key: refundKey, paymentId, amountCents, reason }),
   );

@@ -5,8 +5,12 @@ import type { OutboxPayload } from '../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { providerNamed } from '../payments/provider.ts';
-import { RecurringRefused, type ProviderAgreement } from '../payments/recurring.ts';
+import {
+  RecurringRefused,
+  refusedRecurring,
+  type ProviderAgreement,
+  type RecurringProvider,
+} from '../payments/recurring.ts';
 import { startPoller, type Poller } from '../poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
@@ -27,6 +31,15 @@ export const withAgreementLock = <Result>(
   agreementId: number,
   work: () => Promise<Result>,
 ): Promise<Result> => locks.run(`recurring-${agreementId}`, work);
+
+/** A shop that takes real payments by now has no demo provider. */
+export function recurringOf(
+  { providers }: AppContext,
+  { provider: name }: Pick<OrderAgreement, 'provider'>,
+): RecurringProvider {
+  const found = Object.values(providers).find((provider) => provider.name === name);
+  return found?.recurring ?? refusedRecurring('This payment was made in demo mode.');
+}
 
 /** Checks recurring payments when one is due: on a timer, and when an event or an order asks for it. */
 export function startRecurringWorker(context: AppContext): Poller {
@@ -77,7 +90,9 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
         {
           failures: before.failures + 1,
           problem: isRefused ? error.message : before.problem,
-          nextCheckAt: isRefused ? null : new Date(context.billingNow().getTime() + wait),
+          // What was refused at the start waits for an administrator.
+          nextCheckAt:
+            isRefused && before.state === 'pending' ? null : new Date(context.billingNow().getTime() + wait),
         },
         context.now(),
       );
@@ -90,7 +105,7 @@ export async function checkAgreement(
   context: AppContext,
   agreement: OrderAgreement,
 ): Promise<OrderAgreement> {
-  const { recurring } = providerNamed(context.providers, agreement.provider);
+  const recurring = recurringOf(context, agreement);
   const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
   // Canceled before it was started.
   if (!providerId) {
@@ -104,14 +119,14 @@ export async function checkAgreement(
 }
 
 async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
-  const { db, providers } = context;
+  const { db } = context;
   const order = orderStore.byNumber(db, agreement.orderNumber);
   const payment = order?.paymentId ? paymentStore.byId(db, order.paymentId) : undefined;
   if (!order || !payment?.providerPaymentId) throw new RecurringRefused('The order has no payment.');
   const remember = (providerId: string): Promise<void> =>
     inTransaction(db, () => agreementStore.update(db, agreement, { providerId }, context.now()));
   const { amountCents, period, startedAt, firstChargeAt, orderNumber } = agreement;
-  const id = await providerNamed(providers, agreement.provider).recurring.start(
+  const id = await recurringOf(context, agreement).start(
     {
       orderNumber,
       name: `${order.firstName} ${order.lastName}`,

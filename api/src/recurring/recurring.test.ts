@@ -9,6 +9,7 @@ import type { Env } from '../env.ts';
 import { emailKeyOf, recurringKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
+import { createDisabledProvider } from '../payments/providers.ts';
 import { checkDueAgreements } from './check-agreement.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -305,4 +306,17 @@ test('with RECURRING_TAX on, the consent and the charges include the tax of a ta
   expect(await shop.agreement()).toMatchObject({ amountCents: 3_180, charges: [{ amountCents: 3_180 }] });
   const { consent } = (await shop.see(`/api/json/cases/${NUMBER}`)).order;
   expect(consent.text).toContain('$31.80 a month');
+});
+
+test('the recurring payment of a demo order is left alone once the shop takes real payments', async () => {
+  const shop = await withWebsite();
+  Object.assign(shop.app.context.providers, {
+    'credit-card': createDisabledProvider('stripe'),
+    paypal: createDisabledProvider('paypal'),
+  });
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [] });
+  const { recurring } = await shop.see(`/api/json/cases/${NUMBER}`);
+  expect(recurring.problem).toBe('This payment was made in demo mode.');
+  expect((await shop.act({ action: 'pause' })).body.message).toBe('This payment was made in demo mode.');
 });
