@@ -57,6 +57,17 @@ async function withWebsite(isYearly = false) {
   return shop;
 }
 
+/** The card works today, and declines the recurring payments. */
+async function withFailingCard() {
+  const shop = await open();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(shop.app, draft);
+  await confirmCard(shop.app, clientSecret, '4000 0000 0000 0341');
+  await checkOut(shop.app, draft, { paymentIntentId });
+  await shop.start();
+  return shop;
+}
+
 test('an order with a recurring price starts one recurring payment, a month after the order', async () => {
   const shop = await withWebsite();
   const { success, message, agreements } = await shop.list();
@@ -125,12 +136,7 @@ test('the customer hears 30 days before every yearly charge', async () => {
 });
 
 test('a card that fails is retried, the customer is told once, and a new card pays what is open', async () => {
-  const shop = await open();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(shop.app, draft);
-  await confirmCard(shop.app, clientSecret, '4000 0000 0000 0341');
-  await checkOut(shop.app, draft, { paymentIntentId });
-  await shop.start();
+  const shop = await withFailingCard();
   await shop.wait(31);
   expect(await shop.agreement()).toMatchObject({
     state: 'past-due',
@@ -149,12 +155,7 @@ test('a card that fails is retried, the customer is told once, and a new card pa
 });
 
 test('a card that keeps failing ends the recurring payment', async () => {
-  const shop = await open();
-  const draft = aDraft();
-  const { clientSecret, paymentIntentId } = await startCard(shop.app, draft);
-  await confirmCard(shop.app, clientSecret, '4000 0000 0000 0341');
-  await checkOut(shop.app, draft, { paymentIntentId });
-  await shop.start();
+  const shop = await withFailingCard();
   await shop.wait(60);
   expect(await shop.agreement()).toMatchObject({
     state: 'ended',

@@ -158,7 +158,7 @@ test.each(ZONES)(
     const isLeftAlone = (nth: number) => nth % 3 !== 0;
     while (clock.now.getTime() < LAST_DAY) {
       // Nobody starts a month late while orders come in. Later, the shop may be closed for weeks.
-      const most = clock.now.getTime() < FIRST_DAY + 100 * DAY ? 10 : 50;
+      const most = clock.now.getTime() < FIRST_DAY + 100 * DAY ? 25 : 60;
       clock.now = new Date(clock.now.getTime() + Math.ceil(random() * most) * DAY);
       // Events ask for a check: early, late, twice or never. The daily check finds what they did not tell.
       for (let event = 0; event < 20; event += 1) {
