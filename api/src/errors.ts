@@ -120,7 +120,7 @@ export const recurringUnclear = () =>
   new ApiError(
     503,
     'recurring_unclear',
-    'The payment provider isn’t responding. Please try again in a moment. Trying again changes nothing twice.',
+    'The payment provider isn’t responding. Please try again in a moment. The change won’t be made twice.',
   );
 
 /** Somebody else changed it first; `by` is their name. */

@@ -103,7 +103,7 @@ async function followUp(context: AppContext, payment: Payment, moves: readonly M
 }
 
 /** A second payment of an order must not recur. */
-async function endSecondRecurring({ db, providers }: AppContext, payment: Payment): Promise<void> {
+export async function endSecondRecurring({ db, providers }: AppContext, payment: Payment): Promise<void> {
   const { recurring } = providerNamed(providers, payment.provider);
   const own = recurring.startedBy?.(payment.providerPaymentId ?? '');
   if (own && paymentStore.byId(db, payment.id)?.review?.code === 'second_payment')

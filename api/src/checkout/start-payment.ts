@@ -52,7 +52,7 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
       throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
     }
     const orderOfOldPrice =
-      input.details && (await endOldPrices(context, input.details.checkoutId, amountCents));
+      input.details && quote && (await endOldPrices(context, input.details.checkoutId, quote));
     if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
     const attempt = () =>
       inTransaction(context.db, () => {
@@ -89,15 +89,26 @@ async function startAttempt(
 }
 
 /**
- * Cancels attempts at an older price, which could still be paid in another tab. Returns the order if one of
+ * Cancels attempts at an older price or with other recurring terms, which could still be paid in another tab. Returns the order if one of
  * them was paid.
  */
 function endOldPrices(
   context: AppContext,
   checkoutId: string,
-  amountCents: Cents,
+  { dueTodayCents, recurringCents, recurringPeriod }: Quote,
 ): Promise<OrderWithLines | null> {
-  return endAttempts(context, checkoutId, (other) => other.amountCents !== amountCents, 'price_changed');
+  // Monthly and yearly cost the same today. A PayPal attempt would recur as it was when it was started.
+  const before = draftStore.find(context.db, checkoutId)?.quote;
+  const hasOtherTerms =
+    before !== undefined &&
+    (before.recurringCents !== recurringCents || before.recurringPeriod !== recurringPeriod);
+  return endAttempts(
+    context,
+    checkoutId,
+    ({ provider, amountCents }) =>
+      amountCents !== dueTodayCents || (hasOtherTerms && provider === context.providers.paypal.name),
+    'price_changed',
+  );
 }
 
 function saveDraft(context: AppContext, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {

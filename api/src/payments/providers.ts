@@ -49,7 +49,7 @@ export function createDisabledProvider(name: ProviderName): PaymentProvider {
     refund: async () => {
       throw new RefundRefused('This shop has no keys for this payment method.');
     },
-    recurring: refusedRecurring('This shop has no keys for this payment method.'),
+    recurring: refusedRecurring('This shop has no API keys for this payment method.'),
     parseEvent: async () => {
       throw new InvalidSignature('This payment provider is not set up.');
     },

@@ -1,4 +1,5 @@
 import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { dayText } from '@northlight/shared/catalogue/periods.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { ChangeRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 import type { AppContext } from '../context.ts';
@@ -10,13 +11,16 @@ import { RefundRefused } from '../payments/provider.ts';
 import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { checkAgreement, recurringOf, withAgreementLock } from './check-agreement.ts';
+import { checkAgreement, isOver, queueNews, recurringOf, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
 
 const OVER = 'This recurring payment has already ended.';
+const UNPAID =
+  'A payment is still being collected, and this wouldn’t stop it. Wait until it’s paid, or cancel now.';
+const NO_NEXT_CHARGE = 'No charge is planned. Resume the recurring payment or undo the cancellation first.';
 const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try again in a minute.';
 
-const dateOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const LATE_START_MS = 5 * 60_000;
 
 /** An agreement that the provider knows. */
 type Started = OrderAgreement & { providerId: string };
@@ -33,7 +37,7 @@ async function changeAt<Result>(
 ): Promise<Result> {
   const recurring = recurringOf(context, agreement);
   const { providerId } = agreement;
-  if (agreement.state === 'canceled' || agreement.state === 'ended') throw recurringRefused(OVER);
+  if (isOver(agreement)) throw recurringRefused(OVER);
   if (agreement.state === 'pending' || !providerId) throw recurringRefused(NOT_STARTED);
   return answered(context, agreement, async () => {
     const result = await change(recurring, { ...agreement, providerId });
@@ -42,10 +46,17 @@ async function changeAt<Result>(
   });
 }
 
-/** Turns the provider's faults into messages for people. */
+/** Whether the provider still tries to collect something, as of now. It would go on after a pause. */
+async function isUnpaid(context: AppContext, agreement: OrderAgreement): Promise<boolean> {
+  if (agreement.state === 'pending' || isOver(agreement)) return false;
+  const { state } = await answered(context, agreement, () => checkAgreement(context, agreement));
+  return state === 'past-due' || agreementStore.chargesOf(context.db, agreement.id).at(-1)?.state === 'due';
+}
+
+/** Turns the provider's errors into messages for people. */
 async function answered<Result>(
-  { log }: AppContext,
-  { orderNumber }: OrderAgreement,
+  { log, db, billingNow, wakeRecurring }: AppContext,
+  { id, orderNumber }: OrderAgreement,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -55,6 +66,8 @@ async function answered<Result>(
     if (error instanceof RecurringRefused || error instanceof RefundRefused)
       throw recurringRefused(error.message);
     log.error({ err: error, orderNumber }, 'could not change a recurring payment');
+    await inTransaction(db, () => agreementStore.checkSoon(db, id, billingNow()));
+    wakeRecurring();
     throw recurringUnclear();
   }
 }
@@ -75,6 +88,7 @@ export function actAsAdmin(
       return cancelUnstarted(context, agreement);
     switch (action.action) {
       case 'pause':
+        if (await isUnpaid(context, agreement)) throw recurringRefused(UNPAID);
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.pause(providerId));
         return 'Recurring payment paused';
       case 'resume':
@@ -84,17 +98,20 @@ export function actAsAdmin(
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.cancelNow(providerId));
         return 'Recurring payment canceled';
       case 'cancel-later':
+        if (await isUnpaid(context, agreement)) throw recurringRefused(UNPAID);
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.cancelLater(providerId));
-        return `Recurring payment ends ${endOf(context, agreement)}`;
+        return endText(context, agreement);
       case 'undo-cancel':
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.undoCancel(providerId));
         return 'Cancellation undone';
       case 'change-amount': {
         const amountCents = dollarsToCents(action.amount);
+        // Without a next charge, the customer could not be told when it changes.
+        if (!agreement.nextChargeAt) throw recurringRefused(NO_NEXT_CHARGE);
         await changeAt(context, agreement, (recurring, { providerId }) =>
           recurring.changeAmount(providerId, amountCents),
         );
-        return `Recurring payment changed to ${formatUsd(amountCents)} from the next ${agreement.period}`;
+        return `Recurring payment changed to ${formatUsd(amountCents)}, starting with the next charge`;
       }
       case 'refund':
         return refundCharge(context, agreement, action);
@@ -131,17 +148,22 @@ async function cancelUnstarted(context: AppContext, agreement: OrderAgreement): 
   // The provider may have started it, and the answer was lost.
   if (providerId)
     await answered(context, agreement, () => recurringOf(context, agreement).cancelNow(providerId));
-  const change = { state: 'canceled', nextChargeAt: null, nextCheckAt: null, endedAt: billingNow() } as const;
-  await inTransaction(db, () => agreementStore.update(db, agreement, change, now()));
+  const endedAt = billingNow();
+  // A start whose answer was lost can still come through at the provider. The check then cancels it.
+  const nextCheckAt = providerId ? new Date(endedAt.getTime() + LATE_START_MS) : null;
+  const change = { state: 'canceled', nextChargeAt: null, nextCheckAt, endedAt } as const;
+  await inTransaction(db, () => {
+    agreementStore.update(db, agreement, change, now());
+    queueNews(context, agreement, 'canceled:unstarted', { news: 'canceled', at: endedAt.toISOString() });
+  });
+  context.wakeOutbox();
   context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
   return 'Recurring payment canceled';
 }
 
-/** The day on which a scheduled cancellation takes effect. */
-function endOf({ db }: AppContext, { id }: OrderAgreement): string {
-  const { cancelAt, endedAt } = agreementStore.byOrder(db, id) ?? {};
-  const end = cancelAt ?? endedAt;
-  return end ? `on ${dateOf.format(end)}` : 'now';
+function endText({ db }: AppContext, { id }: OrderAgreement): string {
+  const { cancelAt } = agreementStore.byOrder(db, id) ?? {};
+  return cancelAt ? `Recurring payment set to end on ${dayText(cancelAt)}` : 'Recurring payment canceled';
 }
 
 type Refund = Extract<RecurringAction, { action: 'refund' }>;
@@ -160,7 +182,7 @@ async function refundCharge(
     const message =
       leftOf(charge) > 0
         ? `You can refund up to ${formatUsd(leftOf(charge))}.`
-        : 'This payment is already fully refunded.';
+        : 'This charge has already been fully refunded.';
     throw badInput(message, { amount: [message] });
   }
   const recurring = recurringOf(context, agreement);
@@ -218,17 +240,17 @@ export function actAsCustomer(
     switch (action) {
       case 'cancel':
         if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
-        else
+        else {
+          // Later would still collect the open payment.
+          const isAtOnce = await isUnpaid(context, agreement);
           await changeAt(context, agreement, (recurring, { providerId }) =>
-            // Later would still collect the open payment.
-            agreement.state === 'past-due'
-              ? recurring.cancelNow(providerId)
-              : recurring.cancelLater(providerId),
+            isAtOnce ? recurring.cancelNow(providerId) : recurring.cancelLater(providerId),
           );
+        }
         return { message: 'Canceled. You won’t be charged again.', url: null };
       case 'undo-cancel':
         await changeAt(context, agreement, (recurring, { providerId }) => recurring.undoCancel(providerId));
-        return { message: 'Your recurring payment continues.', url: null };
+        return { message: 'Your recurring payment will continue.', url: null };
       case 'pay':
       case 'update-card': {
         const failed = agreementStore.chargesOf(context.db, id).findLast(({ state }) => state === 'failed');
@@ -237,7 +259,8 @@ export function actAsCustomer(
           (await changeAt(context, agreement, (recurring, { providerId }) =>
             recurring.cardPage(providerId, pageUrl),
           ));
-        const done = action === 'pay' ? 'Thank you. We received your payment.' : 'Your card is updated.';
+        const done =
+          action === 'pay' ? 'Thank you. We received your payment.' : 'Your payment method has been updated.';
         return { message: url ? 'Taking you to the payment provider.' : done, url };
       }
     }

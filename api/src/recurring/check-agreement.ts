@@ -21,6 +21,8 @@ const BATCH = 100;
 const AT_ONCE = 5;
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
+/** While the provider is asked. After a crash, it is asked again when this has passed. */
+const LEASE_MS = 5 * 60_000;
 
 /**
  * Runs one task at a time per recurring payment, including its calls to the provider. Never take it inside
@@ -38,7 +40,10 @@ export function recurringOf(
   { provider: name }: Pick<OrderAgreement, 'provider'>,
 ): RecurringProvider {
   const found = Object.values(providers).find((provider) => provider.name === name);
-  return found?.recurring ?? refusedRecurring('This payment was made in demo mode.');
+  return (
+    found?.recurring ??
+    refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')
+  );
 }
 
 /** Checks recurring payments when one is due: on a timer, and when an event or an order asks for it. */
@@ -115,8 +120,25 @@ export async function checkAgreement(
     );
     return { ...agreement, ...change };
   }
-  return record(context, agreement.id, await recurring.lookUp(providerId));
+  const leaseUntil = new Date(context.billingNow().getTime() + LEASE_MS);
+  await inTransaction(context.db, () => {
+    const before = agreementStore.byOrder(context.db, agreement.id) ?? agreement;
+    agreementStore.update(context.db, before, { nextCheckAt: leaseUntil }, context.now());
+  });
+  let answer = await recurring.lookUp(providerId);
+  if (isOver(agreement) && answer.state !== 'canceled' && answer.state !== 'ended') {
+    context.log.error(
+      { orderNumber: agreement.orderNumber },
+      'a canceled recurring payment was active; canceling',
+    );
+    await recurring.cancelNow(providerId);
+    answer = await recurring.lookUp(providerId);
+  }
+  return record(context, agreement.id, answer, leaseUntil);
 }
+
+export const isOver = ({ state }: Pick<OrderAgreement, 'state'>): boolean =>
+  state === 'canceled' || state === 'ended';
 
 async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
   const { db } = context;
@@ -145,7 +167,12 @@ async function start(context: AppContext, agreement: OrderAgreement): Promise<st
 }
 
 /** One transaction reads what is stored, decides and stores what follows. Then dashboards are told. */
-async function record(context: AppContext, id: number, answer: ProviderAgreement): Promise<OrderAgreement> {
+async function record(
+  context: AppContext,
+  id: number,
+  answer: ProviderAgreement,
+  leaseUntil: Date,
+): Promise<OrderAgreement> {
   const { db, settings, liveFeed } = context;
   const { agreement, moves } = await inTransaction(db, () => {
     const before = agreementStore.byOrder(db, id);
@@ -160,6 +187,9 @@ async function record(context: AppContext, id: number, answer: ProviderAgreement
       answer,
     );
     carryOut(context, before, moves);
+    // An event arrived while the provider was asked, whose answer may be from before it.
+    if (before.nextCheckAt && before.nextCheckAt < leaseUntil)
+      agreementStore.checkSoon(db, id, context.billingNow());
     return { agreement: agreementStore.byOrder(db, id) ?? before, moves };
   });
   if (moves.some((move) => move.do === 'publish'))
@@ -201,7 +231,7 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
   }
 }
 
-function queueNews(
+export function queueNews(
   { db, now }: AppContext,
   { orderNumber }: OrderAgreement,
   key: string,

@@ -6,7 +6,7 @@ import { AGREEMENT_MOVES, CHARGE_MOVES } from '../payments/states.ts';
 import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Customers hear about the first monthly charge this long before it. */
+/** How many days before the first monthly charge customers get an email. */
 const FIRST_NOTICE_DAYS = 7;
 const CARD_NOTICE_DAYS = 30;
 
@@ -112,7 +112,9 @@ function stateNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementM
   });
   if (state === 'ended' && agreement.state !== 'ended') return [email('ended', answer.endedAt ?? now)];
   // One email per cancellation: when it is scheduled, or when it happens unannounced.
-  const isNewlyCanceled = state === 'canceled' && agreement.state !== 'canceled' && !agreement.cancelAt;
+  const isEarly = agreement.cancelAt && answer.endedAt && answer.endedAt < agreement.cancelAt;
+  const isNewlyCanceled =
+    state === 'canceled' && agreement.state !== 'canceled' && (!agreement.cancelAt || isEarly);
   if (isNewlyCanceled) return [email('canceled', answer.endedAt ?? now)];
   const isNewlyScheduled = answer.cancelAt !== null && !agreement.cancelAt && state !== 'canceled';
   if (isNewlyScheduled && answer.cancelAt) return [email('canceled', answer.cancelAt)];

@@ -43,13 +43,15 @@ export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
 ): CustomerRecurring {
-  const { provider: _provider, startedAt: _startedAt, ...common } = commonFields(agreement);
+  const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
+  const isDemo = provider.startsWith('demo-');
   return {
     success: true,
     ...common,
     card: agreement.card?.label ?? null,
-    isDemo: agreement.provider.startsWith('demo-'),
-    canPay: agreement.state === 'past-due',
+    isDemo,
+    // PayPal has no page where a failed charge can be paid.
+    canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),
     charges: charges.map(presentCharge),
   };
 }

@@ -29,7 +29,7 @@ test('the confirmation and the new order alert have the first date; the customer
   const app = await startTestApp();
   await buyWithCard(app, aDraft());
   const email = await lastEmail(app);
-  expect(email?.text).toContain('The first payment is on December 21, 2026.');
+  expect(email?.text).toContain('starting December 21, 2026.');
   expect(email?.text).toContain(`/recurring-payment?${linkOf(app)}`);
   expect((await app.businessEmails()).at(-1)?.text).toContain('December 21, 2026');
 });
@@ -47,7 +47,7 @@ test('the email about a cancellation fits whoever canceled, and says when it can
   await actAsAdmin(app.context, NUMBER, { action: 'cancel-later' });
   const later = await lastEmail(app);
   expect(later?.text).toContain('recurring payment of $30 a month ends on December 21, 2026.');
-  expect(later?.text).toContain('Until then, you can undo this');
+  expect(later?.text).toContain('You can undo this until then');
   expect(later?.text).not.toContain('you canceled');
   await actAsAdmin(app.context, NUMBER, { action: 'undo-cancel' });
   await wait(app, 1);

@@ -1,4 +1,4 @@
-import { and, gte, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, gte, inArray, isNotNull, notLike, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import type { RecurringFigures } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { AppContext } from '../context.ts';
@@ -8,9 +8,11 @@ import { agreements, charges } from '../db/schema.ts';
 const MONTHS = 12;
 
 /** The overview's figures. Months are in UTC. */
-export function recurringFigures({ db, billingNow }: AppContext): RecurringFigures {
+export function recurringFigures({ db, settings, billingNow }: AppContext): RecurringFigures {
   const now = billingNow();
   const monthStart = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
+  // Demo orders of a shop that went live.
+  const isReal = settings.payments.mode === 'live' ? notLike(agreements.provider, 'demo-%') : undefined;
   const sums = db
     .select({
       state: agreements.state,
@@ -18,7 +20,7 @@ export function recurringFigures({ db, billingNow }: AppContext): RecurringFigur
       monthlyCents: sql<number>`sum(CASE ${agreements.period} WHEN 'year' THEN ${agreements.amountCents} / 12.0 ELSE ${agreements.amountCents} END)`,
     })
     .from(agreements)
-    .where(inArray(agreements.state, ['active', 'past-due']))
+    .where(and(inArray(agreements.state, ['active', 'past-due']), isReal))
     .groupBy(agreements.state)
     .all();
   const of = (state: string) => sums.find((sum) => sum.state === state) ?? { count: 0, monthlyCents: 0 };

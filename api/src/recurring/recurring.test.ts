@@ -111,7 +111,7 @@ test('every month is charged once, however often the clock jumps, and each charg
   expect(receipts).toHaveLength(3);
 });
 
-test('the customer hears a week before the first monthly charge, once', async () => {
+test('the customer gets an email a week before the first monthly charge, once', async () => {
   const shop = await withWebsite();
   const renewals = async () => (await shop.subjects()).filter((subject) => subject.includes('first monthly'));
   await shop.wait(22);
@@ -123,7 +123,7 @@ test('the customer hears a week before the first monthly charge, once', async ()
   expect(await renewals()).toHaveLength(1);
 });
 
-test('the customer hears 30 days before every yearly charge', async () => {
+test('the customer gets an email 30 days before every yearly charge', async () => {
   const shop = await withWebsite(true);
   const renewals = async () => (await shop.subjects()).filter((subject) => subject.includes('renews soon'));
   await shop.wait(334);
@@ -230,7 +230,7 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   expect(done.map(({ text }: { text: string }) => text)).toEqual([
     'Recurring payment canceled',
     '$45.50 refunded: The page was down.',
-    'Recurring payment changed to $45.50 from the next month',
+    'Recurring payment changed to $45.50, starting with the next charge',
     'Recurring payment resumed',
     'Recurring payment paused',
   ]);
@@ -276,7 +276,7 @@ test('the list is filtered, searched and downloaded', async () => {
   expect((await shop.list('?state=past-due')).message).toBe('No recurring payments found');
 });
 
-test('the overview counts what recurs: a year as twelve months', async () => {
+test('the overview counts recurring payments: a yearly price counts as one-twelfth per month', async () => {
   const shop = await withWebsite();
   await buyWithCard(shop.app, aDraft({ isYearly: true }));
   await shop.start();
@@ -318,6 +318,10 @@ test('the recurring payment of a demo order is left alone once the shop takes re
   await shop.wait(35);
   expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [] });
   const { recurring } = await shop.see(`/api/json/cases/${NUMBER}`);
-  expect(recurring.problem).toBe('This payment was made in demo mode.');
-  expect((await shop.act({ action: 'pause' })).body.message).toBe('This payment was made in demo mode.');
+  expect(recurring.problem).toBe(
+    'This order was placed in demo mode, so its recurring payment can’t be changed.',
+  );
+  expect((await shop.act({ action: 'pause' })).body.message).toBe(
+    'This order was placed in demo mode, so its recurring payment can’t be changed.',
+  );
 });

@@ -216,7 +216,7 @@ test('a customer who cancels is never charged after the paid period', async () =
   expect(summary(await shop.recurring())).toEqual(['2027-02-28 paid 1']);
 });
 
-test('canceled before Stripe tries to collect, a charge that was due is gone', async () => {
+test('a due charge is dropped when the customer cancels before Stripe tries to collect', async () => {
   const shop = await openShop();
   await shop.start();
   await shop.wait(28);
@@ -250,7 +250,7 @@ test('a disputed charge shows on the order, and the business hears of it once', 
   expect(rows.outbox(shop.app.db).filter(({ kind }) => kind === 'payment-to-review')).toHaveLength(1);
 });
 
-test('a dispute is the first that the shop hears of a charge', async () => {
+test('a dispute about an unknown charge is found by its recurring payment', async () => {
   const shop = await openShop();
   const customer = await shop.start();
   shop.stripe.webhooks.hold();

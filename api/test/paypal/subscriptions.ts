@@ -120,7 +120,7 @@ export function approveSubscription(
   if (!subscription.isActivatedByShop) begin(records, base, subscription);
 }
 
-/** The set-up fee is taken at once. When it fails, the subscription is canceled. */
+/** The setup fee is taken at once. When it fails, the subscription is canceled. */
 function begin(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
   const { purse, setupFee } = subscription;
   move(records, subscription, 'ACTIVE');
@@ -140,7 +140,7 @@ function end(records: PaypalRecords, base: string, subscription: FakeSubscriptio
   announce(records, base, subscription, 'CANCELLED');
 }
 
-/** An eCheck for the set-up fee arrives or bounces. */
+/** An eCheck for the setup fee arrives or bounces. */
 export function settleFee(records: PaypalRecords, base: string, fee: FakeCapture, isPaid: boolean): void {
   settleCapture(records, base, fee, isPaid ? 'COMPLETED' : 'DENIED');
   if (!isPaid) end(records, base, records.subscription(fee.orderId), fee);

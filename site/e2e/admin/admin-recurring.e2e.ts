@@ -12,13 +12,13 @@ const press = (page: Page, name: string) => card(page).getByRole('button', { nam
 test('an administrator pauses, resumes, changes, refunds and cancels', async ({ page }) => {
   const order = await buyWebsite(page);
   await openView(page, `#/case/${order.orderNumber}`);
-  await expect(card(page)).toContainText('StateActivePrice$30.00 per monthNext charge');
+  await expect(card(page)).toContainText('StatusActivePrice$30.00 per monthNext charge');
   await expect(card(page)).toContainText('No charges yet.');
   await press(page, 'Pause');
   await expect(toast(page, 'Recurring payment paused')).toBeVisible();
-  await expect(card(page)).toContainText('StatePaused');
+  await expect(card(page)).toContainText('StatusPaused');
   await press(page, 'Resume');
-  await expect(card(page)).toContainText('StateActive');
+  await expect(card(page)).toContainText('StatusActive');
 
   await press(page, 'Change amount');
   const amount = card(page).getByLabel('New amount per month in US dollars');
@@ -39,7 +39,7 @@ test('an administrator pauses, resumes, changes, refunds and cancels', async ({ 
   await waitForCharge(page, order);
   await expect(card(page).getByRole('row').nth(1)).toContainText('$45.50Paid');
   await card(page)
-    .getByRole('button', { name: /^Refund the charge of/ })
+    .getByRole('button', { name: /^Refund the charge due/ })
     .first()
     .click();
   await card(page).getByLabel('Amount in US dollars').fill('10');
@@ -48,20 +48,20 @@ test('an administrator pauses, resumes, changes, refunds and cancels', async ({ 
   await expect(toast(page, '$10.00 refunded')).toBeVisible();
   await expect(card(page).getByRole('row').nth(1)).toContainText('$10.00 refunded');
 
-  await press(page, 'Cancel at period end');
+  await press(page, 'Cancel at end of period');
   await expect(card(page)).toContainText('Ends');
   await press(page, 'Undo cancellation');
   await expect(card(page)).toContainText('Next charge');
   await press(page, 'Cancel now');
   const dialog = page.getByRole('dialog', { name: 'Cancel now?' });
   await dialog.getByRole('button', { name: 'Keep it' }).click();
-  await expect(card(page)).toContainText('StateActive');
+  await expect(card(page)).toContainText('StatusActive');
   await press(page, 'Cancel now');
   await dialog.getByRole('button', { name: 'Cancel recurring payment' }).click();
-  await expect(card(page)).toContainText('StateCanceled');
+  await expect(card(page)).toContainText('StatusCanceled');
   await expect(card(page).getByRole('button', { name: /Pause|Cancel/ })).toHaveCount(0);
   const timeline = page.getByRole('region', { name: 'Notes and timeline' });
-  await expect(timeline.getByText('Recurring payment changed to $45.50 from the next month')).toBeVisible();
+  await expect(timeline.getByText('Recurring payment changed to $45.50, starting with the next charge')).toBeVisible();
   await expect(timeline.getByText('Recurring payment of $45.50 received').first()).toBeVisible();
 });
 
@@ -78,7 +78,7 @@ test('a failed action keeps the form, and the palette has the actions', async ({
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('recurring payment pause');
   await page.keyboard.press('Enter');
-  await expect(card(page)).toContainText('StatePaused');
+  await expect(card(page)).toContainText('StatusPaused');
 });
 
 test('a problem, a disputed charge and an unstarted recurring payment are shown with what to do', async ({
@@ -137,14 +137,14 @@ test('a problem, a disputed charge and an unstarted recurring payment are shown 
   change = (answer) => ({ ...answer, recurring: null, canStartRecurring: true });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(card(page)).toContainText(
-    'The customer agreed to $30.00 per month, but it was never started.',
+    'The customer agreed to $30.00 per month, but the recurring payment was never started.',
   );
   await press(page, 'Start recurring payment');
   await expect(page.locator('.toast')).toContainText('This recurring payment has already been started.');
 
   change = (answer) => ({ ...answer, recurring: null, canStartRecurring: false });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(card(page)).toContainText('It can’t be started, because no payment method was saved.');
+  await expect(card(page)).toContainText('It can’t be started because no payment method was saved.');
   await expect(card(page).getByRole('button')).toHaveCount(0);
   // The open page still refetches.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -164,7 +164,7 @@ test('the list is filtered, searched, sorted and downloaded', async ({ page, sav
   await page.getByLabel('Period').selectOption('Yearly');
   await expect(rowOf(page, monthly.orderNumber)).toHaveCount(0);
   await expect(page.getByText('1 recurring payment', { exact: true })).toBeVisible();
-  await page.getByLabel('State').selectOption('Past due');
+  await page.getByLabel('Status', { exact: true }).selectOption('Past due');
   await expect(page.getByText('No recurring payments found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await goToView(page, `#/recurring?q=${word}&sort=next`);
@@ -204,7 +204,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
       await openView(page, `#/case/${order.orderNumber}`);
       await press(page, 'Change amount');
       await card(page)
-        .getByRole('button', { name: /^Refund the charge of/ })
+        .getByRole('button', { name: /^Refund the charge due/ })
         .first()
         .click();
       await expectNoFindings(page, 'card');

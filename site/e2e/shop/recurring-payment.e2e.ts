@@ -16,8 +16,8 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   await goToPayment(page, ['website']);
   await payByCard(page);
   const number = await orderNumber(page);
-  await expect(page.getByText(/^Your first \$30 payment is on \w+ \d+, \d{4}\./)).toBeVisible();
-  await page.getByRole('link', { name: 'See or cancel your recurring payment' }).click();
+  await expect(page.getByText(/^Your first recurring payment of \$30 is on \w+ \d+, \d{4}\./)).toBeVisible();
+  await page.getByRole('link', { name: 'View or cancel your recurring payment' }).click();
   const state = page.getByRole('status');
   await expect(state).toHaveText(/We’ll charge \$30 on \w+ \d+, \d{4}\.$/);
   await expect(page.getByText('$30 a month', { exact: true })).toBeVisible();
@@ -28,17 +28,21 @@ test('from the confirmation page, the customer sees, cancels and restores the re
     await page.reload();
     await expect(page.getByText('Demo card ending in 4242')).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(page.getByText(/^If you cancel, it ends on .* nothing more is charged\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^If you cancel, your recurring payment ends on .*\. You won’t be charged again\.$/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel recurring payment' }).click();
-  await expect(state).toHaveText(/^Canceled\. It ends on \w+ \d+, \d{4}, and you won’t be charged again\.$/);
+  await expect(state).toHaveText(
+    /^Canceled\. Your recurring payment ends on \w+ \d+, \d{4}\. You won’t be charged again\.$/,
+  );
   await expect(state).toBeFocused();
   await expect(page.getByRole('button', { name: 'Cancel recurring payment' })).toBeHidden();
   await page.getByRole('button', { name: 'Undo cancellation' }).press('Enter');
-  await expect(state).toHaveText(/^Your recurring payment continues\. Active\. We’ll charge \$30 on/);
+  await expect(state).toHaveText(/^Your recurring payment will continue\. Active\. We’ll charge \$30 on/);
   await expect(state).toBeFocused();
   const email = await emailOf(number);
   expect(email).toContain('/recurring-payment?order=');
-  expect(email).toContain('See or cancel your recurring payment');
+  expect(email).toContain('View or cancel your recurring payment');
 });
 
 test('after a failed charge the customer pays, and the payments say so', async ({ page }) => {
@@ -54,8 +58,8 @@ test('after a failed charge the customer pays, and the payments say so', async (
   await expect(state).toBeFocused();
   await expect(payments).toContainText(/Paid.*\$30\.00/);
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeHidden();
-  await page.getByRole('button', { name: 'Update card' }).click();
-  await expect(state).toContainText('Your card is updated.');
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await expect(state).toContainText('Your payment method has been updated.');
 });
 
 test('the provider’s page is opened, and a page without https is not', async ({ page }) => {
@@ -68,14 +72,14 @@ test('the provider’s page is opened, and a page without https is not', async (
       : route.continue(),
   );
   await page.route('https://billing.example/**', (route) => route.fulfill({ body: 'The provider' }));
-  await page.getByRole('button', { name: 'Update card' }).click();
+  await page.getByRole('button', { name: 'Update payment method' }).click();
   await expect(page.getByRole('status')).toContainText('Taking you there.');
   await expect(page).toHaveTitle(/^Your recurring payment/);
   url = 'https://billing.example/card';
-  await page.getByRole('button', { name: 'Update card' }).click();
+  await page.getByRole('button', { name: 'Update payment method' }).click();
   await expect(page.getByText('The provider')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Update card' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Update payment method' })).toBeEnabled();
 });
 
 test('an invalid link, an incomplete link and a lost connection say what to do', async ({ page }) => {

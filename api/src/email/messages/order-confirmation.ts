@@ -36,13 +36,13 @@ function recurringBlocks({ db, settings }: EmailContext, order: OrderWithLines):
   return [
     heading('Your recurring payment'),
     text(
-      `Your website then costs ${recurringText(quoteOf(order))}. The first payment is on `,
+      `Your website costs ${recurringText(quoteOf(order))}, starting `,
       strong(dayText(agreement.firstChargeAt)),
       '.',
     ),
     {
       kind: 'action',
-      action: { label: 'See or cancel your recurring payment', url: recurringPageOf(settings, order) },
+      action: { label: 'View or cancel your recurring payment', url: recurringPageOf(settings, order) },
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { reviewText, type Review } from '@northlight/shared/contracts/admin/review.ts';
 import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { dayText } from '@northlight/shared/catalogue/periods.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
@@ -47,11 +48,13 @@ export function paymentToReview(
     title: [`${subject}.`],
     blocks: [
       text(strong(reason)),
-      { kind: 'facts', facts: facts(order, payment) },
+      { kind: 'facts', facts: charge ? chargeFacts(order, charge) : facts(order, payment) },
       text(
         isRefunded
           ? 'You don’t need to do anything.'
-          : 'Nothing more will be charged or refunded automatically. Compare this with what your payment provider shows.',
+          : ofCharge
+            ? 'The recurring payment continues. To stop it, cancel it on the order page.'
+            : 'Nothing more will be charged or refunded automatically. Compare this with what your payment provider shows.',
       ),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
@@ -59,10 +62,20 @@ export function paymentToReview(
   };
 }
 
+function chargeFacts(order: OrderWithLines | undefined, charge: agreementStore.ChargeRow) {
+  return [
+    { label: 'Customer', answer: customerOf(order) },
+    { label: 'Recurring payment', answer: `${formatUsd(charge.amountCents)}, due ${dayText(charge.dueAt)}` },
+  ];
+}
+
+const customerOf = (order: OrderWithLines | undefined): string =>
+  order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown';
+
 function facts(order: OrderWithLines | undefined, payment: Payment | undefined) {
   const arrived = payment?.receivedAmountCents ?? order?.receivedAmountCents ?? null;
   return [
-    { label: 'Customer', answer: order ? `${order.firstName} ${order.lastName}, ${order.email}` : 'Unknown' },
+    { label: 'Customer', answer: customerOf(order) },
     { label: 'Amount due', answer: order ? formatUsd(order.initialPaymentCents) : '' },
     {
       label: 'Received',

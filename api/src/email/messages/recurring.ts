@@ -21,7 +21,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     day: dayText(at),
     amount: formatUsd(charge?.amountCents ?? agreement.amountCents),
     price: recurringText({ recurringCents: agreement.amountCents, recurringPeriod: agreement.period }) ?? '',
-    card: `your ${agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card')}`,
+    card: `your ${inSentence(agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card'))}`,
     period: agreement.period,
   };
   const isOver = agreement.state === 'canceled' || agreement.state === 'ended';
@@ -75,9 +75,11 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             title: `Your next payment is on ${day}.`,
             lines: [
               ['we’ll charge ', strong(amount), ` to ${card} on ${day}.`],
-              ['You don’t need to do anything. To change the card or cancel, use the button below.'],
+              [
+                'You don’t need to do anything. To update your payment method or cancel, use the button below.',
+              ],
             ],
-            action: 'Change or cancel',
+            action: 'View or cancel',
           },
     failed: ({ day, amount, card }, { isOver, isPaid }) =>
       isOver || isPaid
@@ -89,10 +91,10 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             lines: [
               ['we couldn’t charge ', strong(amount), ` to ${card} on ${day}.`],
               [
-                'Please pay now or update your payment method with the button below. We’ll also try again over the next few days.',
+                'Please pay now or update your payment method with the button below. We’ll also try again automatically.',
               ],
             ],
-            action: 'Fix the payment',
+            action: 'Pay or update payment method',
           },
     'card-expiring': ({ day, amount, card }, { isOver, isEnding }) =>
       isOver || isEnding
@@ -112,13 +114,19 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
         ? null
         : {
             subject: 'Your website’s price is changing',
-            preview: `From ${day}, it costs ${price}.`,
-            title: `Your website costs ${price} from ${day}.`,
+            preview: `Starting ${day}, it will cost ${price}.`,
+            title: `Your website will cost ${price} starting ${day}.`,
             lines: [
-              ['from your next payment on ', strong(day), ', your website costs ', strong(price), '.'],
+              [
+                'starting with your next payment on ',
+                strong(day),
+                ', your website will cost ',
+                strong(price),
+                '.',
+              ],
               ['If you don’t agree, you can cancel before then with the button below.'],
             ],
-            action: 'See or cancel',
+            action: 'View or cancel',
           },
     // An administrator may have canceled it, too.
     canceled: ({ day, price }, { isOver, isEnding }) =>
@@ -134,8 +142,8 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
                 '. You won’t be charged again.',
               ],
               isOver
-                ? ['To start it again, reply to this email.']
-                : ['Changed your mind? Until then, you can undo this with the button below.'],
+                ? ['To set up a new one, reply to this email.']
+                : ['Changed your mind? You can undo this until then with the button below.'],
             ],
             action: isOver ? 'See your payments' : 'Undo the cancellation',
           }
@@ -151,6 +159,10 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
       action: 'See your payments',
     }),
   };
+
+/** Brands keep their capital: "Visa ending in 4242", but "bank account ending in 6789". */
+const inSentence = (label: string): string =>
+  label.replace(/^(Saved|Bank|Card|Demo) /, (word) => word.toLowerCase());
 
 /** A button to the page where customers change and cancel their recurring payment. */
 function manage({ settings }: EmailContext, order: OrderWithLines, label: string): Block {

@@ -81,7 +81,7 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
       await change(id, (agreement) => {
         const charge = agreement.charges.find((one) => one.id === paymentId);
         if (!charge?.paidAt || charge.refundedCents + amountCents > charge.amountCents)
-          throw new RefundRefused('More than what was paid.');
+          throw new RefundRefused('You can’t refund more than was paid.');
         charge.refundedCents += amountCents;
       });
       return 'succeeded';

@@ -48,6 +48,12 @@ export function toAgreement(subscription: PaypalSubscription, charges: ProviderC
   };
 }
 
+/** PayPal suspends after too many failures and cannot be resumed. The shop's own suspensions have a note. */
+export const isGivenUp = (
+  { status, status_change_note: note }: PaypalSubscription,
+  { state }: ProviderAgreement,
+): boolean => status === 'SUSPENDED' && state === 'past-due' && note !== PAUSED;
+
 /** One charge per period, named after its day. A second payment in one period is a charge of its own. */
 export function toCharges(
   subscription: PaypalSubscription,
@@ -100,10 +106,11 @@ function chargeOf(
   if (meaning !== 'paid') return { ...charge, state: 'due' };
   const paid = { ...charge, paidAt: at, paymentId };
   if (status === 'REFUNDED') return { ...paid, state: 'refunded', refundedCents: amountCents };
-  return { ...paid, state: 'paid', refundedCents: status === 'PARTIALLY_REFUNDED' ? null : 0 };
+  // PayPal does not say how much was refunded in part, and lists a refund late.
+  return { ...paid, state: 'paid', refundedCents: null };
 }
 
-/** Null for the set-up fee, which has no period. */
+/** Null for the setup fee, which has no period. */
 function lastFailure(subscription: PaypalSubscription, now: Date): { at: Date; amountCents: Cents } | null {
   const { billing_info: info } = subscription;
   const { last_failed_payment: last } = info ?? {};

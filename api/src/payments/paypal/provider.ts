@@ -19,6 +19,7 @@ const ORDERS = '/v2/checkout/orders';
 /** Create, approve, capture. What recurs is approved and activated as a subscription instead. */
 export function createPaypalProvider(settings: PaypalSettings, now: () => Date): PaymentProvider {
   const client = createPaypalClient(settings);
+  const billing = createPaypalClient(settings);
   const checkSignature = createSignatureCheck(settings);
   const www = settings.apiBase.includes('sandbox')
     ? 'https://www.sandbox.paypal.com'
@@ -54,7 +55,13 @@ export function createPaypalProvider(settings: PaypalSettings, now: () => Date):
       const chargeId = state.status === 'paid' ? state.chargeId : null;
       return chargeId ? { ...state, dispute: await findDispute(chargeId) } : state;
     },
-    recurring: createPaypalRecurring({ client, now, findDispute, www }),
+    // With a client of its own, so that a fault of the billing calls does not close the checkout.
+    recurring: createPaypalRecurring({
+      client: billing,
+      now,
+      findDispute: createFindDispute(billing, www),
+      www,
+    }),
     // PayPal has no call that cancels an order, or a subscription that isn't active. Only this shop captures
     // and activates them, and never after the attempt has ended.
     cancel: async (id) => !['paid', 'processing'].includes((await stateOf(id)).status),

@@ -1,6 +1,6 @@
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import { RecurringRefused, type ProviderCharge, type RecurringProvider } from '../recurring.ts';
-import { endOf, noteOf, PAUSED, toAgreement, toCharges } from './agreement.ts';
+import { endOf, isGivenUp, noteOf, PAUSED, toAgreement, toCharges } from './agreement.ts';
 import { meaningOf } from './answers.ts';
 import { PaypalRefusal, type PaypalClient, type PaypalRequest } from './client.ts';
 import type { FindDispute } from './disputes.ts';
@@ -18,6 +18,7 @@ import {
 const DAY_MS = 24 * 60 * 60_000;
 /** Customers can open a dispute for 180 days. It is decided some weeks later. */
 const DISPUTABLE_MS = 270 * DAY_MS;
+const PRICE_NOTICE_MS = 10 * DAY_MS;
 const NEEDS_APPROVAL =
   'PayPal needs the customer’s approval for recurring payments. Ask the customer to order again.';
 
@@ -71,7 +72,10 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
         await cancelNow(id);
         subscription = await read(id);
       }
-      return toAgreement(subscription, await chargesOf(subscription));
+      const agreement = toAgreement(subscription, await chargesOf(subscription));
+      if (!isGivenUp(subscription, agreement)) return agreement;
+      await cancelNow(id);
+      return { ...agreement, state: 'ended', endedAt: now() };
     },
     pause: (id) => act(id, 'suspend', PAUSED),
     resume: async (id) => {
@@ -90,8 +94,13 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
       const end = endOf(await read(id));
       if (end && end > now()) await act(id, 'activate', 'Cancellation undone.');
     },
-    changeAmount: (id, amountCents) =>
-      change({
+    changeAmount: async (id, amountCents) => {
+      const next = (await read(id)).billing_info?.next_billing_time;
+      if (next && Date.parse(next) - now().getTime() < PRICE_NOTICE_MS)
+        throw new RecurringRefused(
+          'PayPal changes an amount only ten days or more before the next charge. Please try again after it.',
+        );
+      await change({
         verb: 'PATCH',
         path: pathOf(id),
         body: [
@@ -101,7 +110,8 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
             value: { value: centsToText(amountCents), currency_code: 'USD' },
           },
         ],
-      }),
+      });
+    },
     refundCharge: async ({ paymentId, ...refund }) =>
       (await refundCapture(client, { ...refund, chargeId: paymentId, currency: 'usd' })).status,
     cardPage: async () => `${www}/myaccount/autopay/`,

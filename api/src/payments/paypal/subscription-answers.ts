@@ -69,11 +69,11 @@ export const SUBSCRIPTION_ROWS = {
   ],
 } satisfies Record<string, Row[]>;
 
-/** Of a subscription without a set-up fee that was paid or is pending. */
+/** Of a subscription without a setup fee that was paid or is pending. */
 export const SUBSCRIPTION_STATUSES: Record<string, 'open' | 'processing' | 'failed'> = {
   APPROVAL_PENDING: 'open',
   APPROVED: 'open',
-  // PayPal takes the set-up fee when a subscription becomes active, and lists it soon after.
+  // PayPal takes the setup fee when a subscription becomes active, and lists it soon after.
   ACTIVE: 'processing',
   SUSPENDED: 'processing',
   CANCELLED: 'failed',

@@ -49,7 +49,7 @@ export type PaypalSubscription = z.infer<typeof PaypalSubscription>;
 const Transaction = z.object({
   id: z.string(),
   status: z.string(),
-  time: z.string(),
+  time: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
   amount_with_breakdown: z.object({
     gross_amount: z.object({ currency_code: z.string(), value: z.string() }),
   }),
@@ -76,7 +76,7 @@ export const readSubscription = async (
   PaypalSubscription.parse(await client.execute({ verb: 'GET', path: pathOf(id, fields) }));
 
 /**
- * Whatever is paid before this is the set-up fee. PayPal counts months in its own way and can bill a few days
+ * Whatever is paid before this is the setup fee. PayPal counts months in its own way and can bill a few days
  * before the date that we count.
  */
 export const EARLY_MS = 4 * DAY_MS;
@@ -107,7 +107,7 @@ export async function transactionsOf(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Maps every status of a subscription and its set-up fee explicitly; see docs/payments.md. */
+/** Maps every status of a subscription and its setup fee explicitly; see docs/payments.md. */
 export function stateOfSubscription(
   { status }: PaypalSubscription,
   fees: readonly PaypalTransaction[],

@@ -26,7 +26,7 @@ const buy = () => shop.buy('pays', { recurring: MONTHLY });
 const feesOf = (id: string) => shop.fake.records.capturesOf(id);
 const plans = () => [...shop.fake.records.plans.values()];
 
-test('what recurs starts a subscription: the first payment is its set-up fee, and it is billed a month later', async () => {
+test('what recurs starts a subscription: the first payment is its setup fee, and it is billed a month later', async () => {
   const { id, approvalUrl } = await start();
   expect(id).toMatch(/^I-/);
   expect(approvalUrl).toBe(`${shop.fake.base}/webapps/billing/subscriptions?ba_token=BA-${id.slice(2)}`);
@@ -142,7 +142,7 @@ test('a payment that PayPal lists a moment later is waited for, and is processin
 });
 
 test.each(['is refused', 'is declined', 'cannot pay'] as const)(
-  'a set-up fee that the buyer’s purse %s ends the attempt and the subscription',
+  'a setup fee that the buyer’s purse %s ends the attempt and the subscription',
   async (purse) => {
     const { id } = await start();
     shop.fake.approve(id, purse);
@@ -176,7 +176,7 @@ test('an approval that is weeks old is not activated', async () => {
   expect(feesOf(id)).toEqual([]);
 });
 
-/** Without a set-up fee, as in docs/payments.md. */
+/** Without a setup fee, as in docs/payments.md. */
 const SUBSCRIPTIONS: Record<SubscriptionStatus, PaymentState['status']> = {
   APPROVAL_PENDING: 'open',
   APPROVED: 'open',
@@ -200,7 +200,7 @@ const FEES: Record<Exclude<CaptureStatus, 'FAILED'>, PaymentState['status']> = {
   DECLINED: 'failed',
 };
 
-test.each(Object.entries(FEES))('a set-up fee that is %s maps to %s', async (status, meaning) => {
+test.each(Object.entries(FEES))('a setup fee that is %s maps to %s', async (status, meaning) => {
   for (const state of ['ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED'] as const) {
     const id = await buy();
     shop.fake.records.subscription(id).status = state;

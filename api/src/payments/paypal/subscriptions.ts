@@ -19,13 +19,13 @@ import {
 } from './subscription.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** PayPal lists the set-up fee a moment after the activation. */
+/** PayPal lists the setup fee a moment after the activation. */
 const PAUSES_MS = [500, 1_000];
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 type Recurring = StartPayment & { recurring: Terms };
 
-/** The first payment of what recurs: the set-up fee of a subscription, approved together with it. */
+/** The first payment of what recurs: the setup fee of a subscription, approved together with it. */
 export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalSettings, now: () => Date) {
   const planOf = createPlans(client);
 

@@ -44,7 +44,9 @@ function describe({ id, type, data }: Stripe.Event): ProviderEvent {
     type,
     meaning: type === 'payment_intent.payment_failed' ? 'declined' : 'changed',
     providerPaymentId: isIntent ? object.id : idOf(intent),
-    agreementId: idOf('customer' in object ? object.customer : null),
+    // A customer is its own agreement.
+    agreementId:
+      object.object === 'customer' ? object.id : idOf('customer' in object ? object.customer : null),
     attemptKey: (isIntent && object.metadata['attemptKey']) || null,
   };
 }

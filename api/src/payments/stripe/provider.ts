@@ -41,7 +41,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
     // The browser confirms the payment, so there is nothing left to capture.
     capture: lookUp,
     lookUp,
-    recurring: createStripeRecurring(stripe),
+    recurring: createStripeRecurring(createStripeClient(settings)),
     cancel: async (id) => {
       try {
         await stripe.paymentIntents.cancel(id);

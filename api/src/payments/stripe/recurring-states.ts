@@ -64,14 +64,14 @@ function stateOf(
   return state === 'active' && isUnpaid ? 'past-due' : state;
 }
 
-/** An open invoice that Stripe could not collect. A bank debit on its way has been tried, too. */
+/** An open invoice that Stripe could not collect. A debit on its way and a charge just made are tried, too. */
 const hasFailed = (
   { charges }: StripeAgreement,
   { status, attempt_count, payments }: Stripe.Invoice,
 ): boolean => {
   const intents = payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? [];
   const isUnderWay = charges.some(
-    (charge) => charge.status === 'pending' && intents.includes(idOf(charge.payment_intent)),
+    (charge) => charge.status !== 'failed' && intents.includes(idOf(charge.payment_intent)),
   );
   return status === 'open' && attempt_count > 0 && !isUnderWay;
 };

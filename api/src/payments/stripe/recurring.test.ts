@@ -147,7 +147,7 @@ test('nothing starts while Stripe’s clock is behind the order’s time, becaus
 
 test.each([
   ['was not saved', { isSaved: false }, 'previously used with a PaymentIntent'],
-  ['was never made', { means: 'declined' as const }, 'no saved card'],
+  ['was never made', { means: 'declined' as const }, 'No card or account was saved'],
   ['is unknown', { changes: { paymentId: 'pi_unknown' } }, 'No such payment_intent'],
 ])(
   'a payment that %s cannot be charged again, and a repeated call says so too',

@@ -139,7 +139,7 @@ async function saveMethod(stripe: Stripe, { paymentId }: RecurringTerms, custome
     expand: ['payment_method'],
   });
   if (method === null || typeof method === 'string')
-    throw new RecurringRefused('The order’s payment has no saved card or account.');
+    throw new RecurringRefused('No card or account was saved with this order.');
   if (idOf(method.customer) !== customer) await stripe.paymentMethods.attach(method.id, { customer });
   return stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
 }

@@ -24,7 +24,7 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
         <caption className="visually-hidden">Charges</caption>
         <thead>
           <tr>
-            {['Due', 'Amount', 'State'].map((head) => (
+            {['Due', 'Amount', 'Status'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -70,7 +70,7 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
             <button
               type="button"
               className="list-action"
-              aria-label={`Refund the charge of ${new Date(dueAt).toLocaleDateString('en-US')}`}
+              aria-label={`Refund the charge due ${new Date(dueAt).toLocaleDateString('en-US')}`}
               {...opener}
             >
               Refund

@@ -32,10 +32,10 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
         <Facts recurring={recurring} />
       ) : (
         <p>
-          The customer agreed to {recurringWords(order)}, but it was never started.{' '}
+          The customer agreed to {recurringWords(order)}, but the recurring payment was never started.{' '}
           {canStartRecurring
-            ? 'Past periods aren’t charged.'
-            : 'It can’t be started, because no payment method was saved. Ask the customer to order again.'}
+            ? 'If you start it, past periods won’t be charged.'
+            : 'It can’t be started because no payment method was saved. Ask the customer to order again.'}
         </p>
       )}
       <Actions
@@ -54,7 +54,7 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
     <>
       {problem && <p className="case-error">{problem}</p>}
       <dl className="case-facts">
-        <Fact label="State">
+        <Fact label="Status">
           <RecurringState state={state} />
         </Fact>
         <Fact label="Price">{priceWords(recurring)}</Fact>
@@ -66,11 +66,11 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
         {cancelAt && (
           <Fact label="Ends">
             <Moment isDay at={cancelAt} />
-            <small> Canceled, and nothing more is charged</small>
+            <small> Canceled. No more charges.</small>
           </Fact>
         )}
         {card && (
-          <Fact label="Paid with">
+          <Fact label="Payment method">
             <bdi>{card}</bdi>
           </Fact>
         )}
@@ -180,14 +180,14 @@ function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }:
       <TextField
         {...form.register('amount')}
         label={`New amount per ${recurring.period} in US dollars`}
-        help="From the next charge on. The customer is told by email."
+        help="Starts with the next charge. The customer gets an email."
         width="short"
         inputMode="decimal"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         error={form.formState.errors.amount?.message}
       />
-      <Button type="submit" isBusy={isBusy} busyLabel="Changing…">
+      <Button type="submit" isBusy={isBusy} busyLabel="Saving…">
         Save amount
       </Button>
     </form>

@@ -5,18 +5,21 @@ const short = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+/** Charges are due on days in UTC, which customers are told, too. */
+const utcDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const whole = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' });
 
 const thisYear = new Date().getFullYear();
 
 /**
- * A time in the administrator's time zone. Dates in other years, and days, are shown without the time.
+ * A time in the administrator's time zone. Dates in other years are shown without the time. `isDay` shows a
+ * day in UTC.
  */
 export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
   const date = new Date(at);
   return (
     <time dateTime={at} data-tip={whole.format(date)}>
-      {(date.getFullYear() === thisYear && !isDay ? short : day).format(date)}
+      {(isDay ? utcDay : date.getFullYear() === thisYear ? short : day).format(date)}
     </time>
   );
 }

@@ -32,7 +32,7 @@ export function RecurringChart({ figures }: { figures: RecurringFigures }) {
     <BarChart
       title="Recurring payments"
       unit="Month"
-      series={[{ name: 'Collected', words: 'collected in twelve months' }]}
+      series={[{ name: 'Collected', words: 'collected' }]}
       rows={months.map((one) => ({
         label: month.format(new Date(one.month)),
         cents: [textToCents(one.collected)],
@@ -56,7 +56,8 @@ export function RecurringChart({ figures }: { figures: RecurringFigures }) {
           {pastDue > 0 && `, ${usd(atRisk)} per month at risk`}
         </li>
         <li>
-          <strong className="money">{canceledThisMonth.toLocaleString('en-US')}</strong> canceled this month
+          <strong className="money">{canceledThisMonth.toLocaleString('en-US')}</strong> canceled or ended
+          this month
         </li>
       </ul>
     </BarChart>

@@ -13,7 +13,7 @@ export const ACTION_LABELS: Record<ActionName, string> = {
   resume: 'Resume',
   'change-amount': 'Change amount',
   'undo-cancel': 'Undo cancellation',
-  'cancel-later': 'Cancel at period end',
+  'cancel-later': 'Cancel at end of period',
   'cancel-now': 'Cancel now',
 };
 
@@ -22,11 +22,14 @@ export function actionsFor({ state, cancelAt, problem }: CaseAgreement): ActionN
   switch (state) {
     case 'pending':
       return problem === null ? ['cancel-now'] : ['start', 'cancel-now'];
-    case 'active':
+    // The others would not stop the payment that is being collected.
     case 'past-due':
+      return [...(cancelAt ? ['undo-cancel' as const] : ['change-amount' as const]), 'cancel-now'];
     case 'paused':
+      return cancelAt ? ['undo-cancel', 'cancel-now'] : ['resume', 'cancel-later', 'cancel-now'];
+    case 'active':
       if (cancelAt) return ['undo-cancel', 'cancel-now'];
-      return [state === 'paused' ? 'resume' : 'pause', 'change-amount', 'cancel-later', 'cancel-now'];
+      return ['pause', 'change-amount', 'cancel-later', 'cancel-now'];
     case 'canceled':
     case 'ended':
       return [];

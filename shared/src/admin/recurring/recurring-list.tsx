@@ -17,9 +17,9 @@ const CALL = 'GET /api/json/recurring';
 const SELECTS: readonly Select[] = [
   {
     name: 'state',
-    label: 'State',
+    label: 'Status',
     options: [
-      ['', 'Any state'],
+      ['', 'Any status'],
       ...AGREEMENT_STATES.map((state) => [state, AGREEMENT_LABELS[state]] as const),
     ],
   },
@@ -37,7 +37,7 @@ const SELECTS: readonly Select[] = [
 const SORTS: Options = [
   ['', 'Newest first'],
   ['oldest', 'Oldest first'],
-  ['next', 'Next charge first'],
+  ['next', 'Soonest charge first'],
   ['highest', 'Highest amount first'],
 ];
 

@@ -52,7 +52,7 @@ export const MESSAGE_NAMES = {
   'form-received': 'Form confirmation',
   refund: 'Refund notice',
   'payment-update': 'Bank payment update',
-  recurring: 'Recurring payment',
+  recurring: 'Recurring payment notice',
   'new-order': 'New order alert',
   'new-submission': 'New form alert',
   'payment-to-review': 'Payment review alert',

@@ -5,7 +5,7 @@ import { listQuery } from './lists.ts';
 export const AGREEMENT_STATES = ['pending', 'active', 'past-due', 'paused', 'canceled', 'ended'] as const;
 export type AgreementStatus = (typeof AGREEMENT_STATES)[number];
 export const AGREEMENT_LABELS: Record<AgreementStatus, string> = {
-  pending: 'Starting',
+  pending: 'Not started',
   active: 'Active',
   'past-due': 'Past due',
   paused: 'Paused',

@@ -108,7 +108,7 @@ export function disputeText(dispute?: Dispute | undefined): string {
   const why = dispute.reason ? ` (${dispute.reason.toLowerCase().replaceAll('_', ' ')})` : '';
   if (dispute.status === 'won') return `The customer disputed this payment${why}. You won the dispute.`;
   if (dispute.status === 'lost')
-    return `The customer disputed this payment${why}. You lost the dispute, and the money went back.`;
+    return `The customer disputed this payment${why}. You lost the dispute, and the money was returned to the customer.`;
   return dispute.respondBy
     ? `The customer disputed this payment${why}. Respond by ${deadline.format(new Date(dispute.respondBy))}.`
     : `The customer disputed this payment${why}. No response is needed right now.`;

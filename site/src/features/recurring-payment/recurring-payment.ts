@@ -9,7 +9,6 @@ import {
   factsOf,
   isSafeUrl,
   stateText,
-  updateText,
   type Action,
 } from './recurring-texts.ts';
 
@@ -29,7 +28,6 @@ function show(recurring: CustomerRecurring): void {
   const actions: string[] = actionsOf(recurring);
   for (const place of document.querySelectorAll('[data-order]')) place.textContent = recurring.orderNumber;
   for (const button of buttons) button.hidden = !actions.includes(button.dataset['action'] ?? '');
-  element('update').textContent = updateText(recurring);
   element('facts').replaceChildren(...factsOf(recurring).map(([label, text]) => row(label, text)));
   state.classList.remove('waiting');
   element('cancel-note').textContent = cancelText(recurring);

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
-import {
-  actionsOf,
-  cancelText,
-  chargeText,
-  factsOf,
-  isSafeUrl,
-  stateText,
-  updateText,
-} from './recurring-texts.ts';
+import { actionsOf, cancelText, chargeText, factsOf, isSafeUrl, stateText } from './recurring-texts.ts';
 
 const PAID = {
   dueAt: '2026-12-21T10:00:00.000Z',
@@ -40,40 +32,46 @@ const CANCELED = recurringWith({ state: 'canceled', nextChargeAt: null });
 
 test('the state is a sentence', () => {
   expect(stateText(recurringWith())).toBe('Active. We’ll charge $30 on January 21, 2027.');
-  expect(stateText(ENDING)).toBe('Canceled. It ends on January 21, 2027, and you won’t be charged again.');
+  expect(stateText(ENDING)).toBe(
+    'Canceled. Your recurring payment ends on January 21, 2027. You won’t be charged again.',
+  );
   expect(stateText(PAST_DUE)).toBe(
-    'Your payment of $30 from January 21, 2027 didn’t go through. Please pay now or update your payment method.',
+    'Your $30 payment due January 21, 2027, didn’t go through. Please pay now or update your payment method.',
   );
   expect(stateText(recurringWith({ state: 'paused', nextChargeAt: null }))).toMatch(/^Paused\./);
   expect(stateText(CANCELED)).toBe('Canceled. You won’t be charged again.');
-  expect(stateText(recurringWith({ state: 'ended', nextChargeAt: null }))).toMatch(/^Ended, because/);
+  expect(stateText(recurringWith({ state: 'ended', nextChargeAt: null }))).toMatch(/^Ended because/);
 });
 
 test('the facts name the price, the next date or the end, and the card', () => {
   expect(factsOf(recurringWith())).toEqual([
-    ['Your website costs', '$30 a month'],
+    ['Price', '$30 a month'],
     ['Next payment', 'January 21, 2027'],
-    ['Paid with', 'Visa ending in 4242'],
+    ['Payment method', 'Visa ending in 4242'],
   ]);
   expect(factsOf(ENDING)[1]).toEqual(['Ends on', 'January 21, 2027']);
   expect(factsOf(recurringWith({ state: 'canceled', nextChargeAt: null, card: null }))).toEqual([
-    ['Your website costs', '$30 a month'],
+    ['Price', '$30 a month'],
   ]);
 });
 
 test('each state has its actions, and canceling says what follows', () => {
   expect(actionsOf(recurringWith())).toEqual(['update-card', 'cancel']);
   expect(cancelText(recurringWith())).toBe(
-    'If you cancel, it ends on January 21, 2027, and nothing more is charged.',
+    'If you cancel, your recurring payment ends on January 21, 2027. You won’t be charged again.',
   );
   expect(actionsOf(ENDING)).toEqual(['undo-cancel', 'update-card']);
   expect(cancelText(ENDING)).toBe('');
   expect(actionsOf(PAST_DUE)).toEqual(['pay', 'update-card', 'cancel']);
-  expect(cancelText(PAST_DUE)).toBe('If you cancel, it ends at once, and nothing more is charged.');
+  expect(cancelText(PAST_DUE)).toBe(
+    'If you cancel, your recurring payment ends right away. You won’t be charged again.',
+  );
+  expect(stateText({ ...PAST_DUE, canPay: false })).toMatch(/Please update your payment method\.$/);
+  expect(stateText(recurringWith({ state: 'pending' }))).toBe(
+    'Not started yet. Your first payment of $30 is planned for January 21, 2027.',
+  );
   expect(actionsOf(recurringWith({ state: 'pending' }))).toEqual(['cancel']);
   expect(actionsOf(CANCELED)).toEqual([]);
-  expect(updateText(recurringWith())).toBe('Update card');
-  expect(updateText(recurringWith({ card: 'PayPal account a@b.example' }))).toBe('Update PayPal account');
 });
 
 test('a payment that was late has its own date', () => {

@@ -12,18 +12,22 @@ export const priceText = ({ amountCents, period }: Recurring): string =>
 
 /** The state as a sentence. */
 export function stateText(recurring: Recurring): string {
-  const { state, cancelAt, nextChargeAt, amountCents, charges } = recurring;
+  const { state, cancelAt, nextChargeAt, amountCents, charges, canPay } = recurring;
   if (state === 'canceled') return 'Canceled. You won’t be charged again.';
-  if (state === 'ended') return 'Ended, because a payment didn’t go through. You won’t be charged again.';
-  if (cancelAt) return `Canceled. It ends on ${dayText(cancelAt)}, and you won’t be charged again.`;
+  if (state === 'ended') return 'Ended because a payment didn’t go through. You won’t be charged again.';
+  if (cancelAt)
+    return `Canceled. Your recurring payment ends on ${dayText(cancelAt)}. You won’t be charged again.`;
   if (state === 'past-due') {
     const open = charges.findLast((charge) => charge.state === 'failed');
     const what = open
-      ? `Your payment of ${formatPrice(open.amountCents)} from ${dayText(open.dueAt)}`
+      ? `Your ${formatPrice(open.amountCents)} payment due ${dayText(open.dueAt)},`
       : 'Your last payment';
-    return `${what} didn’t go through. Please pay now or update your payment method.`;
+    const remedy = canPay ? 'pay now or update your payment method' : 'update your payment method';
+    return `${what} didn’t go through. Please ${remedy}.`;
   }
   if (state === 'paused') return 'Paused. You won’t be charged while it’s paused.';
+  if (state === 'pending' && nextChargeAt)
+    return `Not started yet. Your first payment of ${formatPrice(amountCents)} is planned for ${dayText(nextChargeAt)}.`;
   return nextChargeAt
     ? `Active. We’ll charge ${formatPrice(amountCents)} on ${dayText(nextChargeAt)}.`
     : 'Active.';
@@ -36,9 +40,9 @@ export function factsOf(recurring: Recurring): [label: string, text: string][] {
     ? ['Ends on', dayText(cancelAt)]
     : ['Next payment', nextChargeAt ? dayText(nextChargeAt) : 'None'];
   return [
-    ['Your website costs', priceText(recurring)],
+    ['Price', priceText(recurring)],
     ...(isOver(recurring) ? [] : [next]),
-    ...(card ? [['Paid with', card] satisfies [string, string]] : []),
+    ...(card ? [['Payment method', card] satisfies [string, string]] : []),
   ];
 }
 
@@ -54,18 +58,15 @@ export function actionsOf(recurring: Recurring): Action[] {
   ];
 }
 
-/** The label of the button for another card or account. */
-export const updateText = ({ card }: Recurring): string =>
-  card?.startsWith('PayPal') ? 'Update PayPal account' : 'Update card';
-
 /** What canceling does. Empty if it isn't possible. */
 export function cancelText(recurring: Recurring): string {
-  const { state, nextChargeAt, period } = recurring;
+  const { state, nextChargeAt } = recurring;
   if (!actionsOf(recurring).includes('cancel')) return '';
   const isAtOnce = state === 'pending' || state === 'past-due';
-  const end = nextChargeAt ? `on ${dayText(nextChargeAt)}` : `with the current ${period}`;
-  const when = isAtOnce ? 'ends at once' : `ends ${end}`;
-  return `If you cancel, it ${when}, and nothing more is charged.`;
+  const end = isAtOnce ? 'right away' : nextChargeAt ? `on ${dayText(nextChargeAt)}` : '';
+  return end
+    ? `If you cancel, your recurring payment ends ${end}. You won’t be charged again.`
+    : 'If you cancel, you won’t be charged again.';
 }
 
 const CHARGE_TEXTS: Record<Recurring['charges'][number]['state'], string> = {

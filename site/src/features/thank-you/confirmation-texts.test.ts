@@ -37,11 +37,11 @@ describe('the first recurring payment', () => {
 
   it('has its date and the link to its page', () => {
     expect(firstPayment(order)).toEqual({
-      text: 'Your first $30 payment is on February 28, 2027.',
+      text: 'Your first recurring payment of $30 is on February 28, 2027.',
       href: '/recurring-payment?order=ORD-10001&key=k%2B1',
     });
     expect(firstPayment({ ...order, recurringPayment: 300, isYearly: true })?.text).toBe(
-      'Your first $300 payment is on January 31, 2028.',
+      'Your first recurring payment of $300 is on January 31, 2028.',
     );
   });
 

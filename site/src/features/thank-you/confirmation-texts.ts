@@ -33,7 +33,7 @@ export function firstPayment(order: Recurring): { text: string; href: string } |
   if (Number.isNaN(Date.parse(createdAt))) return null;
   const date = addPeriods(new Date(createdAt), isYearly ? 'year' : 'month', 1);
   return {
-    text: `Your first ${formatPrice(dollarsToCents(recurringPayment))} payment is on ${dayText(date)}.`,
+    text: `Your first recurring payment of ${formatPrice(dollarsToCents(recurringPayment))} is on ${dayText(date)}.`,
     href: `/recurring-payment${orderQuery(orderNumber, recurringKey)}`,
   };
 }

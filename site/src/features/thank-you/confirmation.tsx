@@ -55,7 +55,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
           <p className="order-recurring">
             {recurring.text}{' '}
             <a className="no-print" href={recurring.href}>
-              See or cancel your recurring payment
+              View or cancel your recurring payment
             </a>
           </p>
         )}
