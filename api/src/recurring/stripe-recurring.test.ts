@@ -1,87 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
-import { aDraft } from '../../test/fixtures/factories.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { hurry } from '../../test/provider/fixture.ts';
-import { startLiveApp } from '../../test/shop/live-app.ts';
-import { checkOut, startCard } from '../../test/shop/purchase-steps.ts';
-import type { MEANS } from '../../test/stripe/payment-methods.ts';
-import { processEvents } from '../checkout/webhooks/process-event.ts';
-import { recurringKeyOf } from '../orders/intake-links.ts';
-import * as orderStore from '../orders/order-store.ts';
-import * as agreementStore from './agreement-store.ts';
-import { checkDueAgreements } from './check-agreement.ts';
+import { soldByStripe } from '../../test/shop/stripe-recurring.ts';
 
 const SECOND = 1_000;
-const DAY = 24 * 60 * 60 * SECOND;
 const NUMBER = 'ORD-10001';
-
-/** One order, paid at Stripe. */
-async function openShop({
-  means = 'succeeds' as keyof typeof MEANS,
-  isYearly = false,
-  isRateLimited = false,
-} = {}) {
-  const app = await startLiveApp({ isRateLimited });
-  const { stripe, db, context } = app;
-  const pass = (milliseconds: number): void => {
-    app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
-    stripe.advanceTo(app.clock.now);
-  };
-  const work = async (): Promise<void> => {
-    while ((await checkDueAgreements(context)) > 0);
-  };
-  const settle = async (): Promise<void> => {
-    await stripe.webhooks.idle();
-    while ((await processEvents(context)).mayBeMore);
-    await work();
-  };
-  app.clock.now = new Date('2027-01-31T10:00:00.000Z');
-  pass(0);
-  const draft = aDraft({ isYearly });
-  const { paymentIntentId } = await startCard(app, draft);
-  stripe.confirm(paymentIntentId, means);
-  await checkOut(app, draft, { paymentIntentId });
-  const order = orderStore.byNumber(db, NUMBER);
-  if (!order) throw new Error('No order.');
-  const link = `/api/recurring-payment?order=${NUMBER}&key=${recurringKeyOf(context.settings.secret, order)}`;
-  // A session ends when the clock moves on by days.
-  const see = async (path: string) => (await app.get(path, await loggedIn(app))).body;
-  return {
-    app,
-    stripe,
-    paymentIntentId,
-    pass: (days: number) => pass(days * DAY),
-    work,
-    settle,
-    /** Time passes in the shop and at Stripe, which reports what happens. */
-    wait: async (days: number): Promise<void> => {
-      pass(days * DAY);
-      await settle();
-    },
-    /** The worker starts what was ordered. */
-    start: async (): Promise<string> => {
-      pass(5 * SECOND);
-      await settle();
-      return agreementStore.byOrder(db, order.id)?.providerId ?? '';
-    },
-    recurring: async () => (await see(`/api/json/cases/${NUMBER}`)).recurring,
-    act: async (action: object) =>
-      (await app.post(`/api/admin/cases/${NUMBER}/recurring`, action, await loggedIn(app))).body,
-    customer: async () => (await app.get(link)).body,
-    change: async (action: string) => (await app.post(link, { action })).body,
-    subjects: async (words: string) =>
-      (await app.sentEmails()).map(({ subject }) => subject).filter((subject) => subject.includes(words)),
-  };
-}
 
 type Charge = { dueAt: string; state: string; attempts: number };
 const summary = ({ charges }: { charges: Charge[] }) =>
   charges.map(({ dueAt, state, attempts }) => `${dueAt.slice(0, 10)} ${state} ${attempts}`);
 
 test('an order becomes a subscription, and every month has one charge and one receipt', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   const customer = await shop.start();
   expect(shop.stripe.subscriptionOf(customer).metadata).toEqual({ orderNumber: NUMBER });
   expect(await shop.recurring()).toMatchObject({
@@ -105,7 +36,7 @@ test('an order becomes a subscription, and every month has one charge and one re
 });
 
 test('a yearly price is charged a year later', async () => {
-  const shop = await openShop({ isYearly: true });
+  const shop = await soldByStripe({ isYearly: true });
   await shop.start();
   await shop.wait(364);
   expect(await shop.recurring()).toMatchObject({ nextChargeAt: '2028-01-31T10:00:00.000Z', charges: [] });
@@ -115,7 +46,7 @@ test('a yearly price is charged a year later', async () => {
 });
 
 test('when no event arrives, the daily check finds the charge', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   await shop.start();
   shop.stripe.webhooks.settings.url = undefined;
   await shop.wait(28);
@@ -126,7 +57,7 @@ test('when no event arrives, the daily check finds the charge', async () => {
 });
 
 test('events that come twice and in reverse change nothing', async () => {
-  const shop = await openShop({ means: 'fails later' });
+  const shop = await soldByStripe({ means: 'fails later' });
   const customer = await shop.start();
   shop.stripe.webhooks.settings.copies = 2;
   shop.stripe.webhooks.hold();
@@ -144,7 +75,7 @@ test('events that come twice and in reverse change nothing', async () => {
 
 test('a lost answer at every step of the start still makes one subscription', async () => {
   for (const path of [/customers$/, /attach$/, /subscriptions$/]) {
-    const shop = await openShop();
+    const shop = await soldByStripe();
     for (let tries = 0; tries < 3; tries += 1) shop.stripe.faults.next('acts, then hangs up', path);
     await hurry(() => shop.start());
     shop.stripe.forgetKeys();
@@ -157,7 +88,7 @@ test('a lost answer at every step of the start still makes one subscription', as
 });
 
 test('when Stripe refuses the card, the administrator sees why and starts it again', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   shop.stripe.answerNext(/attach$/, {
     status: 402,
     body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } },
@@ -172,7 +103,7 @@ test('when Stripe refuses the card, the administrator sees why and starts it aga
 });
 
 test('a failed card is past due, does not count as a declined checkout, and is active again once paid', async () => {
-  const shop = await openShop({ means: 'fails later', isRateLimited: true });
+  const shop = await soldByStripe({ means: 'fails later', isRateLimited: true });
   const customer = await shop.start();
   await shop.wait(29);
   expect(summary(await shop.recurring())).toEqual(['2027-02-28 failed 1']);
@@ -193,7 +124,7 @@ test('a failed card is past due, does not count as a declined checkout, and is a
 });
 
 test('a card that keeps failing ends the recurring payment', async () => {
-  const shop = await openShop({ means: 'fails later' });
+  const shop = await soldByStripe({ means: 'fails later' });
   await shop.start();
   await shop.wait(60);
   expect(await shop.recurring()).toMatchObject({ state: 'ended', nextChargeAt: null });
@@ -203,7 +134,7 @@ test('a card that keeps failing ends the recurring payment', async () => {
 });
 
 test('a customer who cancels is never charged after the paid period', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   await shop.start();
   await shop.wait(29);
   await shop.change('cancel');
@@ -217,7 +148,7 @@ test('a customer who cancels is never charged after the paid period', async () =
 });
 
 test('a due charge is dropped when the customer cancels before Stripe tries to collect', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   await shop.start();
   await shop.wait(28);
   expect(summary(await shop.recurring())).toEqual(['2027-02-28 due 0']);
@@ -227,7 +158,7 @@ test('a due charge is dropped when the customer cancels before Stripe tries to c
 });
 
 test('a cancellation in Stripe’s dashboard arrives', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   const customer = await shop.start();
   shop.stripe.cancelAtDashboard(customer);
   await shop.settle();
@@ -236,7 +167,7 @@ test('a cancellation in Stripe’s dashboard arrives', async () => {
 });
 
 test('a disputed charge shows on the order, and the business hears of it once', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   const customer = await shop.start();
   await shop.wait(29);
   const [invoice] = shop.stripe.invoicesOf(customer);
@@ -251,7 +182,7 @@ test('a disputed charge shows on the order, and the business hears of it once', 
 });
 
 test('a dispute about an unknown charge is found by its recurring payment', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   const customer = await shop.start();
   shop.stripe.webhooks.hold();
   await shop.wait(28);
@@ -266,7 +197,7 @@ test('a dispute about an unknown charge is found by its recurring payment', asyn
 });
 
 test('a refund from the shop and one from Stripe’s dashboard are on the charge', async () => {
-  const shop = await openShop();
+  const shop = await soldByStripe();
   const customer = await shop.start();
   await shop.wait(29);
   const [charge] = (await shop.recurring()).charges;
