@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { startLiveApp } from '../../test/shop/live-app.ts';
-import { startCard, startPaypal } from '../../test/shop/purchase-steps.ts';
+import { checkOut, startCard, startPaypal } from '../../test/shop/purchase-steps.ts';
 import { soldByPaypal } from '../../test/shop/paypal-recurring.ts';
 import { soldByStripe } from '../../test/shop/stripe-recurring.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -102,8 +102,11 @@ test('a PayPal approval of monthly payments is not used after the customer chose
   const draft = aDraft();
   const { paypalOrderId } = await startPaypal(app, draft);
   // Another tab, with the same amount today.
-  await startCard(app, { ...draft, isYearly: true });
+  const yearly = { ...draft, isYearly: true };
+  await startCard(app, yearly);
   app.paypal.approve(paypalOrderId);
+  const back = await checkOut(app, yearly, { paymentMethod: 'paypal', paypalOrderId });
+  expect(back.body.message).toContain('You haven’t been charged.');
   await app.settled();
   await app.sweepAfter(60_000);
   expect(rows.orders(app.db)).toEqual([]);

@@ -4,7 +4,6 @@ import { rows } from '../../test/fixtures/rows.ts';
 import { hurry } from '../../test/provider/fixture.ts';
 import { soldByStripe } from '../../test/shop/stripe-recurring.ts';
 
-const SECOND = 1_000;
 const NUMBER = 'ORD-10001';
 
 type Charge = { dueAt: string; state: string; attempts: number };

@@ -61,7 +61,9 @@ test('an administrator pauses, resumes, changes, refunds and cancels', async ({ 
   await expect(card(page)).toContainText('StatusCanceled');
   await expect(card(page).getByRole('button', { name: /Pause|Cancel/ })).toHaveCount(0);
   const timeline = page.getByRole('region', { name: 'Notes and timeline' });
-  await expect(timeline.getByText('Recurring payment changed to $45.50, starting with the next charge')).toBeVisible();
+  await expect(
+    timeline.getByText('Recurring payment changed to $45.50, starting with the next charge'),
+  ).toBeVisible();
   await expect(timeline.getByText('Recurring payment of $45.50 received').first()).toBeVisible();
 });
 
