@@ -43,6 +43,8 @@ test(
     await expect(heading(page, 'Payment')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Homepage' }).click();
     await expect(page).toHaveURL(/\/$/);
+    // The home page's script resets the bundle.
+    await page.waitForLoadState();
     await page.goBack();
     await expect(heading(page, 'Payment')).toBeVisible();
     const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
