@@ -36,6 +36,7 @@ export function followTips(box: HTMLElement): () => void {
   const open = (trigger: Element) => {
     close();
     if (!trigger.isConnected) return;
+    wanted = trigger;
     shown = trigger;
     box.textContent = tipOf(trigger);
     trigger.setAttribute('aria-describedby', box.id);

@@ -34,6 +34,9 @@ test('shortened text has a tooltip after 700 ms, at once for the next, and Esc c
   await expect(tooltip).toBeHidden();
   await page.clock.runFor(200);
   await expect(tooltip).toHaveText('Missing the Website and AI Voice Agent forms');
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(200);
+  await expect(tooltip).toBeHidden();
 });
 
 test('with the keyboard, a row’s tooltip is on its link and an icon’s on its button', async ({ page }) => {
