@@ -1,3 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How many items a round asks a provider about at the same time. */
+const AT_ONCE = 5;
+
 export type Poller = {
   /** Starts the next round now, or right after the one that is running. */
   wake(): void;
@@ -43,4 +48,20 @@ export function startPoller(
       await running;
     },
   };
+}
+
+/** Does the work of a round, a few items at a time. `work` must not throw. */
+export async function workThrough<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of left) {
+      // Lets other requests run between two items, even if the provider answers at once.
+      await nextTurn();
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

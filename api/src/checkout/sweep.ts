@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/transaction.ts';
 import { askAgain } from './refunds/refund-payment.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -6,7 +5,7 @@ import { settleUnattended } from './settle-unattended.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import type { AppContext } from '../context.ts';
-import { startPoller, type Poller } from '../poller.ts';
+import { startPoller, workThrough, type Poller } from '../poller.ts';
 
 const EVERY_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,7 +17,6 @@ const LEFT_ALONE_MS = 15_000;
 const RECENT_MS = 10 * 60_000;
 const GIVEN_UP_MS = 7 * DAY_MS;
 const BATCH = 100;
-const AT_ONCE = 5;
 
 /** Checks every open attempt with the provider, so a paid one becomes an order even if its browser closed. */
 export async function sweepPayments(context: AppContext): Promise<number> {
@@ -31,15 +29,9 @@ export async function sweepPayments(context: AppContext): Promise<number> {
     BATCH,
   );
   let completed = 0;
-  const work = open.values();
-  const worker = async (): Promise<void> => {
-    for (const payment of work) {
-      // Lets other requests run between two checks, even if the provider answers at once.
-      await nextTurn();
-      if (await tryCheckPayment(context, payment)) completed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await workThrough(open, async (payment) => {
+    if (await tryCheckPayment(context, payment)) completed += 1;
+  });
   await askAboutRefunds(context);
   if (completed > 0) context.log.info({ completed }, 'completed orders for abandoned payments');
   return completed;

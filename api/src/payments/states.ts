@@ -29,6 +29,9 @@ export const AGREEMENT_MOVES: Record<AgreementStatus, readonly AgreementStatus[]
   ended: [],
 };
 
+/** Whether it was canceled or has ended. */
+export const isOver = ({ state }: { state: AgreementStatus }): boolean => AGREEMENT_MOVES[state].length === 0;
+
 /** A failed charge can still be paid. What was paid can only be refunded. */
 export const CHARGE_MOVES: Record<ChargeStatus, readonly ChargeStatus[]> = {
   due: ['paid', 'failed', 'refunded'],

@@ -5,13 +5,15 @@ import type { ChangeRecurring } from '@northlight/shared/contracts/shop/recurrin
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, badInput, notFound, recurringRefused, recurringUnclear } from '../errors.ts';
+import type { Order } from '../orders/order-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import { RefundRefused } from '../payments/provider.ts';
 import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
+import { isOver } from '../payments/states.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { checkAgreement, isOver, queueNews, recurringOf, withAgreementLock } from './check-agreement.ts';
+import { checkAgreement, queueNews, recurringOf, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
 
 const OVER = 'This recurring payment has already ended.';
@@ -22,9 +24,8 @@ const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try aga
 
 const LATE_START_MS = 5 * 60_000;
 
-/** An agreement that the provider knows. */
-type Started = OrderAgreement & { providerId: string };
-type Change<Result> = (recurring: RecurringProvider, agreement: Started) => Promise<Result>;
+/** `id` is the provider's. */
+type Change<Result> = (recurring: RecurringProvider, id: string) => Promise<Result>;
 
 /**
  * Makes a change at the provider, then stores what the provider says. Throws the message for the caller when
@@ -40,7 +41,7 @@ async function changeAt<Result>(
   if (isOver(agreement)) throw recurringRefused(OVER);
   if (agreement.state === 'pending' || !providerId) throw recurringRefused(NOT_STARTED);
   return answered(context, agreement, async () => {
-    const result = await change(recurring, { ...agreement, providerId });
+    const result = await change(recurring, providerId);
     await checkAgreement(context, agreement);
     return result;
   });
@@ -81,7 +82,7 @@ export function actAsAdmin(
   const order = orderStore.byNumber(context.db, orderNumber);
   if (!order) throw notFound();
   return withAgreementLock(context, order.id, async () => {
-    if (action.action === 'start') return startNow(context, orderNumber);
+    if (action.action === 'start') return startNow(context, order);
     const agreement = agreementStore.byOrder(context.db, order.id);
     if (!agreement) throw notFound();
     if (agreement.state === 'pending' && action.action === 'cancel-now')
@@ -89,28 +90,26 @@ export function actAsAdmin(
     switch (action.action) {
       case 'pause':
         if (await isUnpaid(context, agreement)) throw recurringRefused(UNPAID);
-        await changeAt(context, agreement, (recurring, { providerId }) => recurring.pause(providerId));
+        await changeAt(context, agreement, (recurring, id) => recurring.pause(id));
         return 'Recurring payment paused';
       case 'resume':
-        await changeAt(context, agreement, (recurring, { providerId }) => recurring.resume(providerId));
+        await changeAt(context, agreement, (recurring, id) => recurring.resume(id));
         return 'Recurring payment resumed';
       case 'cancel-now':
-        await changeAt(context, agreement, (recurring, { providerId }) => recurring.cancelNow(providerId));
+        await changeAt(context, agreement, (recurring, id) => recurring.cancelNow(id));
         return 'Recurring payment canceled';
       case 'cancel-later':
         if (await isUnpaid(context, agreement)) throw recurringRefused(UNPAID);
-        await changeAt(context, agreement, (recurring, { providerId }) => recurring.cancelLater(providerId));
+        await changeAt(context, agreement, (recurring, id) => recurring.cancelLater(id));
         return endText(context, agreement);
       case 'undo-cancel':
-        await changeAt(context, agreement, (recurring, { providerId }) => recurring.undoCancel(providerId));
+        await changeAt(context, agreement, (recurring, id) => recurring.undoCancel(id));
         return 'Cancellation undone';
       case 'change-amount': {
         const amountCents = dollarsToCents(action.amount);
         // Without a next charge, the customer could not be told when it changes.
         if (!agreement.nextChargeAt) throw recurringRefused(NO_NEXT_CHARGE);
-        await changeAt(context, agreement, (recurring, { providerId }) =>
-          recurring.changeAmount(providerId, amountCents),
-        );
+        await changeAt(context, agreement, (recurring, id) => recurring.changeAmount(id, amountCents));
         return `Recurring payment changed to ${formatUsd(amountCents)}, starting with the next charge`;
       }
       case 'refund':
@@ -120,10 +119,8 @@ export function actAsAdmin(
 }
 
 /** Starts what was promised but never started, or tries again after the provider refused. */
-async function startNow(context: AppContext, orderNumber: string): Promise<string> {
-  const { db, now, billingNow } = context;
-  const order = orderStore.byNumber(db, orderNumber);
-  if (!order) throw notFound();
+async function startNow(context: AppContext, order: Order): Promise<string> {
+  const { db, now } = context;
   const isOpen = await inTransaction(db, () => openAgreement(context, order));
   const agreement = agreementStore.byOrder(db, order.id);
   if (!isOpen || !agreement) throw recurringRefused('This order has no paid payment with a saved card.');
@@ -136,7 +133,7 @@ async function startNow(context: AppContext, orderNumber: string): Promise<strin
       await inTransaction(db, () =>
         agreementStore.update(db, agreement, { problem: error.message, nextCheckAt: null }, now()),
       );
-    } else await inTransaction(db, () => agreementStore.checkSoon(db, agreement.id, billingNow()));
+    }
     throw error;
   }
   return 'Recurring payment started';
@@ -243,22 +240,20 @@ export function actAsCustomer(
         else {
           // Later would still collect the open payment.
           const isAtOnce = await isUnpaid(context, agreement);
-          await changeAt(context, agreement, (recurring, { providerId }) =>
-            isAtOnce ? recurring.cancelNow(providerId) : recurring.cancelLater(providerId),
+          await changeAt(context, agreement, (recurring, id) =>
+            isAtOnce ? recurring.cancelNow(id) : recurring.cancelLater(id),
           );
         }
         return { message: 'Canceled. You won’t be charged again.', url: null };
       case 'undo-cancel':
-        await changeAt(context, agreement, (recurring, { providerId }) => recurring.undoCancel(providerId));
+        await changeAt(context, agreement, (recurring, id) => recurring.undoCancel(id));
         return { message: 'Your recurring payment will continue.', url: null };
       case 'pay':
       case 'update-card': {
         const failed = agreementStore.chargesOf(context.db, id).findLast(({ state }) => state === 'failed');
         const url =
           (action === 'pay' && failed?.payUrl) ||
-          (await changeAt(context, agreement, (recurring, { providerId }) =>
-            recurring.cardPage(providerId, pageUrl),
-          ));
+          (await changeAt(context, agreement, (recurring, id) => recurring.cardPage(id, pageUrl)));
         const done =
           action === 'pay' ? 'Thank you. We received your payment.' : 'Your payment method has been updated.';
         return { message: url ? 'Taking you to the payment provider.' : done, url };

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OutboxPayload } from '../db/schema.ts';
@@ -11,14 +10,14 @@ import {
   type ProviderAgreement,
   type RecurringProvider,
 } from '../payments/recurring.ts';
-import { startPoller, type Poller } from '../poller.ts';
+import { isOver } from '../payments/states.ts';
+import { startPoller, workThrough, type Poller } from '../poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
 
 const EVERY_MS = 5_000;
 const BATCH = 100;
-const AT_ONCE = 5;
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
 /** While the provider is asked. After a crash, it is asked again when this has passed. */
@@ -61,14 +60,7 @@ export function startRecurringWorker(context: AppContext): Poller {
  */
 export async function checkDueAgreements(context: AppContext): Promise<number> {
   const due = agreementStore.dueForCheck(context.db, context.billingNow(), BATCH);
-  const work = due.values();
-  const worker = async (): Promise<void> => {
-    for (const { id } of work) {
-      await nextTurn();
-      await withAgreementLock(context, id, () => tryCheck(context, id));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await workThrough(due, ({ id }) => withAgreementLock(context, id, () => tryCheck(context, id)));
   return due.length;
 }
 
@@ -121,12 +113,11 @@ export async function checkAgreement(
     return { ...agreement, ...change };
   }
   const leaseUntil = new Date(context.billingNow().getTime() + LEASE_MS);
-  await inTransaction(context.db, () => {
-    const before = agreementStore.byOrder(context.db, agreement.id) ?? agreement;
-    agreementStore.update(context.db, before, { nextCheckAt: leaseUntil }, context.now());
-  });
+  await inTransaction(context.db, () =>
+    agreementStore.update(context.db, agreement, { nextCheckAt: leaseUntil }, context.now()),
+  );
   let answer = await recurring.lookUp(providerId);
-  if (isOver(agreement) && answer.state !== 'canceled' && answer.state !== 'ended') {
+  if (isOver(agreement) && !isOver(answer)) {
     context.log.error(
       { orderNumber: agreement.orderNumber },
       'a canceled recurring payment was active; canceling',
@@ -136,9 +127,6 @@ export async function checkAgreement(
   }
   return record(context, agreement.id, answer, leaseUntil);
 }
-
-export const isOver = ({ state }: Pick<OrderAgreement, 'state'>): boolean =>
-  state === 'canceled' || state === 'ended';
 
 async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
   const { db } = context;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalogue/money.ts';
 import type { OutboxPayload, SavedCard } from '../db/schema.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
-import { AGREEMENT_MOVES, CHARGE_MOVES } from '../payments/states.ts';
+import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
 import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -147,14 +147,14 @@ const expiresBefore = ({ expiresAt }: SavedCard, time: Date): boolean =>
 
 function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementChange {
   const state = stateAfter(facts, answer);
-  const isOver = state === 'canceled' || state === 'ended';
+  const isEnded = isOver({ state });
   const { amountCents, nextChargeAt, cancelAt, card, endedAt } = answer;
   return {
     state,
     amountCents,
-    nextChargeAt: isOver ? null : nextChargeAt,
-    cancelAt: isOver ? null : cancelAt,
-    endedAt: isOver ? (facts.agreement.endedAt ?? endedAt ?? facts.now) : null,
+    nextChargeAt: isEnded ? null : nextChargeAt,
+    cancelAt: isEnded ? null : cancelAt,
+    endedAt: isEnded ? (facts.agreement.endedAt ?? endedAt ?? facts.now) : null,
     card,
   };
 }
@@ -166,8 +166,7 @@ const isUnchanged = (agreement: AgreementRow, change: AgreementChange): boolean 
 
 /** At the next thing that is due, and daily. Nothing is asked about what is over. */
 function nextCheck(facts: AgreementFacts, answer: ProviderAgreement): Date | null {
-  const state = stateAfter(facts, answer);
-  if (state === 'canceled' || state === 'ended') return null;
+  if (isOver({ state: stateAfter(facts, answer) })) return null;
   const now = facts.now.getTime();
   const times = [now + DAY_MS, answer.nextChargeAt?.getTime(), answer.cancelAt?.getTime()];
   return new Date(Math.min(...times.filter((time) => time !== undefined && time > now).map(Number)));

@@ -5,6 +5,7 @@ import { RECURRING_PAGE } from '@northlight/shared/contracts/shop/recurring.ts';
 import { recurringKeyOf } from '../../orders/intake-links.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { isOver } from '../../payments/states.ts';
 import * as agreementStore from '../../recurring/agreement-store.ts';
 import { demoNote, hello, strong, text, type Block, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
@@ -24,9 +25,8 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     card: `your ${inSentence(agreement.card?.label ?? (order.paymentMethod === 'paypal' ? 'PayPal account' : 'saved card'))}`,
     period: agreement.period,
   };
-  const isOver = agreement.state === 'canceled' || agreement.state === 'ended';
   const content = CONTENT[news](facts, {
-    isOver,
+    isOver: isOver(agreement),
     isEnding: agreement.cancelAt !== null,
     isPaid: charge?.state === 'paid' || charge?.state === 'refunded',
   });

@@ -5,6 +5,7 @@ import { demoAgreements, type DemoAgreement } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
 import type { ProviderAgreement, ProviderCharge, RecurringProvider } from '../recurring.ts';
+import { isOver } from '../states.ts';
 import * as demoStore from './demo-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -112,7 +113,7 @@ function periodsUntil(agreement: Pick<DemoAgreement, 'startedAt' | 'period'>, no
 
 /** Charges, and charges again, in order, what was due until now. */
 function catchUp(id: string, agreement: DemoAgreement, now: Date): void {
-  while (agreement.state === 'active' || agreement.state === 'paused') {
+  while (!isOver(agreement)) {
     const due = dueAt(agreement, agreement.periods + 1);
     const retry = nextRetry(agreement);
     if (retry && retry.at <= due) {
@@ -153,20 +154,19 @@ function tryAgain(agreement: DemoAgreement, charge: DemoCharge, at: Date): void 
 }
 
 function end(agreement: DemoAgreement, state: 'canceled' | 'ended', at: Date): void {
-  if (agreement.state === 'canceled' || agreement.state === 'ended') return;
+  if (isOver(agreement)) return;
   agreement.state = state;
   agreement.endedAt = at.toISOString();
 }
 
 function present(agreement: DemoAgreement): ProviderAgreement {
   const { state, amountCents, cancelsAtPeriodEnd, endedAt, cardFails } = agreement;
-  const isOver = state === 'canceled' || state === 'ended';
   const next = dueAt(agreement, agreement.periods + 1);
   return {
     state: state === 'active' && agreement.charges.some(isUnpaid) ? 'past-due' : state,
     amountCents,
-    nextChargeAt: isOver || state === 'paused' || cancelsAtPeriodEnd ? null : next,
-    cancelAt: !isOver && cancelsAtPeriodEnd ? next : null,
+    nextChargeAt: isOver(agreement) || state === 'paused' || cancelsAtPeriodEnd ? null : next,
+    cancelAt: !isOver(agreement) && cancelsAtPeriodEnd ? next : null,
     endedAt: endedAt === null ? null : new Date(endedAt),
     card: { label: cardFails ? 'Demo card ending in 0341' : 'Demo card ending in 4242', expiresAt: null },
     charges: agreement.charges.map(presentCharge),

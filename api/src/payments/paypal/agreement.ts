@@ -1,5 +1,6 @@
 import { textToCents, type Cents } from '@northlight/shared/catalogue/money.ts';
 import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { isOver } from '../states.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { EARLY_MS, firstPeriodOf, type PaypalSubscription, type PaypalTransaction } from './subscription.ts';
 import { AGREEMENT_STATUSES } from './subscription-answers.ts';
@@ -29,7 +30,7 @@ export function toAgreement(subscription: PaypalSubscription, charges: ProviderC
   const amountCents = priceOf(subscription);
   if (!state || amountCents === null)
     throw new Error(`The PayPal subscription ${subscription.id} is ${status}.`);
-  const isOver = state === 'canceled' || state === 'ended';
+  const isEnded = isOver({ state });
   const cancelAt = endOf(subscription);
   const isBehind =
     charges.at(-1)?.state === 'failed' ||
@@ -38,11 +39,11 @@ export function toAgreement(subscription: PaypalSubscription, charges: ProviderC
   const next = status === 'ACTIVE' ? info?.next_billing_time : undefined;
   const email = subscription.subscriber?.email_address;
   return {
-    state: isOver ? state : isPaused ? 'paused' : isBehind ? 'past-due' : 'active',
+    state: isEnded ? state : isPaused ? 'paused' : isBehind ? 'past-due' : 'active',
     amountCents,
     nextChargeAt: next ? new Date(next) : null,
     cancelAt,
-    endedAt: isOver && since ? new Date(since) : null,
+    endedAt: isEnded && since ? new Date(since) : null,
     card: email ? { label: `PayPal account ${email}`, expiresAt: null } : null,
     charges,
   };

@@ -3,6 +3,7 @@ import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import type { SavedCard } from '../../db/schema.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
+import { isOver } from '../states.ts';
 import { idOf } from './states.ts';
 
 type StripeAgreement = {
@@ -37,7 +38,7 @@ export function agreementOf(known: StripeAgreement): ProviderAgreement {
     subscription,
     ours.some((invoice) => hasFailed(known, invoice)),
   );
-  const isOver = state === 'canceled' || state === 'ended';
+  const isEnded = isOver({ state });
   const [item] = subscription.items.data;
   const periodEnd = timeOf(item?.current_period_end);
   const cancelAt = timeOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null);
@@ -45,8 +46,8 @@ export function agreementOf(known: StripeAgreement): ProviderAgreement {
   return {
     state,
     amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
-    nextChargeAt: isOver || state === 'paused' || endsFirst ? null : periodEnd,
-    cancelAt: isOver ? null : cancelAt,
+    nextChargeAt: isEnded || state === 'paused' || endsFirst ? null : periodEnd,
+    cancelAt: isEnded ? null : cancelAt,
     endedAt: timeOf(subscription.ended_at),
     card: cardOf(customer.invoice_settings.default_payment_method),
     charges: ours.flatMap((invoice) => chargeOf(known, invoice)).toReversed(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formatUsd } from '../../catalogue/money.ts';
+import { dayText } from '../../catalogue/periods.ts';
 
 /** A customer’s complaint about a charge, at their bank or at PayPal. */
 export const Dispute = z.object({
@@ -100,8 +101,6 @@ function secondPaymentText({ orderNumber, refund, failure }: Extract<Review, { c
   }
 }
 
-const deadline = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** What the business has to do about a dispute. */
 export function disputeText(dispute?: Dispute | undefined): string {
   if (!dispute) return 'The customer disputed this payment. Respond in your payment provider’s dashboard.';
@@ -110,6 +109,6 @@ export function disputeText(dispute?: Dispute | undefined): string {
   if (dispute.status === 'lost')
     return `The customer disputed this payment${why}. You lost the dispute, and the money was returned to the customer.`;
   return dispute.respondBy
-    ? `The customer disputed this payment${why}. Respond by ${deadline.format(new Date(dispute.respondBy))}.`
+    ? `The customer disputed this payment${why}. Respond by ${dayText(dispute.respondBy)}.`
     : `The customer disputed this payment${why}. No response is needed right now.`;
 }
