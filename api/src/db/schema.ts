@@ -679,6 +679,17 @@ export const limitTimes = sqliteTable(
   (table) => [index('limit_times_updated').on(table.updatedAt)],
 );
 
+export type UpkeepTask = 'backup' | 'database check';
+
+/** How the tasks that the server does by itself went, one row for each task. */
+export const upkeep = sqliteTable('upkeep', {
+  task: text('task').$type<UpkeepTask>().primaryKey(),
+  triedAt: instant('tried_at').notNull(),
+  succeededAt: instant('succeeded_at'),
+  /** Why the last try failed, in words for the administrator. Null if it succeeded. */
+  failure: text('failure'),
+});
+
 export type WebsiteRow = typeof formSubmissions.$inferSelect;
 export type VoiceRow = typeof voiceAgentFormSubmissions.$inferSelect;
 export type OnHoldRow = typeof onHoldSubmissions.$inferSelect;
