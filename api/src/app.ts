@@ -41,7 +41,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   // A router also answers /API/... by default, which would bypass everything that guards /api.
   const router = new Router({ sensitive: true, strict: true });
   const mount = mountOn(router, context.limits);
-  healthRoutes(mount, db);
+  healthRoutes(mount, context);
   aboutRoutes(mount, settings.business);
   descriptionRoutes(mount, settings);
   checkoutRoutes(mount, context);

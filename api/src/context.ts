@@ -2,6 +2,7 @@ import type { Db } from './db/client.ts';
 import { createCheckoutLocks, type CheckoutLocks } from './checkout/checkout-locks.ts';
 import type { Env } from './env.ts';
 import { createSpamCheck, type SpamCheck } from './forms/spam-check.ts';
+import { createWriteTest } from './health/write-test.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createLiveFeed, type LiveFeed } from './live/live-feed.ts';
 import type { Log } from './log.ts';
@@ -31,6 +32,10 @@ export type AppContext = Given & {
   locks: CheckoutLocks;
   limits: Limits;
   spamCheck: SpamCheck;
+  /** Why no order can be stored right now, in words for the operator. Null when all is well. */
+  whyNoOrders: () => Promise<string | null>;
+  /** Set when the server begins to shut down. */
+  isStopping: boolean;
   /** Call it after a commit that queued an email. Does nothing until the outbox runs. */
   wakeOutbox: () => void;
   /** Call it after a commit that stored a provider's event. Does nothing until the worker runs. */
@@ -41,6 +46,8 @@ export type AppContext = Given & {
 
 export function createContext(given: Given): AppContext {
   const { db, settings, log, now } = given;
+  // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
+  db.$client.pragma('busy_timeout = 0');
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   return {
     ...given,
@@ -51,6 +58,8 @@ export function createContext(given: Given): AppContext {
     locks: createCheckoutLocks(),
     limits: createLimits(db, now, log, settings.isRateLimited),
     spamCheck: createSpamCheck(now, settings.isRateLimited),
+    whyNoOrders: createWriteTest(given),
+    isStopping: false,
     wakeOutbox: () => {},
     wakeEvents: () => {},
     wakeRecurring: () => {},

@@ -137,6 +137,23 @@ export const busy = () =>
     retryAfterSeconds: 5,
   });
 
+/** Nothing can be written to the database right now, for example because the disk is full. */
+export const databaseUnavailable = () =>
+  new ApiError(
+    503,
+    'database_unavailable',
+    'We can’t save anything at the moment. Nothing you entered has been lost, and you won’t be charged twice. Please try again in a minute.',
+    { retryAfterSeconds: 30 },
+  );
+
+/** For monitors: why no order can be stored. */
+export const unhealthy = (reason: string) =>
+  new ApiError(503, 'database_unavailable', `Orders can’t be saved: ${reason}.`, { retryAfterSeconds: 30 });
+
+/** For a proxy: the server is shutting down and takes no more requests. */
+export const stopping = () =>
+  new ApiError(503, 'stopping', 'The server is shutting down.', { retryAfterSeconds: 1 });
+
 export const unexpected = () =>
   new ApiError(
     500,

@@ -5,23 +5,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
-import { rebuildSearch } from './search/rebuild-search.ts';
 import { startSweeper } from './checkout/sweep.ts';
 import { drainable } from './drain.ts';
-import { openDatabase, type Db } from './db/client.ts';
-import { migrateDatabase } from './db/migrate.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { createSendMessage } from './email/send-message.ts';
 import { fileTransport } from './email/file-transport.ts';
 import { smtpTransport } from './email/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
+import { isQuicklyChecked, openShopDatabase, damaged } from './open-database.ts';
+import { keepMark } from './orders/order-number-mark.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
 import { startRecurringWorker } from './recurring/check-agreement.ts';
 import { createFirstAdmin } from './session/first-admin.ts';
 import { firstPasswordFile } from './session/first-password.ts';
 import { createPasswords } from './session/passwords.ts';
+import { checkDatabase, startDatabaseChecks } from './upkeep/database-checks.ts';
 
 const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
 const STOP_WITHIN_MS = 8_000;
@@ -38,7 +38,8 @@ async function serve(env: Env): Promise<void> {
   // Customers' data is only for the server's own account, in any folder.
   process.umask(0o077);
   const log = createLog(env.logLevel);
-  const db = openMigrated(join(env.dataDir, 'northlight.db'));
+  const db = openShopDatabase(env);
+  keepMark(db, env.dataDir);
   const now = () => new Date();
   const passwords = createPasswords();
   const context = createContext({ db, settings: env, log, now, passwords });
@@ -58,16 +59,25 @@ async function serve(env: Env): Promise<void> {
   const recurringWorker = startRecurringWorker(context);
   context.wakeRecurring = recurringWorker.wake;
   const sweeper = startSweeper(context);
+  const databaseChecks = startDatabaseChecks(context);
 
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    context.isStopping = true;
     context.liveFeed.close();
     const closed = drain();
     const emailStopped = outboxWorker.stop();
     // A client that never finishes its request must not block the port.
     await Promise.race([
-      Promise.all([closed, emailStopped, eventWorker.stop(), recurringWorker.stop(), sweeper.stop()]),
+      Promise.all([
+        closed,
+        emailStopped,
+        eventWorker.stop(),
+        recurringWorker.stop(),
+        sweeper.stop(),
+        databaseChecks.stop(),
+      ]),
       delay(STOP_WITHIN_MS / 2),
     ]);
     server.closeAllConnections();
@@ -83,17 +93,13 @@ async function serve(env: Env): Promise<void> {
   process.once('SIGTERM', stop);
   // Last, because whoever reads the greeting may send a signal at once.
   greet(env, log);
+  if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name);
 }
 
-function openMigrated(file: string): Db {
-  try {
-    const db = openDatabase(file);
-    migrateDatabase(db);
-    rebuildSearch(db);
-    return db;
-  } catch (error) {
-    throw new SettingsError(`Could not open the database ${file}: ${errorText(error)}`);
-  }
+/** A large file is checked while the server already answers, so a restart stays short. */
+async function refuseDamaged(file: string): Promise<void> {
+  const problem = await checkDatabase(file, 'quick_check');
+  if (problem) throw damaged(file, problem);
 }
 
 function listen(server: Server, { port, host }: Env): Promise<void> {

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { readEnv } from '../env.ts';
 import { restoreShop } from './backup-shop.ts';
-import { databaseFile, runCommand } from './open-shop.ts';
+import { databaseFile } from '../open-database.ts';
+import { runCommand } from './open-shop.ts';
 
 await runCommand(() => {
   const source = process.argv[2];

@@ -1,5 +1,5 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { startTestApp, testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
-import { migrateDatabase } from './migrate.ts';
+import { COPIES, migrateDatabase } from './migrate.ts';
 import { promoCodes, sequenceCounter } from './schema.ts';
 
 const FULL = 2;
@@ -63,21 +63,6 @@ test('the schema file matches the migrations: every table can be read', () => {
   for (const read of Object.values(rows)) expect(read(db)).toEqual([]);
 });
 
-test('health is ok only while the database can be written', async () => {
-  const file = join(tempFolder(), 'northlight.db');
-  const db = openDatabase(file);
-  migrateDatabase(db);
-  db.$client.pragma('busy_timeout = 0');
-  const app = await startTestApp({ db });
-  expect(await app.get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  const other = open(file);
-  other.$client.exec('BEGIN IMMEDIATE');
-  const busy = await app.get('/api/health');
-  expect(busy).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
-  other.$client.exec('ROLLBACK');
-  expect((await app.get('/api/health')).status).toBe(200);
-});
-
 /** A database from an older version, with only the first `count` migrations applied. */
 function openOlder(count: number): Db {
   const folder = tempFolder();
@@ -89,6 +74,59 @@ function openOlder(count: number): Db {
   migrate(db, { migrationsFolder: folder });
   return db;
 }
+
+const copiesOf = (db: Db) =>
+  readdirSync(join(dirname(db.$client.name), COPIES)).filter((name) => !/-(wal|shm)$/.test(name));
+
+test('an older database is copied before it is migrated; the name says which version can use the copy', () => {
+  const db = openOlder(9);
+  db.insert(sequenceCounter).values({ name: 'orders', currentValue: 10_050 }).run();
+  migrateDatabase(db);
+  const [name = '', ...others] = copiesOf(db);
+  expect(name).toMatch(/^northlight-0008_review_reason_gone-2\S+Z\.db$/);
+  expect(others).toEqual([]);
+  const file = join(dirname(db.$client.name), COPIES, name);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const copy = open(file);
+  expect(counterValue(copy)).toBe(10_050);
+  expect(copy.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(9);
+  migrateDatabase(db);
+  expect(copiesOf(db)).toEqual([name]);
+});
+
+test('only the five newest copies are kept, whatever versions they have', () => {
+  const db = openOlder(9);
+  const folder = join(dirname(db.$client.name), COPIES);
+  mkdirSync(folder);
+  const old = [
+    '0009_z-2026-01-01',
+    '0001_a-2026-01-02',
+    '0005_c-2026-01-03',
+    '0002_d-2026-01-04',
+    '0003_e-2026-01-05',
+  ];
+  const names = old.map((version) => `northlight-${version}T00-00-00-000Z.db`);
+  for (const name of [...names, 'notes.txt']) writeFileSync(join(folder, name), '');
+  migrateDatabase(db);
+  expect(copiesOf(db)).toHaveLength(6);
+  expect(copiesOf(db)).toEqual(expect.arrayContaining([...names.slice(1), 'notes.txt']));
+});
+
+test('without room for the copy, nothing is migrated', () => {
+  const db = openOlder(9);
+  writeFileSync(join(dirname(db.$client.name), COPIES), 'a file where the folder should be');
+  expect(() => migrateDatabase(db)).toThrow(/Could not copy it before the update, so nothing was changed/);
+  expect(db.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(9);
+});
+
+test('a database of a newer version is refused and stays as it is', () => {
+  const db = openOlder(9);
+  migrateDatabase(db);
+  db.$client.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)`);
+  const before = db.$client.serialize();
+  expect(() => migrateDatabase(db)).toThrow(/belongs to a newer version of Northlight\. Nothing was changed/);
+  expect(db.$client.serialize().equals(before)).toBe(true);
+});
 
 test('emails of an older version survive the upgrade, and waiting ones are still sent', () => {
   const db = openOlder(5);

@@ -1,15 +1,68 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { Db } from './client.ts';
 import { promoCodes, sequenceCounter } from './schema.ts';
 
 export const ORDER_COUNTER = 'orders';
+/** The folder next to the database with the copies made before migrations. */
+export const COPIES = 'copies';
+const COPIES_KEPT = 5;
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Migrates the database and adds the rows that the shop needs. Safe to repeat. */
+/** Drizzle's list of the migrations, oldest first. `when` identifies a migration in a database. */
+type Journal = { entries: { when: number; tag: string }[] };
+
+/**
+ * Migrates the database and adds the rows that the shop needs. Safe to repeat. Copies an older database
+ * first. Throws for a database of a newer version, and leaves it as it is.
+ */
 export function migrateDatabase(db: Db): void {
+  const { entries }: Journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
+  const applied = lastMigration(db);
+  const newest = entries.at(-1)?.when ?? 0;
+  if (applied !== null && applied > newest) {
+    throw new Error(
+      'It belongs to a newer version of Northlight. Nothing was changed. Install that version again, or restore a copy from before the update; see docs/deploy.md.',
+    );
+  }
+  const version = entries.find(({ when }) => when === applied)?.tag;
+  if (version && applied !== newest && !db.$client.memory) copyDatabase(db, version);
   migrate(db, { migrationsFolder });
   db.insert(sequenceCounter).values({ name: ORDER_COUNTER }).onConflictDoNothing().run();
   db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
 }
+
+/** Null for a new database. */
+function lastMigration(db: Db): number | null {
+  const isNew =
+    db.$client.prepare(`SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'`).get() === undefined;
+  if (isNew) return null;
+  const last = db.$client.prepare('SELECT max(created_at) FROM __drizzle_migrations').pluck().get();
+  return last === null ? null : Number(last);
+}
+
+/** Named after the last migration that it has, so it is clear which version can use it. */
+function copyDatabase(db: Db, version: string): void {
+  const folder = join(dirname(db.$client.name), COPIES);
+  const time = new Date().toISOString().replace(/[:.]/g, '-');
+  const copy = join(folder, `northlight-${version}-${time}.db`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    db.$client.prepare('VACUUM INTO ?').run(copy);
+  } catch (error) {
+    if (existsSync(copy)) rmSync(copy);
+    throw new Error(
+      `Could not copy it before the update, so nothing was changed (${error instanceof Error ? error.message : error}). Free some disk space and start again.`,
+      { cause: error },
+    );
+  }
+  chmodSync(copy, 0o600);
+  const copies = readdirSync(folder).filter((name) => /^northlight-.*\.db$/.test(name));
+  const byTime = copies.toSorted((a, b) => timeIn(a).localeCompare(timeIn(b)));
+  for (const old of byTime.slice(0, -COPIES_KEPT)) rmSync(join(folder, old));
+}
+
+const timeIn = (name: string): string => name.slice(-'2026-11-22T17-00-00-000Z.db'.length);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
@@ -688,6 +688,12 @@ export const upkeep = sqliteTable('upkeep', {
   succeededAt: instant('succeeded_at'),
   /** Why the last try failed, in words for the administrator. Null if it succeeded. */
   failure: text('failure'),
+});
+
+/** One row, rewritten by the health check to find out whether an order can be stored. */
+export const writeTest = sqliteTable('write_test', {
+  id: integer('id').primaryKey(),
+  data: blob('data', { mode: 'buffer' }).notNull(),
 });
 
 export type WebsiteRow = typeof formSubmissions.$inferSelect;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { promoCodes } from './schema.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, onCommit } from './transaction.ts';
 
 function aDatabase(source?: string): Db {
   const db = source ? openDatabase(source) : testDatabase();
@@ -118,15 +119,51 @@ test('when SQLite rolls back the whole transaction, every job fails', async () =
   expect(codes(db)).toEqual([]);
 });
 
-test('a locked database is an error, not a hang, and the next try works', async () => {
+function lockedByAnother(): { db: Db; unlock: () => void } {
   const file = join(tempFolder(), 'northlight.db');
   const db = aDatabase(file);
   migrateDatabase(db);
   db.$client.pragma('busy_timeout = 0');
   const other = aDatabase(file);
   other.$client.exec('BEGIN IMMEDIATE');
-  await expect(inTransaction(db, () => addCode(db, 'BUSY'))).rejects.toThrow('database is locked');
-  other.$client.exec('ROLLBACK');
+  return { db, unlock: () => other.$client.exec('ROLLBACK') };
+}
+
+test('a transaction waits for another process without blocking anything else, and takes newcomers along', async () => {
+  const { db, unlock } = lockedByAnother();
+  const stored = [inTransaction(db, () => addCode(db, 'FIRST'))];
+  for (let turn = 0; turn < 5; turn += 1) await delay(20);
+  stored.push(inTransaction(db, () => addCode(db, 'SECOND')));
+  expect(codes(db)).toEqual([]);
+  unlock();
+  await Promise.all(stored);
+  expect(codes(db)).toEqual(['FIRST', 'SECOND']);
+});
+
+test('a database that stays locked is an error, and the next try works', async () => {
+  const { db, unlock } = lockedByAnother();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const refused = [
+    inTransaction(db, () => addCode(db, 'BUSY')),
+    inTransaction(db, () => addCode(db, 'BUSY2')),
+  ];
+  setImmediate(() => vi.advanceTimersByTime(6_000));
+  const answers = await Promise.allSettled(refused);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  unlock();
   await inTransaction(db, () => addCode(db, 'FREE'));
   expect(codes(db)).toEqual(['FREE']);
+});
+
+test('listeners hear of each commit, and of none that failed', async () => {
+  const db = aDatabase();
+  const heard: number[] = [];
+  onCommit(db, (ms) => heard.push(ms));
+  await Promise.all([inTransaction(db, () => addCode(db, 'A')), inTransaction(db, () => addCode(db, 'B'))]);
+  expect(heard).toHaveLength(1);
+  db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
+  const big = 'x'.repeat(1_000_000);
+  await expect(inTransaction(db, () => addCode(db, big))).rejects.toThrow('full');
+  expect(heard).toHaveLength(1);
 });

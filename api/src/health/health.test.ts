@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '../../test/shop/test-app.ts';
+import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
+import { inTransaction } from '../db/transaction.ts';
+import * as upkeepStore from '../upkeep/upkeep-store.ts';
 
 test('the body says only that the server is healthy; a header names the API version', async () => {
   const app = await startTestApp();
@@ -9,12 +11,54 @@ test('the body says only that the server is healthy; a header names the API vers
   expect(headers.get('northlight-version')).toBe('1');
 });
 
-test('an unwritable database is reported, still with the version', async () => {
+test('an unwritable database is reported with the reason, still with the version', async () => {
   const app = await startTestApp();
-  app.db.$client.exec('BEGIN');
+  app.db.$client.pragma('query_only = ON');
   const { status, headers, body } = await app.get('/api/health');
   expect(status).toBe(503);
-  expect(body.code).toBe('database_unavailable');
+  expect(body).toMatchObject({
+    code: 'database_unavailable',
+    message: 'Orders can’t be saved: the disk or the database file is read-only.',
+  });
   expect(headers.get('northlight-version')).toBe('1');
-  app.db.$client.exec('ROLLBACK');
+});
+
+test('calls within two seconds share one write, so a flood of them does not wear out the disk', async () => {
+  const app = await startTestApp();
+  const writes = () => app.db.$client.prepare('SELECT total_changes()').pluck().get();
+  await app.get('/api/health');
+  const after = writes();
+  await Promise.all(Array.from({ length: 20 }, () => app.get('/api/health')));
+  expect(writes()).toBe(after);
+  app.clock.now = new Date(TEST_NOW.getTime() + 2_000);
+  await app.get('/api/health');
+  expect(writes()).not.toBe(after);
+});
+
+test('a failed database check shows until a later check succeeds', async () => {
+  const app = await startTestApp();
+  const check = (failure: string | null) =>
+    inTransaction(app.db, () => upkeepStore.record(app.db, 'database check', failure, app.clock.now));
+  await check('the database file is damaged (row 7 missing from index orders_email)');
+  expect((await app.get('/api/health')).body.message).toBe(
+    'Orders can’t be saved: the database file is damaged (row 7 missing from index orders_email).',
+  );
+  app.clock.now = new Date(TEST_NOW.getTime() + 2_000);
+  await check(null);
+  expect((await app.get('/api/health')).status).toBe(200);
+});
+
+test('ready names the last backup and check, and turns 503 while the server shuts down', async () => {
+  const app = await startTestApp();
+  expect((await app.get('/api/ready')).body).toEqual({
+    status: 'ready',
+    lastBackup: null,
+    lastDatabaseCheck: null,
+  });
+  await inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', null, TEST_NOW));
+  await inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', 'the store is full', new Date()));
+  expect((await app.get('/api/ready')).body.lastBackup).toBe(TEST_NOW.toISOString());
+  app.context.isStopping = true;
+  const { status, headers, body } = await app.get('/api/ready');
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'stopping', '1']);
 });

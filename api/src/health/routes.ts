@@ -1,18 +1,30 @@
 import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
-import type { Db } from '../db/client.ts';
+import type { AppContext } from '../context.ts';
 import type { Mount } from '../endpoints/mount.ts';
-import { ApiError } from '../errors.ts';
+import { stopping, unhealthy } from '../errors.ts';
+import * as upkeepStore from '../upkeep/upkeep-store.ts';
 
-/** Answers "ok" only if an order could be stored now. */
-export function healthRoutes(mount: Mount, db: Db): void {
-  mount('GET /api/health', ({ ctx }) => {
+export function healthRoutes(mount: Mount, context: AppContext): void {
+  const { db, whyNoOrders } = context;
+
+  mount('GET /api/health', async ({ ctx }) => {
     // Sent even when the database fails, so callers know that this is the right server.
     ctx.set(VERSION_HEADER, String(API_VERSION));
-    try {
-      db.$client.exec('BEGIN IMMEDIATE; ROLLBACK');
-    } catch {
-      throw new ApiError(503, 'database_unavailable', 'The database isn’t writable right now.');
-    }
+    const reason = await whyNoOrders();
+    if (reason) throw unhealthy(reason);
     return { status: 'ok' };
+  });
+
+  mount('GET /api/ready', async () => {
+    if (context.isStopping) throw stopping();
+    const reason = await whyNoOrders();
+    if (reason) throw unhealthy(reason);
+    const lastSuccess = (task: 'backup' | 'database check') =>
+      upkeepStore.read(db, task)?.succeededAt?.toISOString() ?? null;
+    return {
+      status: 'ready',
+      lastBackup: lastSuccess('backup'),
+      lastDatabaseCheck: lastSuccess('database check'),
+    };
   });
 }

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
-import { ApiError, bodyTooLarge, unexpected, unreadable } from '../errors.ts';
+import { storageFault } from '../db/storage-fault.ts';
+import { ApiError, bodyTooLarge, databaseUnavailable, unexpected, unreadable } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** Answers every error of an API call with the same JSON shape. Unexpected errors are only logged. */
@@ -19,6 +20,14 @@ function toApiError(error: unknown, ctx: Context, log: Log): ApiError {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413) return bodyTooLarge();
   if (typeof status === 'number' && status >= 400 && status < 500) return unreadable();
+  const fault = storageFault(error);
+  if (fault) {
+    log.error(
+      { err: error, requestId: ctx.state['requestId'], path: ctx.path },
+      `nothing can be stored: ${fault}`,
+    );
+    return databaseUnavailable();
+  }
   log.error({ err: error, requestId: ctx.state['requestId'], path: ctx.path }, 'unexpected error');
   return unexpected();
 }

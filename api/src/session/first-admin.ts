@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inTransaction } from '../db/transaction.ts';
 import { SettingsError } from '../env.ts';
 import { keepFirstPassword } from './first-password.ts';
 import { weaknessOf } from './weak-password.ts';
@@ -22,9 +23,6 @@ export async function createFirstAdmin({
   const password = given ?? randomBytes(12).toString('base64url');
   // Stored first: after a crash in between, the next start generates another password.
   if (given === undefined) keepFirstPassword(settings.dataDir, username, password);
-  adminStore.insert(
-    db,
-    { username, password: await passwords.hash(password), email: settings.business.email },
-    now(),
-  );
+  const admin = { username, password: await passwords.hash(password), email: settings.business.email };
+  await inTransaction(db, () => adminStore.insert(db, admin, now()));
 }

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { ResetPassword, Login } from '@northlight/shared/contracts/admin/session.ts';
 import { rememberDevice, deviceIdOf } from './known-devices.ts';
 import type { Mount } from '../endpoints/mount.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { badInput, invalidCredentials, notLoggedIn } from '../errors.ts';
 import { credentialOf } from './session-store.ts';
 import { endSession, isLoggedIn, startSession, adminIdOf } from './session.ts';
@@ -19,7 +20,7 @@ export function sessionRoutes(mount: Mount, context: AppContext): void {
     if (!admin) throw invalidCredentials();
     await startSession(ctx, { adminId: admin.id, credential: credentialOf(admin) });
     rememberDevice(context.settings, ctx, admin);
-    adminStore.recordLogin(context.db, admin.id, context.now());
+    await inTransaction(context.db, () => adminStore.recordLogin(context.db, admin.id, context.now()));
     return { success: true, message: 'Login successful' };
   });
 
@@ -55,7 +56,7 @@ async function changePassword(
   return limits.login.guard({ purpose: 'password-change', username, address: ctx.ip, device }, async () => {
     if (!(await passwords.isRight(currentPassword, admin.password))) return null;
     const password = await passwords.hash(newPassword);
-    if (!adminStore.replacePassword(db, admin, password, now())) return null;
+    if (!(await inTransaction(db, () => adminStore.replacePassword(db, admin, password, now())))) return null;
     dropFirstPassword(settings.dataDir, username);
     return { ...admin, password };
   });

@@ -66,15 +66,18 @@ export function insert(
     .run();
 }
 
-/** Records that the administrator did something. Does nothing for an ended session. */
-export function noteUse(db: Db, now: Date, id: string): void {
-  const usedAt = now;
-  const notedBefore = usedAt.getTime() - NOTED_EVERY_MS;
-  db.update(sessions)
-    .set({ lastUsedAt: usedAt })
-    .where(and(eq(sessions.id, digest(id)), isNull(sessions.endedAt), lte(lastUse, notedBefore)))
-    .run();
+/** Whether the last use was noted long enough ago. False for an ended session. */
+export function isUseDue(db: Db, now: Date, id: string): boolean {
+  return db.select({ id: sessions.id }).from(sessions).where(dueUse(now, id)).get() !== undefined;
 }
+
+/** Records that the administrator did something, if that is due. */
+export function noteUse(db: Db, now: Date, id: string): void {
+  db.update(sessions).set({ lastUsedAt: now }).where(dueUse(now, id)).run();
+}
+
+const dueUse = (now: Date, id: string) =>
+  and(eq(sessions.id, digest(id)), isNull(sessions.endedAt), lte(lastUse, now.getTime() - NOTED_EVERY_MS));
 
 export function end(db: Db, now: Date, id: string): void {
   db.update(sessions)

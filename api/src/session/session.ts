@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { createSession } from 'koa-session';
 import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
 import type { AppContext } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
 import { notLoggedIn } from '../errors.ts';
@@ -25,7 +26,8 @@ declare module 'koa' {
 const SESSION_MS = 7 * 24 * 60 * 60_000;
 
 /** koa-session with a store in SQLite. The cookie only has 32 random bytes and a signature. */
-export function sessions(app: Koa, { db, settings, now }: AppContext): Middleware {
+export function sessions(app: Koa, context: AppContext): Middleware {
+  const { db, settings, now } = context;
   app.keys = [settings.secret];
   const isEncrypted = isHttps(settings);
   const cookie = cookieName('northlight-session', isEncrypted);
@@ -43,8 +45,9 @@ export function sessions(app: Koa, { db, settings, now }: AppContext): Middlewar
       genid: () => randomBytes(32).toString('base64url'),
       store: {
         get: async (id: string) => sessionStore.find(db, now(), id),
-        set: async (id: string, data: SessionData) => sessionStore.insert(db, now(), id, data, SESSION_MS),
-        destroy: async (id: string) => sessionStore.end(db, now(), id),
+        set: (id: string, data: SessionData) =>
+          inTransaction(db, () => sessionStore.insert(db, now(), id, data, SESSION_MS)),
+        destroy: (id: string) => inTransaction(db, () => sessionStore.end(db, now(), id)),
       },
     },
     app,
@@ -56,10 +59,18 @@ export function sessions(app: Koa, { db, settings, now }: AppContext): Middlewar
     const id = ctx.cookies.get(cookie, { signed: true });
     ctx.state['sessionId'] = id;
     return readSession(ctx, () => {
-      if (id !== undefined && isLoggedIn(ctx) && isByPerson(ctx)) sessionStore.noteUse(db, now(), id);
+      if (id !== undefined && isLoggedIn(ctx) && isByPerson(ctx)) noteUse(context, id);
       return next();
     });
   };
+}
+
+/** Nobody waits for it, and a dashboard stays readable while nothing can be written. */
+function noteUse({ db, now, log }: AppContext, id: string): void {
+  if (!sessionStore.isUseDue(db, now(), id)) return;
+  inTransaction(db, () => sessionStore.noteUse(db, now(), id)).catch((error: unknown) =>
+    log.warn({ err: error }, 'could not record the use of a session'),
+  );
 }
 
 /** Always uses a new ID, so nobody can log another person into a session they know. */

@@ -4,6 +4,12 @@ import * as z from 'zod/mini';
 export const API_VERSION = 1;
 
 export const HealthAnswer = z.object({ status: z.literal('ok') });
+/** Times are ISO 8601, null before the first success. */
+export const ReadyAnswer = z.object({
+  status: z.literal('ready'),
+  lastBackup: z.nullable(z.string()),
+  lastDatabaseCheck: z.nullable(z.string()),
+});
 /**
  * Response header of the health call with the server's `API_VERSION`. The body never changes, so that
  * monitors can rely on it.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointTable } from '../endpoint.ts';
 import { IntakeQuery } from '../forms/forms.ts';
-import { AboutAnswer, HealthAnswer } from './about.ts';
+import { AboutAnswer, HealthAnswer, ReadyAnswer } from './about.ts';
 import {
   Checkout,
   CheckoutDraft,
@@ -51,6 +51,11 @@ export const shopEndpoints = {
     access: 'public',
     summary: 'Says whether the shop can store orders right now.',
     response: HealthAnswer,
+  },
+  'GET /api/ready': {
+    access: 'public',
+    summary: 'Says whether the shop takes requests, and when it was last backed up and checked.',
+    response: ReadyAnswer,
   },
   'GET /api/about': {
     access: 'public',
