@@ -26,6 +26,7 @@ import { submissionRoutes } from './forms/submission-routes.ts';
 import { previewRoutes } from './email/previews/routes.ts';
 import { recurringRoutes } from './recurring/routes.ts';
 import { reminderRoutes } from './orders/reminder-routes.ts';
+import { metricsPage } from './metrics/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { demoRoutes } from './checkout/demo-routes.ts';
 import { refundRoutes } from './checkout/refunds/routes.ts';
@@ -78,6 +79,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   app.use(
     exceptWebhooks(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })),
   );
+  app.use(metricsPage(context));
   app.use(router.routes());
   app.use(router.allowedMethods());
   app.use(pagesOnly(staticSite(siteRoot, checkoutSources(settings.payments))));

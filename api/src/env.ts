@@ -97,6 +97,9 @@ const Settings = z.object({
   RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.minLength(16, 'METRICS_TOKEN must be at least 16 characters')),
+  ),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
 });
 
@@ -130,6 +133,8 @@ export type Env = {
   business: { name: string; email: string; phone: string; address: string };
   trustProxyHops: number;
   isRateLimited: boolean;
+  /** Undefined without metrics. */
+  metricsToken: string | undefined;
   logLevel: string;
   isStartedByNpx: boolean;
   /** Turns on developer tools, such as email previews. */
@@ -175,6 +180,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     },
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     isDevelopment: data.NODE_ENV === 'development',
     isStartedByNpx: variables['npm_execpath']?.includes('_npx') ?? false,

@@ -123,6 +123,11 @@ export function unsent(db: Db, lateBefore: Date, limit: number): OutboxMessage[]
     .map(typed);
 }
 
+/** When the oldest waiting message was due, or will be. Undefined if none waits. */
+export function oldestDue(db: Db): Date | undefined {
+  return db.select({ at: outbox.dueAt }).from(outbox).where(WAITING).orderBy(outbox.dueAt).limit(1).get()?.at;
+}
+
 /** Scheduled emails, the next first. */
 export function planned(db: Db, now: Date, limit: number): OutboxMessage[] {
   return db

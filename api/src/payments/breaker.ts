@@ -1,7 +1,13 @@
+import { channel } from 'node:diagnostics_channel';
+
 const FAILURES = 5;
 const REST_MS = 30_000;
 
 export type Breaker = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
+/** Heard by the metrics. `pausedUntil` is a time of `performance.now()`, 0 if calls go through. */
+export type ProviderCall = { name: string; ms: number; isFailure: boolean; pausedUntil: number };
+export const providerCalls = channel('northlight:provider-call');
 
 /**
  * A circuit breaker. After five failures in a row, every call fails immediately for half a minute. A refusal
@@ -11,23 +17,25 @@ export function createBreaker(name: string, now = () => performance.now()): Brea
   let failures = 0;
   let openUntil = 0;
 
-  function record(isFailure: boolean): void {
+  function record(isFailure: boolean, startedAt: number): void {
     failures = isFailure ? failures + 1 : 0;
-    if (failures < FAILURES) return;
-    openUntil = now() + REST_MS;
+    openUntil = failures < FAILURES ? 0 : now() + REST_MS;
     // One more failure after the pause opens it again.
-    failures = FAILURES - 1;
+    failures = Math.min(failures, FAILURES - 1);
+    const call: ProviderCall = { name, ms: now() - startedAt, isFailure, pausedUntil: openUntil };
+    providerCalls.publish(call);
   }
 
   return async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     if (now() < openUntil)
       throw new Error(`${name} failed ${FAILURES} times in a row. Pausing requests for a while`);
+    const startedAt = now();
     try {
       const answer = await call();
-      record(statusOf(answer, 200) >= 500);
+      record(statusOf(answer, 200) >= 500, startedAt);
       return answer;
     } catch (error) {
-      record(statusOf(error, 500) >= 500);
+      record(statusOf(error, 500) >= 500, startedAt);
       throw error;
     }
   };

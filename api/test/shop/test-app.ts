@@ -56,6 +56,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     },
     trustProxyHops: 0,
     isRateLimited: false,
+    metricsToken: undefined,
     logLevel: 'silent',
     isStartedByNpx: false,
     isDevelopment: false,
