@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
 import {
   CARDS,
@@ -12,6 +14,7 @@ import {
   receipt,
   test,
 } from '../support/shop.ts';
+import { SHOP } from '../support/own-server.ts';
 
 const bundles: { ids: ServiceId[]; monthly: Record<string, string>; yearlyThen?: string }[] = [
   {
@@ -280,6 +283,29 @@ test('Michigan pays 6% tax, on the receipt and in the email', async ({ page }) =
   expect(await receipt(page)).toMatchObject({ Subtotal: '$248.00', 'Tax (6%)': '$14.88', Total: '$262.88' });
   await payByCard(page);
   expect(await emailOf(await orderNumber(page))).toContain('Total: $262.88');
+});
+
+test('while nothing can be saved, the checkout says so, keeps everything, and then goes through', async ({
+  page,
+}) => {
+  const database = new DatabaseSync(join(SHOP.dataDir, 'northlight.db'));
+  await openWith(page, ['voice']);
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await fillBuyer(page);
+  database.exec('BEGIN IMMEDIATE');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.locator('.toast-text').getByText('We can’t save anything at the moment.')).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  // Another customer only reads.
+  const other = await page.context().newPage();
+  await other.goto('/website');
+  await expect(other.getByRole('heading').first()).toBeVisible();
+  database.exec('ROLLBACK');
+  database.close();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  expect(await orderNumber(page)).toMatch(/^ORD-/);
 });
 
 test('without a service, payment is not reachable and the page says why', async ({ page }) => {

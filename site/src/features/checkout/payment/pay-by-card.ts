@@ -106,8 +106,9 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
   }
 }
 
-/** Says how long to wait. */
+/** The server's words where they say when to try again. */
 function wordsOf(error: unknown): string {
-  const isTooMany = error instanceof CallError && error.status === 429;
-  return isTooMany ? failureText(error, SETUP_FAILED, SETUP_FAILED) : SETUP_FAILED;
+  const saysWhen =
+    error instanceof CallError && (error.status === 429 || error.answer?.code === 'database_unavailable');
+  return saysWhen ? failureText(error, SETUP_FAILED, SETUP_FAILED) : SETUP_FAILED;
 }
