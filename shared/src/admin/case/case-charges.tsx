@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { centsToText, formatUsd } from '../../catalogue/money.ts';
+import { dayText } from '../../catalogue/periods.ts';
 import type { CaseAgreement, CaseCharge } from '../../contracts/admin/recurring-answers.ts';
 import { CHARGE_LABELS } from '../../contracts/admin/recurring.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
@@ -70,7 +71,7 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
             <button
               type="button"
               className="list-action"
-              aria-label={`Refund the charge due ${new Date(dueAt).toLocaleDateString('en-US')}`}
+              aria-label={`Refund the charge due ${dayText(dueAt)}`}
               {...opener}
             >
               Refund

@@ -97,7 +97,7 @@ function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
           <th scope="col" className="list-money">
             Amount
           </th>
-          {['State', 'Next charge', 'Started', 'Last charge'].map((head) => (
+          {['Status', 'Next charge', 'Started', 'Last charge'].map((head) => (
             <th key={head} scope="col">
               {head}
             </th>
