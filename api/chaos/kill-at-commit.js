@@ -5,7 +5,8 @@ import Database from 'better-sqlite3';
 // "before 7": the seventh commit since the start does not happen.
 // "after 7": the seventh commit is durable, but no caller learns about it.
 const [when, nth] = (process.env['KILL_AT_COMMIT'] ?? '').split(' ');
-const { prepare } = Database.prototype;
+/** @type {(this: Database.Database, source: string) => Database.Statement<unknown[]>} */
+const prepare = Database.prototype.prepare;
 let commits = 0;
 
 /** @param {string} moment */
@@ -13,18 +14,20 @@ function barrier(moment) {
   if (when === moment && commits === Number(nth)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** @type {typeof prepare} */
-Database.prototype.prepare = function (source) {
-  const statement = prepare.call(this, source);
-  if (source !== 'COMMIT') return statement;
-  const { run } = statement;
-  statement.run = () => {
-    commits += 1;
-    barrier('before');
-    const result = run.call(statement);
-    // Before any promise that waits for this commit, because those are resolved later.
-    barrier('after');
-    return result;
-  };
-  return statement;
-};
+Database.prototype.prepare = /** @type {typeof Database.prototype.prepare} */ (
+  /** @this {Database.Database} @param {string} source */
+  function (source) {
+    const statement = prepare.call(this, source);
+    if (source !== 'COMMIT') return statement;
+    const run = statement.run.bind(statement);
+    statement.run = () => {
+      commits += 1;
+      barrier('before');
+      const result = run();
+      // Before any promise that waits for this commit, because those are resolved later.
+      barrier('after');
+      return result;
+    };
+    return statement;
+  }
+);
