@@ -41,6 +41,11 @@ async function serve(env: Env): Promise<void> {
   // Customers' data is only for the server's own account, in any folder.
   process.umask(0o077);
   const log = createLog(env.logLevel);
+  // Node itself would print the error with everything that it carries.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'ended by an unexpected error');
+    process.exit(1);
+  });
   const db = openMigrated(join(env.dataDir, 'northlight.db'));
   const now = () => new Date();
   const passwords = createPasswords();
