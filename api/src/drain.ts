@@ -11,8 +11,9 @@ const CLOSE_IDLE_EVERY_MS = 100;
 /**
  * Prepares a graceful shutdown that answers every request it received. The returned function ends the server
  * and resolves when all connections are closed. A client that never finishes its request can prevent that.
+ * With `hasSuccessor`, the port stays open and the next process answers whoever has not been accepted yet.
  */
-export function drainable(server: Server): () => Promise<void> {
+export function drainable(server: Server, hasSuccessor = false): () => Promise<void> {
   let isEnding = false;
   const underWay = new Set<ServerResponse>();
   server.prependListener('request', (_, response) => {
@@ -23,11 +24,12 @@ export function drainable(server: Server): () => Promise<void> {
   return async () => {
     isEnding = true;
     for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
-    await untilNobodyComes(server);
+    if (!hasSuccessor) await untilNobodyComes(server);
     // An HTTP server's `close` destroys idle connections at once, including those with an unread request.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     // Repeatedly: a connection only becomes idle after its current request is answered.
-    const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    // An immediate runs after what has arrived was read, so no request is lost with its connection.
+    const closing = setInterval(() => setImmediate(() => server.closeIdleConnections()), CLOSE_IDLE_EVERY_MS);
     server.once('close', () => clearInterval(closing));
     await closed;
   };

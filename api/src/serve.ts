@@ -7,6 +7,7 @@ import { createContext } from './context.ts';
 import { createApp } from './app.ts';
 import { startSweeper } from './checkout/sweep.ts';
 import { drainable } from './drain.ts';
+import { currentBuild, keepTidy } from './middleware/site-builds.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { createSendMessage } from './email/send-message.ts';
@@ -23,7 +24,9 @@ import { firstPasswordFile } from './session/first-password.ts';
 import { createPasswords } from './session/passwords.ts';
 import { checkDatabase, startDatabaseChecks } from './upkeep/database-checks.ts';
 
-const siteRoot = fileURLToPath(new URL('../../site/dist', import.meta.url));
+const siteBuilds = fileURLToPath(new URL('../../site/dist', import.meta.url));
+/** systemd counts what it passes from here. */
+const PASSED_SOCKET = { fd: 3 };
 const STOP_WITHIN_MS = 8_000;
 const MAIL_WITHIN_MS = 3_000;
 
@@ -38,6 +41,11 @@ async function serve(env: Env): Promise<void> {
   // Customers' data is only for the server's own account, in any folder.
   process.umask(0o077);
   const log = createLog(env.logLevel);
+  // Node itself would print the error with everything that it carries.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'ended by an unexpected error');
+    process.exit(1);
+  });
   const db = openShopDatabase(env);
   keepMark(db, env.dataDir);
   const now = () => new Date();
@@ -45,10 +53,12 @@ async function serve(env: Env): Promise<void> {
   const context = createContext({ db, settings: env, log, now, passwords });
   // Before listening, so that no early login is refused.
   await createFirstAdmin(context);
-  const { app } = createApp(context, siteRoot);
+  const build = currentBuild(siteBuilds);
+  const { app } = createApp(context, build);
   const server = createServer(app.callback());
-  const drain = drainable(server);
+  const drain = drainable(server, isPassedASocket());
   await listen(server, env);
+  if (build) keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));
 
   const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
   const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport));
@@ -113,8 +123,15 @@ function listen(server: Server, { port, host }: Env): Promise<void> {
       };
       reject(new SettingsError(reasons[error.code ?? ''] ?? error.message));
     });
-    server.listen(port, host, () => resolve());
+    const onListening = () => resolve();
+    if (isPassedASocket()) server.listen(PASSED_SOCKET, onListening);
+    else server.listen(port, host, onListening);
   });
+}
+
+/** systemd listens itself and passes its socket, so that connections wait while the server restarts. */
+function isPassedASocket(): boolean {
+  return process.env['LISTEN_PID'] === String(process.pid) && process.env['LISTEN_FDS'] === '1';
 }
 
 function greet(env: Env, log: Log): void {

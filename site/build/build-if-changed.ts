@@ -1,31 +1,50 @@
-/** `pnpm build`: builds the site when its sources or its settings changed since the last build. */
+/**
+ * `pnpm build`: builds the site, unless there is a build of these sources and settings. Each build has a folder
+ * of its own, named after them, so a running server keeps what it serves.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { faultsOf } from './check-build.ts';
+import { keepBuild, switchTo } from './keep-build.ts';
 import { siteSettings } from './site-settings.ts';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
+const builds = join(site, 'dist');
 const sources = ['src', 'public', 'build', 'astro.config.ts', '../shared/src', '../pnpm-lock.yaml'];
-const stampFile = join(site, 'dist/.build-stamp');
 
-const stamp = createHash('sha256').update(JSON.stringify(siteSettings));
-for (const file of sources.flatMap(filesBelow).toSorted())
-  stamp.update(file).update(readFileSync(join(site, file)));
-const digest = stamp.digest('hex');
+const id = buildId();
+if (existsSync(join(builds, id))) console.log('Nothing changed; the site is up to date.');
+else build();
+switchTo(builds, id);
 
-if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) {
-  console.log('Nothing changed; the site is up to date.');
-} else {
-  const { status } = spawnSync('astro', ['build'], {
+function build(): void {
+  mkdirSync(builds, { recursive: true });
+  const draft = mkdtempSync(join(builds, '.draft-'));
+  process.on('exit', () => rmSync(draft, { recursive: true, force: true }));
+  const { status } = spawnSync('astro', ['build', '--outDir', draft], {
     cwd: site,
     stdio: 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
   if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(stampFile, digest);
+  const faults = faultsOf(draft);
+  if (buildId() !== id) faults.push('The sources changed during the build. Build again.');
+  if (faults.length > 0) {
+    console.error(faults.join('\n'));
+    process.exit(1);
+  }
+  keepBuild(draft, builds, id);
+}
+
+function buildId(): string {
+  const hash = createHash('sha256').update(JSON.stringify(siteSettings));
+  for (const file of sources.flatMap(filesBelow).toSorted())
+    hash.update(file).update(readFileSync(join(site, file)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 function filesBelow(path: string): string[] {

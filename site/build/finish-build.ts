@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 
-const compressible = new Set([
+const COMPRESSIBLE = new Set([
   '.html',
   '.css',
   '.js',
@@ -17,6 +17,8 @@ const compressible = new Set([
   '.vtt',
   '.webmanifest',
 ]);
+
+export const isCompressible = (file: string): boolean => COMPRESSIBLE.has(extname(file));
 
 /** Pages that the site's other pages may embed. No other page can be framed. */
 const FRAMED_PAGES = new Set(['/promo-player.html']);
@@ -31,7 +33,7 @@ export function finishBuild(): AstroIntegration {
         const files = (await readdir(root, { recursive: true, withFileTypes: true }))
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name));
-        await Promise.all(files.filter((file) => compressible.has(extname(file))).map(compress));
+        await Promise.all(files.filter(isCompressible).map(compress));
         const pages = files.filter((file) => file.endsWith('.html'));
         const policies = Object.fromEntries(
           await Promise.all(

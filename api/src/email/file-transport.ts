@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
-/** Without SMTP every email is saved as an .eml file and its text is logged, so none is lost. */
+/** Without SMTP every email is saved as an .eml file, so none is lost. */
 export function fileTransport(folder: string, log: Log): EmailTransport {
   return {
     send: async (email, key) => {
@@ -25,7 +25,7 @@ export function fileTransport(folder: string, log: Log): EmailTransport {
         // A full disk or missing permissions affect every email.
         throw new DeliveryError(error instanceof Error ? error.message : String(error), 'outage');
       }
-      log.info({ file, to: email.to, subject: email.subject, text: email.text }, 'email saved to a file');
+      log.info({ file }, 'email saved to a file');
       return `Saved as ${key}.eml`;
     },
     close: async () => {},

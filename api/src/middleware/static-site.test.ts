@@ -225,7 +225,33 @@ test('nothing outside the site and no hidden file is served', async () => {
   }
 });
 
-test('a file removed by a new build does not crash the server', async () => {
+test('an open tab gets the scripts of its own build after an upgrade, but no other file of an old build', async () => {
+  const { root, get } = await startSite();
+  const old = join(root, '../old-build');
+  mkdirSync(join(old, 'assets'), { recursive: true });
+  for (const name of ['assets/app.old.js', 'assets/.hidden', 'old-page.html', '.csp.json'])
+    writeFileSync(join(old, name), SCRIPT);
+  writeFileSync(join(old, 'assets/app.old.js.br'), brotliCompressSync(SCRIPT));
+  const { status, headers, bytes } = await get('/assets/app.old.js', { 'accept-encoding': 'br' });
+  expect({ status, text: brotliDecompressSync(bytes).toString() }).toEqual({ status: 200, text: SCRIPT });
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringMatching(/javascript/),
+  });
+  expect((await get('/assets/app.a1b2c3.js')).text).toBe(SCRIPT);
+  for (const path of [
+    '/old-page',
+    '/assets/../old-page.html',
+    '/assets/..%2fold-page.html',
+    '/assets/.hidden',
+    '/assets/../.csp.json',
+    '/assets/..',
+    '/assets/%2e%2e',
+  ])
+    expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
+});
+
+test('a file that somebody deletes does not crash the server', async () => {
   const { root, get } = await startSite();
   unlinkSync(join(root, 'assets/app.a1b2c3.js'));
   await get('/assets/app.a1b2c3.js').catch(() => {});

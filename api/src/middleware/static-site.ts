@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Middleware } from 'koa';
-import sirv from 'sirv';
+import sirv, { type Options } from 'sirv';
 import { permissionsPolicy } from './permissions-policy.ts';
+import { otherBuildWith } from './site-builds.ts';
 
 /** The build's rules for a page. Without any, it frames nothing and cannot be framed. */
 type PagePolicy = {
@@ -22,24 +23,18 @@ export type PageSources = { scripts: string[]; frames: string[]; connections: st
 const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [], images: [] };
 const CHECKOUT = '/checkout.html';
 const HASHED_ASSETS = '/assets/';
+/** Without a leading dot, and so without a way out of the folder. */
+const HASHED_ASSET = /^\/assets\/[\w-][\w.-]*$/;
 const NOT_FOUND_PAGE = '/404.html';
 
 /**
- * Serves the built site: precompressed where the browser accepts it, with cache headers, and with each page's
- * own CSP.
+ * Serves a build of the site: precompressed where the browser accepts it, with cache headers, and with each
+ * page's own CSP. Files of other builds are only served if their names say their content.
  */
 export function staticSite(root: string, checkoutSources: PageSources = NO_SOURCES): Middleware {
   if (!existsSync(root)) return notBuilt;
-  const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
-    ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
-    : {};
-  const notFoundPage = existsSync(join(root, NOT_FOUND_PAGE)) && readFileSync(join(root, NOT_FOUND_PAGE));
-  const serve = sirv(root, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) => setHeaders(response, path, policies, checkoutSources),
-  });
+  // All that a request needs of a build, so that another build could take over between two requests.
+  const site = openBuild(root, checkoutSources);
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
@@ -49,11 +44,16 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
     }
     if (!isPlainRange(ctx.get('Range'))) delete ctx.req.headers.range;
     const isServed = await new Promise<boolean>((resolve) => {
-      // A file removed by a new build would otherwise crash the process.
+      // A file that somebody deleted would otherwise crash the process.
       ctx.res.once('pipe', (file: Readable) => file.once('error', () => ctx.res.destroy()));
       ctx.res.once('close', () => resolve(true));
       ctx.res.once('finish', () => resolve(true));
-      serve(ctx.req, ctx.res, () => resolve(false));
+      site.serve(ctx.req, ctx.res, () => {
+        const other = HASHED_ASSET.test(ctx.path) && otherBuildWith(ctx.path, root);
+        // `dev` looks for the one file. Without it, sirv lists the whole folder first.
+        if (other) sirv(other, { ...site.options, dev: true })(ctx.req, ctx.res, () => resolve(false));
+        else resolve(false);
+      });
     });
     if (isServed) {
       ctx.respond = false;
@@ -62,9 +62,23 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
     ctx.status = 404;
     ctx.type = 'html';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.set('Content-Security-Policy', contentSecurityPolicy(policies[NOT_FOUND_PAGE]));
-    ctx.body = notFoundPage || '404 Page Not Found';
+    ctx.set('Content-Security-Policy', contentSecurityPolicy(site.policies[NOT_FOUND_PAGE]));
+    ctx.body = site.notFoundPage || '404 Page Not Found';
   };
+}
+
+function openBuild(root: string, checkoutSources: PageSources) {
+  const policies: Record<string, PagePolicy> = existsSync(join(root, '.csp.json'))
+    ? JSON.parse(readFileSync(join(root, '.csp.json'), 'utf8'))
+    : {};
+  const notFoundPage = existsSync(join(root, NOT_FOUND_PAGE)) && readFileSync(join(root, NOT_FOUND_PAGE));
+  const options: Options = {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) => setHeaders(response, path, policies, checkoutSources),
+  };
+  return { policies, notFoundPage, options, serve: sirv(root, options) };
 }
 
 /** In development, `astro dev` serves the pages and proxies /api to this server. */

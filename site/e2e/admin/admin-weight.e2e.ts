@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { aWord, buy, openView, rowOf } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';
+import { builtSite } from '../support/built-site.ts';
 
 const KILOBYTE = 1_000;
 
@@ -17,9 +18,7 @@ test(
     await openView(page, '#/orders');
     await expect(page.getByRole('heading', { name: 'Order Tracking' })).toBeVisible();
     expect(scripts.size).toBeGreaterThan(0);
-    const sizes = [...scripts].map(
-      (path) => statSync(fileURLToPath(new URL(`../../dist${path}.gz`, import.meta.url))).size,
-    );
+    const sizes = [...scripts].map((path) => statSync(join(builtSite, `${path}.gz`)).size);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250 * KILOBYTE);
   },
 );

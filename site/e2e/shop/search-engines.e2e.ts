@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from 'playwright/test';
 import { SERVICE_IDS } from '@northlight/shared/catalogue/ids.ts';
 import { centsToText } from '@northlight/shared/catalogue/money.ts';
 import { SERVICES, type Service } from '@northlight/shared/catalogue/services.ts';
 import { siteSettings } from '../../build/site-settings.ts';
+import { builtSite } from '../support/built-site.ts';
 import { expect, test } from '../support/shop.ts';
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const SERVICE_PATHS = { website: '/website', voice: '/voice-agent', onhold: '/onhold' };
 
 /** The paths in the sitemap, in order. */
@@ -47,7 +46,7 @@ async function factsOf(page: Page): Promise<Fact[]> {
 test('the sitemap has every indexable page and no others', async ({ page, request }) => {
   const inSitemap = await listed(request);
   const mayBeFound = new Set<string>();
-  for (const file of readdirSync(dist).filter((file) => file.endsWith('.html'))) {
+  for (const file of readdirSync(builtSite).filter((file) => file.endsWith('.html'))) {
     await page.goto(`/${file}`);
     if ((await page.locator('meta[name="robots"]').count()) > 0) continue;
     mayBeFound.add(ownPath(await page.locator('link[rel="canonical"]').getAttribute('href')));

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Tabs that were opened before an upgrade ask for files of their own build. */
+const KEEP_DAYS = 30;
+
+/** The build that `pnpm build` switched to, or an empty path. Asked once: a later build must change nothing. */
+export function currentBuild(builds: string): string {
+  const pointer = join(builds, 'current');
+  return existsSync(pointer) ? join(builds, readFileSync(pointer, 'utf8').trim()) : '';
+}
+
+/** Finds a hashed file in the other builds that are kept. Its name says its content, so any of them will do. */
+export function otherBuildWith(file: string, served: string): string | undefined {
+  const builds = dirname(served);
+  return readdirSync(builds)
+    .map((name) => join(builds, name))
+    .find((build) => existsSync(join(build, file)));
+}
+
+/** Marks the build as in use today, and deletes those that were not used for 30 days. */
+export async function tidyBuilds(served: string, now: Date): Promise<void> {
+  const builds = dirname(served);
+  await utimes(served, now, now);
+  for (const name of await readdir(builds)) {
+    if (name === 'current' || name === basename(served) || name === basename(currentBuild(builds))) continue;
+    const { mtime } = await stat(join(builds, name));
+    if (now.getTime() - mtime.getTime() > KEEP_DAYS * DAY_MS)
+      await rm(join(builds, name), { recursive: true });
+  }
+}
+
+/** Tidies now and once a day. */
+export function keepTidy(served: string, onFailure: (error: unknown) => void): void {
+  const tidy = () => void tidyBuilds(served, new Date()).catch(onFailure);
+  tidy();
+  setInterval(tidy, DAY_MS).unref();
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { faultsOf } from './check-build.ts';
+
+const SOUND = {
+  'index.html': '<a href="/"></a><a href="/form?a=1#top"></a><script src="/assets/one.js"></script>',
+  'form.html': '<style>@font-face{src:url(/assets/font.woff2)}</style>',
+  'assets/one.js': 'import"./two.js";',
+  'assets/two.js': '',
+};
+
+/** A build of these files, each compressed, and with a CSP for its pages. */
+function aBuild(changes: Record<string, string | null>): string[] {
+  const build = mkdtempSync(join(tmpdir(), 'northlight-build-'));
+  onTestFinished(() => rmSync(build, { recursive: true }));
+  mkdirSync(join(build, 'assets'));
+  const compressed = Object.entries(SOUND).flatMap(([name, text]) =>
+    ['', '.br', '.gz'].map((type): [string, string] => [name + type, text]),
+  );
+  const files: Record<string, string | null> = {
+    ...Object.fromEntries(compressed),
+    'assets/font.woff2': '',
+    '.csp.json': '{"/index.html":{},"/form.html":{}}',
+    ...changes,
+  };
+  for (const [name, text] of Object.entries(files)) if (text !== null) writeFileSync(join(build, name), text);
+  return faultsOf(build);
+}
+
+test('a complete build has no faults', () => {
+  expect(aBuild({})).toEqual([]);
+});
+
+test.each([
+  ['a page without its brotli form', { 'form.html.br': null }, '/form.html is not compressed.'],
+  ['a script without its gzip form', { 'assets/two.js.gz': null }, '/assets/two.js is not compressed.'],
+  ['a page without a CSP', { '.csp.json': '{"/index.html":{}}' }, '/form.html has no CSP.'],
+  [
+    'a script that is missing',
+    { 'assets/one.js': null },
+    '/index.html refers to /assets/one.js, which does not exist.',
+  ],
+  [
+    'a script that another script loads',
+    { 'assets/two.js': null },
+    '/assets/one.js refers to /assets/two.js, which does not exist.',
+  ],
+  [
+    'a font that is missing',
+    { 'assets/font.woff2': null },
+    '/form.html refers to /assets/font.woff2, which does not exist.',
+  ],
+  ['a page that is missing', { 'form.html': null }, '/index.html refers to /form, which does not exist.'],
+])('%s is a fault', (_name, changes, fault) => {
+  expect(aBuild(changes)).toEqual([fault]);
+});
+
+test('a build without a home page is a fault', () => {
+  expect(aBuild({ 'index.html': null })).toContain('The home page is missing.');
+});
