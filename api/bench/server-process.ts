@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../test/shop/free-port.ts';
 
-export type Bench = { base: string; startMs: number; memoryMb(): number; stop(): Promise<void> };
+export type Bench = {
+  base: string;
+  startMs: number;
+  memoryMb(): number;
+  /** Deletes the data folder, unless it is kept for another run. */
+  stop(isKept?: boolean): Promise<void>;
+};
 
 /**
  * On Linux, the server runs on the first core and the client on the second. Other systems choose the cores.
@@ -23,7 +29,7 @@ export const BENCH_ADMIN = { username: 'bench', password: 'a quiet north window'
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'northlight-bench-'));
 
-/** Starts a server script and waits for the first response at `path`. `stop` deletes the data folder. */
+/** Starts a server script and waits for the first response at `path`. */
 export async function startServer(
   script: string,
   path: string,
@@ -54,11 +60,11 @@ export async function startServer(
     base: `http://127.0.0.1:${port}`,
     startMs,
     memoryMb: () => residentMb(child),
-    stop: async () => {
+    stop: async (isKept = false) => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true });
+      if (!isKept) rmSync(dataDir, { recursive: true });
     },
   };
 }

@@ -8,6 +8,7 @@ import { caseRoutes } from './cases/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { AppContext } from './context.ts';
 import { mountOn } from './endpoints/mount.ts';
+import { doctorRoutes } from './doctor/routes.ts';
 import { descriptionRoutes } from './endpoints/routes.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -15,6 +16,7 @@ import { overviewRoutes } from './overview/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { denyByDefault, mayUseSession } from './session/deny-by-default.ts';
 import { errorHandler } from './middleware/error-handler.ts';
+import { proxyWatch } from './limits/proxy-watch.ts';
 import { oneHost } from './middleware/one-host.ts';
 import { permissionsPolicy } from './middleware/permissions-policy.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -59,6 +61,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   if (settings.isDevelopment) previewRoutes(router, settings);
   liveRoutes(mount, context);
   sessionRoutes(mount, context);
+  doctorRoutes(mount, context);
 
   const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
   app.on('error', (error: NodeJS.ErrnoException) => {
@@ -67,6 +70,7 @@ export function createApp(context: AppContext, siteRoot: string) {
   });
   app.use(requestLog(log));
   app.use(securityHeaders(isHttps(settings)));
+  app.use(proxyWatch(context));
   app.use(oneHost(log));
   app.use(apiOnly(errorHandler(log)));
   app.use(apiOnly(noStore));

@@ -192,6 +192,7 @@ const STRIPE = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
+const HTTPS = { PUBLIC_URL: 'https://shop.example.com' };
 const LIVE_STRIPE = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
 
 test.each<[Record<string, string>, RegExp]>([
@@ -218,11 +219,30 @@ test('complete keys turn on live payments; PayPal’s address follows Stripe’s
     stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' },
     paypal: { apiBase: 'https://api-m.sandbox.paypal.com', publicUrl: 'https://shop.example.com' },
   });
-  expect(parse({ ...LIVE_STRIPE, ...PAYPAL }).payments).toMatchObject({
+  expect(parse({ ...LIVE_STRIPE, ...PAYPAL, ...HTTPS }).payments).toMatchObject({
     paypal: { apiBase: 'https://api-m.paypal.com' },
   });
   expect(parse(STRIPE).payments).toMatchObject({ mode: 'live', paypal: null });
-  expect(parse({ NODE_ENV: 'production', ...PAYPAL }).payments).toMatchObject({ mode: 'live', stripe: null });
+  const onlyPaypal = { NODE_ENV: 'production', ...PAYPAL, ...HTTPS };
+  expect(parse(onlyPaypal).payments).toMatchObject({ mode: 'live', stripe: null });
+});
+
+test.each([
+  ['Stripe’s live keys', LIVE_STRIPE],
+  ['a restricted live key', { ...LIVE_STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' }],
+  ['PayPal’s keys', PAYPAL],
+])('%s are refused without an https address, even on localhost', (_keys, keys) => {
+  const words =
+    /^The payment keys are live keys, but PUBLIC_URL is http:\/\/.*Set PUBLIC_URL to your shop’s https/;
+  expect(() => parse(keys)).toThrow(words);
+  expect(() => parse({ ...keys, PUBLIC_URL: 'http://localhost:3000' })).toThrow(words);
+  expect(() => parse({ ...keys, PUBLIC_URL: 'http://shop.example.com' })).toThrow(words);
+  expect(parse({ ...keys, ...HTTPS }).payments.mode).toBe('live');
+});
+
+test('test keys and another PayPal server work without https', () => {
+  expect(parse({ ...STRIPE, ...PAYPAL }).payments.mode).toBe('live');
+  expect(parse({ ...PAYPAL, PAYPAL_API_BASE: 'http://localhost:4000' }).payments.mode).toBe('live');
 });
 
 test('keys together with PAYMENTS=demo give demo payments', () => {

@@ -12,6 +12,18 @@ const ANSWER_WITHIN_MS = 4 * 60_000;
  */
 const SEND_WITHIN_MS = 5 * 60_000;
 
+/** Logs in and out without sending anything. Rejects with nodemailer's error. */
+export async function checkSmtpLogin(url: string, withinMs: number): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
+  const transport = createTransport({ url, dnsTimeout: withinMs, requireTLS: mustEncrypt(url), ...limits });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** One connection, kept open between emails. Nodemailer is loaded with the first email. */
 export function smtpTransport(url: string): EmailTransport {
   const connect = async () => {
@@ -26,7 +38,7 @@ export function smtpTransport(url: string): EmailTransport {
       greetingTimeout: GREET_WITHIN_MS,
       socketTimeout: ANSWER_WITHIN_MS,
       // The URL's own options win.
-      requireTLS: hasPassword(url) && !isThisMachine(url),
+      requireTLS: mustEncrypt(url),
     });
   };
   let connection: ReturnType<typeof connect> | undefined;
@@ -48,7 +60,7 @@ export function smtpTransport(url: string): EmailTransport {
 }
 
 /** Never send a password over an unencrypted connection. */
-const hasPassword = (url: string): boolean => new URL(url).password !== '';
+const mustEncrypt = (url: string): boolean => new URL(url).password !== '' && !isThisMachine(url);
 const isThisMachine = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 

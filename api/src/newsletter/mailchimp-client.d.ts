@@ -9,6 +9,7 @@ declare module '@mailchimp/mailchimp_marketing/src/ApiClient.js' {
     timeout: number;
     setConfig(config: { apiKey: string }): void;
     lists: {
+      getList(listId: string, options: { fields: string[] }): Promise<unknown>;
       setListMember(
         listId: string,
         subscriberHash: string,

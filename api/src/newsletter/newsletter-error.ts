@@ -61,6 +61,14 @@ export function statusOf(answer: unknown): string {
   return data.status;
 }
 
+const List = z.object({ name: z.string() });
+
+export function nameOf(answer: unknown): string {
+  const { success, data } = List.safeParse(answer);
+  if (!success) throw unreadable();
+  return data.name;
+}
+
 const unreadable = () => new NewsletterError("Could not read Mailchimp's response", 'outage');
 
 export const tooSlow = (limitMs: number) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type ApiClient from '@mailchimp/mailchimp_marketing/src/ApiClient.js';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { MailchimpSettings } from '../env.ts';
-import { asNewsletterError, isInComplianceState, statusOf, tooSlow } from './newsletter-error.ts';
+import { asNewsletterError, isInComplianceState, nameOf, statusOf, tooSlow } from './newsletter-error.ts';
 
 export type Subscriber = {
   email: string;
@@ -21,6 +21,8 @@ export type Newsletter = {
    * after the time limit.
    */
   subscribe(subscriber: Subscriber): Promise<SubscribedAs>;
+  /** Asks Mailchimp for the list's name. Rejects with a NewsletterError. */
+  listName(): Promise<string>;
 };
 
 /** The limit for all calls of one subscription. */
@@ -28,23 +30,28 @@ const LIMIT_MS = 3_000;
 
 export function createNewsletter(settings: MailchimpSettings, limitMs = LIMIT_MS): Newsletter {
   let loading: Promise<ApiClient> | undefined;
+  const within = async <Result>(work: (call: Call) => Promise<Result>): Promise<Result> => {
+    loading ??= loadClient(settings);
+    const client = await loading;
+    const deadline = performance.now() + limitMs;
+    // The client reads its timeout when a call starts, so each call gets the remaining time.
+    const call: Call = (send) => {
+      client.timeout = Math.floor(deadline - performance.now());
+      if (client.timeout <= 0) throw tooSlow(limitMs);
+      return send(client.lists);
+    };
+    try {
+      return await work(call);
+    } catch (error) {
+      throw asNewsletterError(error, limitMs);
+    }
+  };
   return {
-    subscribe: async (subscriber) => {
-      loading ??= loadClient(settings);
-      const client = await loading;
-      const deadline = performance.now() + limitMs;
-      // The client reads its timeout when a call starts, so each call gets the remaining time.
-      const call = <Answer>(send: (lists: ApiClient['lists']) => Promise<Answer>): Promise<Answer> => {
-        client.timeout = Math.floor(deadline - performance.now());
-        if (client.timeout <= 0) throw tooSlow(limitMs);
-        return send(client.lists);
-      };
-      try {
-        return await addToList(call, settings.listId, subscriber);
-      } catch (error) {
-        throw asNewsletterError(error, limitMs);
-      }
-    },
+    subscribe: (subscriber) => within((call) => addToList(call, settings.listId, subscriber)),
+    listName: () =>
+      within(async (call) =>
+        nameOf(await call((lists) => lists.getList(settings.listId, { fields: ['name'] }))),
+      ),
   };
 }
 

@@ -35,6 +35,7 @@ export type PaymentSettings =
 
 const PAYPAL_LIVE = 'https://api-m.paypal.com';
 const PAYPAL_SANDBOX = 'https://api-m.sandbox.paypal.com';
+const IS_PAYPALS_LIVE = /^https:\/\/api(-m)?\.paypal\.com$/;
 const STRIPE_PARTS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const PAYPAL_PARTS = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
 
@@ -58,6 +59,13 @@ export function paymentSettings(
   const paypal = paypalSettings(settings, publicUrl, stripe, refuse);
   if (!stripe && !paypal)
     refuse('PAYMENTS is live, but no payment keys are set. Set the keys for Stripe, PayPal, or both');
+  const hasLiveKeys =
+    (stripe && !isTestKey(stripe.secretKey)) || (paypal && IS_PAYPALS_LIVE.test(paypal.apiBase));
+  if (hasLiveKeys && !publicUrl.startsWith('https:')) {
+    refuse(
+      `The payment keys are live keys, but PUBLIC_URL is ${publicUrl}. Set PUBLIC_URL to your shop’s https address, or use test keys`,
+    );
+  }
   return { mode, stripe, paypal };
 }
 
@@ -100,9 +108,8 @@ function paypalSettings(
   if (!isWhole(settings, PAYPAL_PARTS, refuse)) return null;
   const isTest = stripe !== null && isTestKey(stripe.secretKey);
   const apiBase = (settings.PAYPAL_API_BASE ?? (isTest ? PAYPAL_SANDBOX : PAYPAL_LIVE)).replace(/\/+$/, '');
-  const isPaypalsLive = /^https:\/\/api(-m)?\.paypal\.com$/.test(apiBase);
   const isPaypalsSandbox = /^https:\/\/api(-m)?\.sandbox\.paypal\.com$/.test(apiBase);
-  if (stripe && ((isTest && isPaypalsLive) || (!isTest && isPaypalsSandbox))) {
+  if (stripe && ((isTest && IS_PAYPALS_LIVE.test(apiBase)) || (!isTest && isPaypalsSandbox))) {
     refuse('Test and live keys are mixed. Use test keys for both Stripe and PayPal, or live keys for both');
   }
   return {

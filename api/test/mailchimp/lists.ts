@@ -13,7 +13,7 @@ export type ChimpMember = {
 
 export type MailchimpAnswer = { status: number; body?: unknown };
 export type MailchimpRecords = { members: Map<string, ChimpMember>; listId: string };
-type Call = { method: string; path: string; body: unknown };
+type Call = { method: string; path: string; query: string; body: unknown };
 type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string } & {
   merge_fields?: Record<string, string>;
   tags?: { name: string; status: string }[];
@@ -22,7 +22,9 @@ type Fields = { [name in 'email_address' | 'status_if_new' | 'status']?: string 
 const MEMBER = /^\/3\.0\/lists\/(?<list>[^/]+)\/members\/(?<hash>[0-9a-f]{32})(?<tags>\/tags)?$/;
 
 /** Mailchimp's rules for the members of one list, as documented and as reported by users. */
-export function answerAsMailchimp(records: MailchimpRecords, { method, path, body }: Call): MailchimpAnswer {
+export function answerAsMailchimp(records: MailchimpRecords, call: Call): MailchimpAnswer {
+  const { method, path, body } = call;
+  if (method === 'GET' && path === `/3.0/lists/${records.listId}`) return presentList(records, call);
   const { list, hash = '', tags } = MEMBER.exec(path)?.groups ?? {};
   if (list !== records.listId) return notFound();
   const fields = (body ?? {}) as Fields;
@@ -108,6 +110,14 @@ function tag(member: ChimpMember, { tags = [] }: Fields): MailchimpAnswer {
   const active = tags.filter(({ status }) => status === 'active').map(({ name }) => name);
   member.tags = [...new Set([...member.tags, ...active])];
   return { status: 204 };
+}
+
+/** `fields` selects what is answered. */
+function presentList({ listId, members }: MailchimpRecords, { query }: Call): MailchimpAnswer {
+  const list = { id: listId, name: 'Northlight customers', stats: { member_count: members.size } };
+  const fields = new URLSearchParams(query).get('fields')?.split(',');
+  const shown = Object.entries(list).filter(([name]) => fields?.includes(name) ?? true);
+  return { status: 200, body: Object.fromEntries(shown) };
 }
 
 function present({ email_address, status, merge_fields, tags }: ChimpMember): MailchimpAnswer {

@@ -45,6 +45,8 @@ export async function startFakePaypal({
       leavesRefusedApproved: false,
       unlistedReads: 0,
       showsDisputes: true,
+      webhook: { id: webhookId, url: webhookUrl ?? 'https://elsewhere.example/hook', events: ['*'] },
+      forbidden: null,
     },
     base: () => server.base,
   };

@@ -99,3 +99,20 @@ export function presentRefund(
     ],
   };
 }
+
+export function presentWebhook(
+  base: string,
+  { id, url, events }: { id: string; url: string; events: readonly string[] },
+) {
+  const href = `${base}/v1/notifications/webhooks/${id}`;
+  return {
+    id,
+    url,
+    event_types: events.map((name) => ({ name, description: name })),
+    links: [
+      { href, rel: 'self', method: 'GET' },
+      { href, rel: 'update', method: 'PATCH' },
+      { href, rel: 'delete', method: 'DELETE' },
+    ],
+  };
+}

@@ -3,7 +3,7 @@ import type { WireAnswer, WireCall } from '../provider/fake-provider.ts';
 import { breaking } from '../provider/faults.ts';
 import type { FakeOrder, PaypalRecords, PaypalRefundStatus } from './records.ts';
 import { capture, createOrder, refundCapture, type OrderWish, type RefundWish } from './orders.ts';
-import { presentCapture, presentOrder, presentRefund } from './present.ts';
+import { presentCapture, presentOrder, presentRefund, presentWebhook } from './present.ts';
 import { FAKE_CERTIFICATE } from './certificate.ts';
 import { CERTIFICATE_PATH } from './signatures.ts';
 import { approvalPage } from './approval-page.ts';
@@ -33,6 +33,10 @@ export type PaypalDeps = {
     unlistedReads: number;
     /** Whether the app may read disputes. */
     showsDisputes: boolean;
+    /** The app's webhook. */
+    webhook: { id: string; url: string; events: readonly string[] };
+    /** The calls that the app may not make. */
+    forbidden: RegExp | null;
   };
   base: () => string;
 };
@@ -88,7 +92,10 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
   const id = (ORDER.exec(path) ?? CAPTURE.exec(path) ?? REFUND.exec(path))?.groups?.['id'] ?? '';
   const isBrief = headers['prefer'] !== 'return=representation';
   const showing = (order: FakeOrder) => (status: number) => shown(deps, order, status, isBrief);
+  if (settings.forbidden?.test(name)) throw fault(403);
   switch (name) {
+    case `GET /v1/notifications/webhooks/${settings.webhook.id}`:
+      return { status: 200, body: presentWebhook(deps.base(), settings.webhook) };
     case `GET /v2/checkout/orders/${id}`:
       return shown(deps, orderNamed(records, id), 200, false);
     case `GET /v2/payments/captures/${id}`: {

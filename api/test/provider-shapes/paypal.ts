@@ -74,6 +74,9 @@ export const EVENT = shape(
   'create_time event_version links resource_type resource_version summary',
 );
 
+export const WEBHOOK = shape('url event_types', 'id links');
+export const EVENT_TYPE = shape('name', 'description resource_versions status');
+
 /** The error name for each status. */
 export const ERROR_NAMES: Record<number, string> = {
   400: 'INVALID_REQUEST',

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { MONTHLY, openPaypal } from '../paypal/fixture.ts';
 import { failureOf } from '../provider/fixture.ts';
+import { presentWebhook } from '../paypal/present.ts';
+import { webhookEndpoint } from '../stripe/webhook-endpoints.ts';
 import { openStripe } from '../stripe/fixture.ts';
 import { openStarted } from '../stripe/recurring-fixture.ts';
 import * as paypal from './paypal.ts';
@@ -231,4 +233,18 @@ test('the fake PayPal’s subscriptions, plans and disputes have every required 
   expect([...kinds].toSorted()).toEqual(
     ['billing info', 'dispute', 'event', 'failure', 'full dispute', 'link', 'plan', 'refund', 'sale', 'subscription', 'transaction'], // prettier-ignore
   );
+});
+
+test('the fake webhooks of Stripe and PayPal have every required documented field, and PayPal’s no others', async () => {
+  expect(wrongInStripe(webhookEndpoint('https://shop.example.com', ['*']), stripe.WEBHOOK_ENDPOINT)).toEqual(
+    [],
+  );
+  const webhook = presentWebhook('https://paypal.example', {
+    id: 'WH-1',
+    url: 'https://x.example',
+    events: ['*'],
+  });
+  expect(wrongInPaypal(webhook, paypal.WEBHOOK)).toEqual([]);
+  for (const type of webhook.event_types) expect(wrongInPaypal(type, paypal.EVENT_TYPE)).toEqual([]);
+  for (const link of webhook.links) expect(wrongInPaypal(link, paypal.LINK)).toEqual([]);
 });

@@ -135,6 +135,20 @@ export const EVENT: Shape<Stripe.Event> = {
   type: 'string',
 };
 
+export const WEBHOOK_ENDPOINT: Shape<Stripe.WebhookEndpoint> = {
+  id: 'string',
+  object: 'string',
+  api_version: 'string?',
+  application: 'string?',
+  created: 'number',
+  description: 'string?',
+  enabled_events: 'array',
+  livemode: 'boolean',
+  metadata: 'object',
+  status: 'string',
+  url: 'string',
+};
+
 /** Every error has these fields. Its `code` is in STRIPE_CODES if the caller can handle it. */
 export const ERROR: Record<'type', Kind> = { type: 'string' };
 export const ERROR_TYPES = ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'];

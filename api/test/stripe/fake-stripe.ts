@@ -42,7 +42,11 @@ export async function startFakeStripe({
   const records = createStripeRecords(webhooks.happened);
   records.listener.settled = (intent) => invoiceSettled(records, intent);
   const replays = createStripeReplays();
-  const settings: StripeDeps['state'] = { refundStatus: 'succeeded' };
+  const settings: StripeDeps['state'] = {
+    refundStatus: 'succeeded',
+    webhookEndpoints: [],
+    forbidden: null,
+  };
 
   const deps: StripeDeps = {
     records,

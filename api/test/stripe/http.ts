@@ -23,6 +23,14 @@ export const faultAnswer = (status: number, fault: StripeFault, extra: object = 
   body: { error: { ...fault, ...extra } },
 });
 
+/** What a restricted key gets for a call that it may not make. */
+export const notPermitted = (): StripeRefusal =>
+  invalid(
+    'The provided key ‘rk_test_****’ does not have the required permissions for this endpoint on account ‘acct_1’.',
+    {},
+    403,
+  );
+
 export const tooMany = (): WireAnswer =>
   faultAnswer(429, {
     type: 'invalid_request_error',

@@ -1,5 +1,6 @@
 import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
 import type { FakeIntent, FakeRefund, StripeRecords } from './records.ts';
+import type { FakeWebhookEndpoint } from './webhook-endpoints.ts';
 import { authenticate, cancelIntent, confirmIntent, createIntent } from './intents.ts';
 import { createRefund } from './refunds.ts';
 import type { createStripeReplays } from './idempotency.ts';
@@ -10,7 +11,9 @@ import {
   formOf,
   invalid,
   listIn,
+  listOf,
   missing,
+  notPermitted,
   onlyKnown,
   type StripeForm,
 } from './http.ts';
@@ -21,7 +24,13 @@ export type StripeDeps = {
   secretKey: string;
   publishableKey: string;
   /** The first status of new refunds. */
-  state: { refundStatus: FakeRefund['status'] };
+  state: {
+    refundStatus: FakeRefund['status'];
+    /** The endpoints of the account, oldest first. */
+    webhookEndpoints: FakeWebhookEndpoint[];
+    /** The calls that a restricted key may not make. */
+    forbidden: RegExp | null;
+  };
   base: () => string;
   script: () => string;
 };
@@ -48,6 +57,11 @@ export function answerAsStripe(deps: StripeDeps, call: WireCall): WireAnswer {
 
 function asShop({ records, state }: StripeDeps, call: WireCall, form: StripeForm): object {
   const { method, path } = call;
+  if (state.forbidden?.test(`${method} ${path}`)) throw notPermitted();
+  if (method === 'GET' && path === '/v1/webhook_endpoints') {
+    onlyKnown(form, ['limit', 'starting_after', 'ending_before', 'expand']);
+    return listOf(path, form, state.webhookEndpoints);
+  }
   if (method === 'POST' && path === '/v1/payment_intents') return createIntent(records, form);
   if (method === 'POST' && path === '/v1/refunds') return createRefund(records, form, state.refundStatus);
   if (method === 'GET' && path === '/v1/disputes') {

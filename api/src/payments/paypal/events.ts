@@ -2,6 +2,19 @@ import * as z from 'zod/mini';
 import { InvalidSignature, type ProviderEvent } from '../provider.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
 
+/** What the webhook must send; see docs/payments.md. */
+export const PAYPAL_EVENTS = [
+  'CHECKOUT.ORDER.APPROVED',
+  ...['COMPLETED', 'PENDING', 'DECLINED', 'DENIED', 'REFUNDED', 'REVERSED'].map(
+    (end) => `PAYMENT.CAPTURE.${end}`,
+  ),
+  ...['ACTIVATED', 'UPDATED', 'EXPIRED', 'CANCELLED', 'SUSPENDED', 'PAYMENT.FAILED'].map(
+    (end) => `BILLING.SUBSCRIPTION.${end}`,
+  ),
+  ...['COMPLETED', 'PENDING', 'DENIED', 'REFUNDED', 'REVERSED'].map((end) => `PAYMENT.SALE.${end}`),
+  ...['CREATED', 'UPDATED', 'RESOLVED'].map((end) => `CUSTOMER.DISPUTE.${end}`),
+];
+
 const Related = z.object({ related_ids: z.optional(z.object({ order_id: z.optional(z.string()) })) });
 const Capture = z.object({ supplementary_data: z.optional(Related) });
 const Event = z.object({

@@ -5,6 +5,24 @@ import { idOf } from './states.ts';
 
 const TOLERANCE_S = 300;
 
+/** What the webhook must send. docs/payments.md says why `invoice.created` must not be added. */
+export const STRIPE_EVENTS: readonly Stripe.Event.Type[] = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.updated',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+];
+
 /** The SDK verifies the raw body. Unlike the SDK, we refuse events from the future. */
 export function parseStripeEvent(
   stripe: Stripe,

@@ -1,5 +1,6 @@
 import { useAdminHost } from '../admin-context.ts';
 import { PasswordForm } from './password-form.tsx';
+import { SystemCheck } from './system-check.tsx';
 
 export function SettingsTab() {
   const { OwnSettings } = useAdminHost();
@@ -15,6 +16,7 @@ export function SettingsTab() {
           <PasswordForm />
         </div>
         {OwnSettings && <OwnSettings />}
+        <SystemCheck />
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { normaliseOrderNumber } from '../forms/order-number.ts';
 import { numberInQuery } from '../texts.ts';
 import { ActionAnswer, CaseAnswer, MessageAnswer } from './case-answers.ts';
 import { ChangeWorkStatus, NoDetails, Note, RefundRequest, SendAgain } from './cases.ts';
+import { DoctorAnswer } from './doctor.ts';
 import { ListOrders } from './orders.ts';
 import { OrdersAnswer } from './order-answers.ts';
 import { OverviewAnswer } from './overview.ts';
@@ -48,6 +49,11 @@ export const adminEndpoints = {
     summary: 'Changes the password and ends the administrator’s other sessions.',
     body: ResetPassword,
     response: SessionAnswer,
+  },
+  'GET /api/admin/doctor': {
+    access: 'admin',
+    summary: 'Checks settings, payment providers, email, the public address, the disk, and the database.',
+    response: DoctorAnswer,
   },
   'GET /api/admin/live': {
     access: 'admin',

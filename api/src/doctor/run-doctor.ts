@@ -1,0 +1,36 @@
+import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import { checkAddress, checkClock } from './address-checks.ts';
+import { runChecks, type Check, type DoctorContext } from './check.ts';
+import {
+  checkBackup,
+  checkDatabaseFile,
+  checkDisk,
+  checkDiskSpeed,
+  checkPermissions,
+} from './data-checks.ts';
+import { checkMailchimp, checkSmtp } from './email-checks.ts';
+import { checkPaypal, checkStripe } from './payment-checks.ts';
+import { checkProxy, checkSettings, checkVersions } from './settings-checks.ts';
+
+const CHECKS: readonly Check[] = [
+  ['Settings', checkSettings],
+  ['Address', checkAddress],
+  ['Clock', checkClock],
+  ['Stripe', checkStripe],
+  ['PayPal', checkPaypal],
+  ['Email', checkSmtp],
+  ['Mailing list', checkMailchimp],
+  ['Database', checkDatabaseFile],
+  ['Backup', checkBackup],
+  ['Disk space', checkDisk],
+  ['Disk speed', checkDiskSpeed],
+  ['Data folder', checkPermissions],
+  ['Versions', checkVersions],
+];
+
+/** Changes nothing in the shop. */
+export async function runDoctor(context: DoctorContext): Promise<DoctorLine[]> {
+  const lines = await runChecks(CHECKS, context);
+  // Last, because the call to the public address shows the server whether there is a proxy.
+  return [...lines, ...(await runChecks([['Proxy', checkProxy]], context))];
+}

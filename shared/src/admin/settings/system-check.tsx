@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DoctorLine } from '../../contracts/admin/doctor.ts';
+import { Button } from '../../ui/button.tsx';
+import { QueryPanel } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
+
+const LABELS: Record<DoctorLine['state'], string> = {
+  failure: 'Failed',
+  warning: 'Warning',
+  ok: 'OK',
+  off: 'Not used',
+};
+const STATES = ['failure', 'warning', 'ok', 'off'] as const;
+
+/** What `pnpm run doctor` prints, problems first. */
+export function SystemCheck() {
+  const query = useQuery({ ...reads('GET /api/admin/doctor'), refetchOnMount: 'always' });
+  return (
+    <section className="admin-card system-check" aria-labelledby="system-check-title">
+      <div className="system-check-head">
+        <h3 id="system-check-title">System check</h3>
+        <Button isQuiet isBusy={query.isFetching} busyLabel="Checking…" onClick={() => void query.refetch()}>
+          Check again
+        </Button>
+      </div>
+      <QueryPanel query={query} loading={<p className="admin-wait">Checking…</p>}>
+        {({ lines }) => <Lines lines={lines} />}
+      </QueryPanel>
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: DoctorLine[] }) {
+  const problems = lines.filter(({ state }) => state === 'failure' || state === 'warning').length;
+  return (
+    <>
+      <p className="admin-small" role="status">
+        {problems === 0 ? 'All is well.' : problems === 1 ? '1 problem' : `${problems} problems`}
+      </p>
+      <ul>
+        {STATES.flatMap((state) => lines.filter((line) => line.state === state)).map(
+          ({ name, state, message, advice }) => (
+            <li key={`${name} ${message}`}>
+              <span className="status-label" data-check={state}>
+                {LABELS[state]}
+              </span>
+              <div>
+                <strong>{name}</strong>
+                <p>{message}</p>
+                {advice && <p className="system-check-advice">{advice}</p>}
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
