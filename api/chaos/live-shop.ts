@@ -11,9 +11,9 @@ import { startShopProcess, type ShopProcess } from './shop-process.ts';
 export type LiveShop = Awaited<ReturnType<typeof startLiveShop>>;
 
 /** A shop in live mode with fake providers, in its own process, so that it can be killed and opened again. */
-export async function startLiveShop() {
+export async function startLiveShop(held: { fd: number; port: number } | null = null) {
   const dataDir = tempFolder();
-  const port = await freePort();
+  const port = held?.port ?? (await freePort());
   const base = `http://127.0.0.1:${port}`;
   const stripe = await startFakeStripe({ webhookUrl: `${base}/api/webhooks/stripe` });
   const paypal = await startFakePaypal({ webhookUrl: `${base}/api/webhooks/paypal` });
@@ -27,7 +27,7 @@ export async function startLiveShop() {
   let opening: Promise<ShopProcess> | undefined;
 
   const open = async (preload: string | null = null, more: Record<string, string> = {}) => {
-    opening = startShopProcess({ ...variables, ...more }, preload);
+    opening = startShopProcess({ ...variables, ...more }, preload, held?.fd);
     const shop = await opening;
     if (!preload && shop.said()) throw new Error(shop.said());
     return shop;
@@ -52,6 +52,7 @@ export async function startLiveShop() {
     close,
     /** Resolves when the shop has finished opening, if it is being opened. */
     isOpen: async () => void (await opening),
+    pid: async () => (await opening)?.pid ?? 0,
     /** Opens the database only briefly. If it stayed open, the next start would need no recovery. */
     withRecords: <Result>(work: (db: Db) => Result): Result => {
       const db = openDatabase(join(dataDir, 'northlight.db'));

@@ -13,9 +13,18 @@ const UNSET = Object.fromEntries(
 /**
  * Starts the server in its own process, as `pnpm start` does. Resolves when the server is open or has ended.
  */
-export async function startShopProcess(variables: Record<string, string>, preload: string | null = null) {
-  const server = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
+export async function startShopProcess(
+  variables: Record<string, string>,
+  preload: string | null = null,
+  /** A listening socket to pass on, as systemd does. */
+  socket: number | null = null,
+) {
+  const command = [process.execPath, ...(preload ? ['--import', preload] : []), main];
+  // The shell's process becomes the server's, so it knows the ID.
+  const server = spawn('sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...command], {
+    stdio: ['ignore', 'pipe', 'pipe', ...(socket === null ? [] : [socket])],
     env: {
+      ...(socket !== null && { LISTEN_FDS: '1' }),
       PATH: process.env['PATH'],
       ...UNSET,
       HOST: '127.0.0.1',
@@ -25,15 +34,16 @@ export async function startShopProcess(variables: Record<string, string>, preloa
     },
   });
   let said = '';
-  server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  server.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     server.once('close', (code, signal) => resolve({ code, signal }));
   });
   const greeted = new Promise<void>((resolve) => {
-    server.stdout.once('data', () => resolve());
+    server.stdout?.once('data', () => resolve());
   });
   await Promise.race([greeted, ended]);
   return {
+    pid: server.pid ?? 0,
     ended,
     /** What the server wrote to stderr. */
     said: () => said,

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { holdPort } from '../../api/test/shop/hold-port.ts';
 import { listen as listenAsTab } from '@northlight/shared/admin/live/listen.ts';
 import { faultsOf } from './check-build.ts';
 import { keepBuild, switchTo } from './keep-build.ts';
@@ -62,27 +62,6 @@ function addBuild(original: string, builds: string, nth: number): void {
   expect(faultsOf(draft)).toEqual([]);
   keepBuild(draft, builds, `build-${nth}`);
   switchTo(builds, `build-${nth}`);
-}
-
-/** Holds a port like systemd: it stays open between two servers, and whoever comes then waits. */
-function holdPort() {
-  // Only this makes a socket without accepting its connections.
-  const { _createServerHandle: open } = net as unknown as {
-    _createServerHandle(
-      host: string,
-      port: number,
-      family: number,
-    ): {
-      fd: number;
-      getsockname(address: Partial<AddressInfo>): number;
-      close(): void;
-    };
-  };
-  const handle = open('127.0.0.1', 0, 4);
-  onTestFinished(() => handle.close());
-  const address: Partial<AddressInfo> = {};
-  handle.getsockname(address);
-  return { fd: handle.fd, base: `http://127.0.0.1:${address.port}` };
 }
 
 async function startServer(main: string, socket: number, variables: Record<string, string>) {
