@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
+import { backupSettings, backupVariables, type BackupSettings } from './backups/backup-settings.ts';
 import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,6 +44,7 @@ const optionalUrl = (name: string, protocols: RegExp, example: string) =>
 
 const Settings = z.object({
   ...paymentVariables,
+  ...backupVariables,
   PORT: wholeNumber('PORT', 0, 65_535, 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
@@ -131,6 +133,7 @@ export type Env = {
   mailFrom: string;
   mailchimp: MailchimpSettings | undefined;
   business: { name: string; email: string; phone: string; address: string };
+  backup: BackupSettings;
   trustProxyHops: number;
   isRateLimited: boolean;
   /** Undefined without metrics. */
@@ -178,6 +181,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
       phone: data.BUSINESS_PHONE,
       address: data.BUSINESS_ADDRESS,
     },
+    backup: backupSettings(data, { projectRoot, dataDir }, refuse),
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     metricsToken: data.METRICS_TOKEN,
