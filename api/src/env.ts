@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
 import { backupSettings, backupVariables, type BackupSettings } from './backups/backup-settings.ts';
+import { finishRestore } from './backups/data-folder.ts';
 import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -219,6 +220,8 @@ function versionedBase(base: string): string {
 function prepareDataDir(dataDir: string): string {
   try {
     // Customers' data is only for the server's own account. An existing folder keeps its permissions.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    finishRestore(dataDir);
     mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, '.writable'), '');
     return dataDir;
