@@ -5,6 +5,7 @@ import { seedShop } from '../src/commands/seed-shop.ts';
 import { openDatabase, type Db } from '../src/db/client.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { orders } from '../src/db/schema.ts';
+import { rebuildSearch } from '../src/search/rebuild-search.ts';
 import { aDraft, buyWithCard } from '../test/fixtures/factories.ts';
 import { runCommand } from '../test/fixtures/run-command.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
@@ -64,6 +65,7 @@ test(
     const lost = tempFolder();
     const seeded = openDatabase(join(lost, 'northlight.db'));
     migrateDatabase(seeded);
+    rebuildSearch(seeded);
     await seedShop(seeded, COUNT, new Date());
     seeded.$client.close();
     const shop = await startShop(lost);

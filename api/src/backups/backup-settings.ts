@@ -57,7 +57,7 @@ export function backupSettings(
   const [, hours, days] = KEEP.exec(settings.BACKUP_KEEP) ?? [];
   const keep = { hours: Number(hours), days: Number(days) };
   if (to === undefined) return { to: null, key, keep };
-  if (to.includes('://')) return { to: { s3: s3Settings(to, settings, refuse) }, key, keep };
+  if (/^\w{2,}:/.test(to)) return { to: { s3: s3Settings(to, settings, refuse) }, key, keep };
   const folder = resolve(projectRoot, to);
   const fromData = relative(dataDir, folder);
   if (fromData === '' || !fromData.startsWith('..'))

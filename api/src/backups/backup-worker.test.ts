@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '../../test/fixtures/run-command.ts';
 import { shopFolder } from '../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { testDatabase } from '../../test/shop/test-app.ts';
 import { startS3 } from '../../test/s3/s3-server.ts';
 import { openDatabase } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -11,7 +12,7 @@ import { parseEnv } from '../env.ts';
 import { createLog } from '../log.ts';
 import { backupState } from '../upkeep/backup-state.ts';
 import * as upkeepStore from '../upkeep/upkeep-store.ts';
-import { startBackups } from './backup-worker.ts';
+import { isBackupDue, startBackups } from './backup-worker.ts';
 import { openStore } from './store.ts';
 
 /** Each backup runs in its own process. */
@@ -150,3 +151,15 @@ test(
     });
   },
 );
+
+test.each([
+  ['never', null, true],
+  ['in this hour', '2026-11-21T10:00:00Z', false],
+  ['in the hour before', '2026-11-21T09:59:59Z', true],
+  ['days ago, while the server was off', '2026-11-18T10:30:00Z', true],
+  ['in the future, by a clock that was set back since', '2027-11-21T10:30:00Z', true],
+])('when the last backup was made %s (%s), one is due: %s', async (_when, last, isDue) => {
+  const db = testDatabase();
+  if (last !== null) await inTransaction(db, () => upkeepStore.record(db, 'backup', null, new Date(last)));
+  expect(isBackupDue({ db, now: () => new Date('2026-11-21T10:59:59Z') })).toBe(isDue);
+});

@@ -10,6 +10,7 @@ const RETRY_AFTER_MS = 5 * 60_000;
 const LIMIT_MS = 50 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const MAX_REASON_LENGTH = 300;
+const HOOK = new URL('../drizzle-hook.js', import.meta.url).href;
 const COMMAND = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'log' | 'now'>;
@@ -57,7 +58,7 @@ export function startBackups(context: Context, command = COMMAND, limitMs = LIMI
 /** Returns why it failed, or null. The command itself records a success. */
 function runBackup(command: string, ending: AbortSignal, limitMs: number): Promise<string | null> {
   const signal = AbortSignal.any([ending, AbortSignal.timeout(limitMs)]);
-  const child = spawn(process.execPath, [command, '--if-due'], {
+  const child = spawn(process.execPath, ['--import', HOOK, command, '--if-due'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
     killSignal: 'SIGKILL',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openArchive, writeArchive } from './archive.ts';
@@ -12,20 +12,32 @@ import { listBackups, type Store } from './store.ts';
 const SPARE_BYTES = 100 * 1024 * 1024;
 const WAIT_MS = 15 * 60_000;
 
-type Job = { dataDir: string; store: Store; name: string; key: string | undefined };
+type Job = {
+  dataDir: string;
+  store: Store;
+  name: string;
+  key: string | undefined;
+  /** For tests. */
+  freeBytes?: (folder: string) => number;
+};
 
 /** Stores a backup, and reads it back: it only counts if it opens and is complete. */
-export async function makeBackup({ dataDir, store, name, key }: Job): Promise<ShopFacts> {
+export async function makeBackup({
+  dataDir,
+  store,
+  name,
+  key,
+  freeBytes = freeBytesOf,
+}: Job): Promise<ShopFacts> {
   const database = join(dataDir, DATABASE);
   const work = join(dataDir, '.backup-work');
   const opened = join(work, 'opened');
-  if (!existsSync(database)) throw new Error(`No shop database found at ${database}.`);
   // Left over if a backup was killed.
   rmSync(work, { recursive: true, force: true });
   try {
     mkdirSync(opened, { recursive: true, mode: 0o700 });
     const copy = join(work, DATABASE);
-    requireSpace(dataDir);
+    requireSpace(dataDir, freeBytes(dataDir));
     await copyDatabase(database, copy);
     const facts = inspectShop(copy);
     const archive = join(work, `new-${basename(name)}`);
@@ -38,7 +50,8 @@ export async function makeBackup({ dataDir, store, name, key }: Job): Promise<Sh
       const read = inspectShop(join(opened, DATABASE));
       if (JSON.stringify(read) !== JSON.stringify(facts)) throw new Error('It holds another shop.');
     } catch (error) {
-      await store.remove(name);
+      // Why it cannot be used says more than why it cannot be deleted.
+      await store.remove(name).catch(() => {});
       throw new Error(
         `The backup was stored, but cannot be used. ${error instanceof Error ? error.message : error}`,
         { cause: error },
@@ -64,7 +77,11 @@ export async function deleteOutdated(
 export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   const lock = new Database(join(dataDir, '.backup-lock'), { timeout: WAIT_MS });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+    } catch (error) {
+      throw new Error('Another backup is still running.', { cause: error });
+    }
     return await work();
   } finally {
     lock.close();
@@ -72,15 +89,19 @@ export async function alone<Result>(dataDir: string, work: () => Promise<Result>
 }
 
 /** Checked before, because a disk that is full keeps the shop from taking orders. */
-function requireSpace(dataDir: string): void {
-  const { bavail, bsize } = statfsSync(dataDir);
+function requireSpace(dataDir: string, free: number): void {
   const data = [DATABASE, ...otherEntries(dataDir)].map((name) => sizeOf(join(dataDir, name)));
   // The data once, as a copy or read back, and the archive, which is smaller.
   const needed = data.reduce((sum, bytes) => sum + bytes, 0) * 2 + SPARE_BYTES;
-  if (bavail * bsize < needed)
+  if (free < needed)
     throw new Error(
       `Not enough space in ${dataDir}: a backup needs ${Math.ceil(needed / 1024 ** 2)} MB free.`,
     );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 function sizeOf(path: string): number {

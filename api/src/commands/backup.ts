@@ -19,6 +19,7 @@ await runCommand(async () => {
   process.umask(0o077);
   const [argument] = process.argv.slice(2);
   const env = readEnv();
+  if (!existsSync(databaseFile(env))) throw new Error(`No shop database found at ${databaseFile(env)}.`);
   await alone(env.dataDir, async () => {
     if (argument === '--if-due') return backUpIfDue(env);
     if (argument !== undefined) return backUpTo(env, resolve(process.env['INIT_CWD'] ?? '.', argument));
