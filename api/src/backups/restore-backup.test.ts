@@ -152,9 +152,14 @@ test('a bare database from an earlier version is restored, and the rest of the f
   const { folder, withShop, orders, addOrders } = shopFolder(2);
   const bare = join(tempFolder(), 'monday.db');
   withShop((db) => db.$client.exec(`VACUUM INTO '${bare}'`));
+  // As Litestream writes it.
+  const written = new Database(bare);
+  written.pragma('journal_mode = WAL');
+  written.close();
   addOrders(1);
   await restore(folder, bare);
   expect(orders()).toBe(2);
+  expect(readdirSync(folder).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
   expect(filesIn(folder)).toMatchObject({ secret: expect.stringContaining('this shop') });
 });
 

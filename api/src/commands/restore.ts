@@ -55,6 +55,8 @@ async function printBackups(store: Store | null): Promise<void> {
   if (backups.length === 0) throw new Error('There are no backups in BACKUP_TO yet.');
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   for (const { name, bytes } of backups)
-    console.log(`${name}  ${when.format(timeOf(name) ?? undefined)}  ${(bytes / 1_000_000).toFixed(1)} MB`);
+    console.log(
+      `${name}  ${when.format(timeOf(name) ?? undefined)}  ${(Math.ceil(bytes / 100_000) / 10).toFixed(1)} MB`,
+    );
   console.log('Restore one with pnpm restore NAME, or the newest with pnpm restore latest.');
 }
