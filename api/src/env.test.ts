@@ -90,6 +90,21 @@ test.each([
   ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an email address'],
   ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
   ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
+  ['BACKUP_KEY', 'short', 'BACKUP_KEY must be at least 20 characters'],
+  ['BACKUP_KEEP', 'forever', 'BACKUP_KEEP must be a number of hours and days such as 24h 30d'],
+  ['BACKUP_KEEP', '0h 30d', 'BACKUP_KEEP must be a number of hours and days such as 24h 30d'],
+  [
+    'BACKUP_S3_ENDPOINT',
+    's3.example.com',
+    'BACKUP_S3_ENDPOINT must be an address such as https://s3.example.com',
+  ],
+  ['BACKUP_TO', 's3:/bucket', 'BACKUP_TO must be a folder, or an address such as s3://my-bucket/northlight'],
+  [
+    'BACKUP_TO',
+    'https://bucket.example.com',
+    'BACKUP_TO must be a folder, or an address such as s3://my-bucket/northlight',
+  ],
+  ['BACKUP_TO', 's3://bucket', 'BACKUP_TO also needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent'],
 ])('%s=%s is rejected with a message', (name, value, message) => {
   expect(() => parse({ [name]: value })).toThrow(new SettingsError(message));
@@ -295,3 +310,28 @@ test.each(['Northlight', 'a@b.example, c@d.example', 'My Shop <>', 'x@y@z'])(
     expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be a single address');
   },
 );
+
+test('backups go to a folder outside the data folder', () => {
+  const folder = tempFolder();
+  expect(parse().backup).toEqual({ to: null, key: undefined, keep: { hours: 24, days: 30 } });
+  expect(parse({ BACKUP_TO: folder, BACKUP_KEEP: '48h 7d' }).backup).toMatchObject({
+    to: { folder },
+    keep: { hours: 48, days: 7 },
+  });
+  const dataDir = tempFolder();
+  for (const inside of [dataDir, join(dataDir, 'backups')])
+    expect(() => parse({ DATA_DIR: dataDir, BACKUP_TO: inside })).toThrow(
+      'BACKUP_TO must be outside DATA_DIR, best on another disk',
+    );
+});
+
+test('backups go to Amazon S3 or to another store', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const s3 = { prefix: '', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const endpoint = 'https://s3.us-east-1.amazonaws.com/my-bucket';
+  expect(parse({ ...keys, BACKUP_TO: 's3://my-bucket' }).backup.to).toEqual({ s3: { ...s3, endpoint } });
+  const own = { BACKUP_S3_ENDPOINT: 'http://localhost:9000/', AWS_REGION: 'garage' };
+  expect(parse({ ...keys, ...own, BACKUP_TO: 's3://shop/a/b/' }).backup.to).toEqual({
+    s3: { ...s3, endpoint: 'http://localhost:9000/shop', prefix: 'a/b/', region: 'garage' },
+  });
+});

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
+import { backupSettings, backupVariables, type BackupSettings } from './backups/backup-settings.ts';
+import { finishRestore } from './backups/data-folder.ts';
 import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,6 +45,7 @@ const optionalUrl = (name: string, protocols: RegExp, example: string) =>
 
 const Settings = z.object({
   ...paymentVariables,
+  ...backupVariables,
   PORT: wholeNumber('PORT', 0, 65_535, 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
@@ -131,6 +134,7 @@ export type Env = {
   mailFrom: string;
   mailchimp: MailchimpSettings | undefined;
   business: { name: string; email: string; phone: string; address: string };
+  backup: BackupSettings;
   trustProxyHops: number;
   isRateLimited: boolean;
   /** Undefined without metrics. */
@@ -178,6 +182,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
       phone: data.BUSINESS_PHONE,
       address: data.BUSINESS_ADDRESS,
     },
+    backup: backupSettings(data, { projectRoot, dataDir }, refuse),
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',
     metricsToken: data.METRICS_TOKEN,
@@ -215,6 +220,8 @@ function versionedBase(base: string): string {
 function prepareDataDir(dataDir: string): string {
   try {
     // Customers' data is only for the server's own account. An existing folder keeps its permissions.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    finishRestore(dataDir);
     mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dataDir, '.writable'), '');
     return dataDir;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startBackups } from './backups/backup-worker.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
 import { startSweeper } from './checkout/sweep.ts';
@@ -70,6 +71,7 @@ async function serve(env: Env): Promise<void> {
   context.wakeRecurring = recurringWorker.wake;
   const sweeper = startSweeper(context);
   const databaseChecks = startDatabaseChecks(context);
+  const backups = startBackups(context);
 
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
@@ -87,6 +89,7 @@ async function serve(env: Env): Promise<void> {
         recurringWorker.stop(),
         sweeper.stop(),
         databaseChecks.stop(),
+        backups?.stop(),
       ]),
       delay(STOP_WITHIN_MS / 2),
     ]);

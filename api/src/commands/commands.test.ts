@@ -1,23 +1,17 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
-import * as sessionStore from '../session/session-store.ts';
+import { expect, test } from 'vitest';
 import * as adminStore from '../session/admin-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { firstPasswordFile, keepFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
-import { credentialOf } from '../session/session-store.ts';
+import { runCommand as run } from '../../test/fixtures/run-command.ts';
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
-import { TEST_NOW } from '../../test/shop/test-app.ts';
 import { aheadMs } from '../payments/demo/demo-clock.ts';
-import { backupShop, restoreShop } from './backup-shop.ts';
 
 /** Each command runs in its own process. */
 const SLOW = { timeout: 60_000 };
@@ -43,113 +37,54 @@ function withShop<Result>(file: string, look: (db: ReturnType<typeof openDatabas
 
 const countOrders = (file: string) => withShop(file, (db) => rows.orders(db).length);
 
-async function run(command: string, args: string[], { dataDir = '', input = '', settings = {} }) {
-  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', INIT_CWD: dataDir, ...settings },
-  });
-  child.stdin.end(input);
-  const [out, error, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-  ]);
-  return { out, error, code };
-}
-
-test('a backup of a running shop is complete, and restoring it brings back the shop as it was then', async () => {
-  const { folder, file } = aShop(3);
-  const busy = openDatabase(file);
-  const timer = setInterval(() => orderStore.insert(busy, anOrder(), []), 5);
-  const backup = join(folder, 'monday.db');
-  await backupShop(file, backup);
-  clearInterval(timer);
-  orderStore.insert(busy, anOrder(), []);
-  const latest = rows.orders(busy).length;
-  busy.$client.close();
-  const then = countOrders(backup);
-  expect(then).toBeGreaterThanOrEqual(3);
-  expect(then).toBeLessThan(latest);
-  const kept = restoreShop(file, backup, TEST_NOW);
-  expect(countOrders(file)).toBe(then);
-  expect(kept).toBe(`${file}.before-2026-11-21T10-00-00-000Z`);
-  expect(countOrders(kept ?? '')).toBe(latest);
-  expect(readdirSync(folder).filter((name) => /unfinished|arriving/.test(name))).toEqual([]);
-});
-
-test('only the owner can read a backup, and a restore ends all logins', async () => {
-  const { folder, file } = aShop(1);
-  const backup = join(folder, 'monday.db');
-  withShop(file, (db) => {
-    const now = new Date();
-    adminStore.insert(db, { username: 'ada', password: 'hash', email: 'ada@x.example' }, now);
-    const session = { adminId: 1, credential: credentialOf({ password: 'hash' }) };
-    sessionStore.insert(db, now, 'since logged out', session, 60_000);
-  });
-  await backupShop(file, backup);
-  expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
-  restoreShop(file, backup, TEST_NOW);
-  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-  withShop(file, (db) => {
-    expect(sessionStore.find(db, new Date(), 'since logged out')).toBeUndefined();
-  });
-});
-
-test('a write-ahead log left by a lost database is not applied to the restored one', async () => {
+test('pnpm backup FILE and pnpm restore FILE work from the command line', SLOW, async () => {
   const { folder, file } = aShop(2);
-  const backup = join(folder, 'monday.db');
-  await backupShop(file, backup);
-  const db = openDatabase(file);
-  orderStore.insert(db, anOrder(), []);
-  const log = readFileSync(`${file}-wal`);
-  db.$client.close();
-  rmSync(file);
-  writeFileSync(`${file}-wal`, log);
-  restoreShop(file, backup, TEST_NOW);
-  expect(countOrders(file)).toBe(2);
-});
-
-test('a restore is rejected while the shop is running, and changes nothing', async () => {
-  const { folder, file } = aShop(2);
-  const backup = join(folder, 'monday.db');
-  await backupShop(file, backup);
-  const server = openDatabase(file);
-  onTestFinished(() => void server.$client.close());
-  orderStore.insert(server, anOrder(), []);
-  expect(() => restoreShop(file, backup, TEST_NOW)).toThrow('The shop is running');
-  expect(rows.orders(server)).toHaveLength(3);
-  expect(readdirSync(folder).some((name) => name.includes('arriving'))).toBe(false);
-});
-
-test('a file that is not a backup is rejected with a message, and no file is overwritten', async () => {
-  const { folder, file } = aShop(1);
-  const letter = join(folder, 'letter.txt');
-  writeFileSync(letter, 'Dear Ada, '.repeat(1_000));
-  const empty = join(folder, 'empty.db');
-  writeFileSync(empty, '');
-  for (const source of [letter, empty]) {
-    expect(() => restoreShop(file, source, TEST_NOW)).toThrow('is not a shop backup, or it is damaged');
-  }
-  expect(() => restoreShop(file, join(folder, 'nowhere.db'), TEST_NOW)).toThrow('File not found');
-  await expect(backupShop(file, letter)).rejects.toThrow('already exists. Choose another name');
-  await expect(backupShop(join(folder, 'none.db'), join(folder, 'x.db'))).rejects.toThrow(
-    'No shop database found at',
-  );
-  expect(countOrders(file)).toBe(1);
-  expect(existsSync(join(folder, 'x.db'))).toBe(false);
-});
-
-test('pnpm backup and pnpm restore work from the command line', SLOW, async () => {
-  const { folder, file } = aShop(2);
-  expect(await run('backup', ['monday.db'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
+  const saved = await run('backup', ['monday.tar.gz'], { dataDir: folder });
+  expect(saved).toMatchObject({ code: 0, error: '', out: expect.stringContaining('monday.tar.gz') });
+  expect(await run('backup', ['monday.tar.gz'], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('already exists. Choose another name.'),
+  });
   withShop(file, (db) => orderStore.insert(db, anOrder(), []));
-  const restored = await run('restore', ['monday.db'], { dataDir: folder });
-  expect(restored).toMatchObject({ code: 0, error: '', out: expect.stringContaining('Restored.') });
+  const restored = await run('restore', ['monday.tar.gz'], { dataDir: folder });
+  expect(restored).toMatchObject({
+    code: 0,
+    error: '',
+    out: expect.stringContaining('Restored 2 orders, the last one ORD-10002. The next one gets ORD-10004.'),
+  });
   expect(countOrders(file)).toBe(2);
+  expect(await run('backup', [], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Set BACKUP_TO to a folder or a store, or name a file'),
+  });
   expect(await run('restore', [], { dataDir: folder })).toMatchObject({
     code: 1,
-    error: 'Missing file name. Example: pnpm restore monday.db\n',
+    error: 'Missing file name. Example: pnpm restore monday.tar.gz. Or set BACKUP_TO.\n',
   });
+});
+
+test('pnpm restore lists the backups, and takes one by its name or the latest', SLOW, async () => {
+  const { folder, file } = aShop(2);
+  const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+  const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+  expect(await restore()).toMatchObject({ code: 1, error: 'There are no backups in BACKUP_TO yet.\n' });
+  const { out } = await run('backup', [], { dataDir: folder, settings });
+  const name = /northlight-\S+\.age/.exec(out)?.[0] ?? '';
+  expect((await restore()).out).toMatch(new RegExp(`^${name}  \\w+ \\d+, \\d{4}, .* MB\n`));
+  withShop(file, (db) => orderStore.insert(db, anOrder(), []));
+  expect(await restore(name)).toMatchObject({ code: 0, error: '' });
+  expect(await restore('latest')).toMatchObject({ code: 0, error: '' });
+  expect(countOrders(file)).toBe(2);
+  expect(await restore('northlight-1999')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('There is no file and no backup named northlight-1999.'),
+  });
+  renameSync(join(settings.BACKUP_TO, name), join(settings.BACKUP_TO, name.replace(/2\d{3}/, '2999')));
+  expect(await restore('latest')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('from the future'),
+  });
+  expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
 });
 
 test('pnpm admin:create creates an administrator, or sets a new password', SLOW, async () => {

@@ -4,6 +4,9 @@ import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { openConsole } from '../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { startLiveApp } from '../../test/shop/live-app.ts';
+import { inTransaction } from '../db/transaction.ts';
+import * as upkeepStore from '../upkeep/upkeep-store.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 
 const HOUR = 60 * 60_000;
@@ -139,4 +142,38 @@ test('scheduled emails are listed, the next first', async () => {
     { since: '2026-11-24T10:00:00.000Z' },
     { since: '2026-11-28T10:00:00.000Z' },
   ]);
+});
+
+test('the overview says when the last backup was made, and needs attention when it failed or is late', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const off = { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false };
+  expect((await overview(office)).backup).toEqual(off);
+  app.context.settings.backup.to = { folder: '/backups' };
+  const record = (failure: string | null) =>
+    inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', failure, app.clock.now));
+  await record(null);
+  const lastSuccess = app.clock.now.toISOString();
+  expect((await overview(office)).backup).toEqual({ ...off, isConfigured: true, lastSuccess });
+  await record('The disk is full.');
+  expect((await overview(office)).backup).toMatchObject({
+    failure: 'The disk is full.',
+    isLate: false,
+    needsAttention: true,
+  });
+  await record(null);
+  app.clock.now = new Date(app.clock.now.getTime() + 3 * HOUR);
+  expect((await overview(office)).backup).toMatchObject({
+    failure: null,
+    isLate: true,
+    needsAttention: true,
+  });
+});
+
+test('a shop that takes real payments needs backups', async () => {
+  const { see } = await startLiveApp();
+  expect((await see('/api/json/overview')).backup).toMatchObject({
+    isConfigured: false,
+    needsAttention: true,
+  });
 });

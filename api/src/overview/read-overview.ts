@@ -12,6 +12,7 @@ import * as outboxStore from '../outbox/outbox-store.ts';
 import * as overviewStore from './overview-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import { recurringFigures } from '../recurring/recurring-figures.ts';
+import { backupState } from '../upkeep/backup-state.ts';
 import type { AppContext } from '../context.ts';
 
 const WEEKS = 12;
@@ -63,11 +64,22 @@ export function readOverview(context: AppContext): OverviewAnswer {
       detail: reason ? `${form}: ${QUARANTINE_LABELS[reason]}` : form,
       since: since.toISOString(),
     })),
+    backup: backupOf(context),
     weeks: weeksUntil(db, now()),
     recurring: recurringFigures(context),
     ordersByService: Object.fromEntries(
       SERVICE_IDS.map((id) => [id, overviewStore.countOf(db, id)]),
     ) as Record<ServiceId, number>,
+  };
+}
+
+function backupOf(context: AppContext): OverviewAnswer['backup'] {
+  const { lastSuccess, ...state } = backupState(context);
+  const isMissing = !state.isConfigured && context.settings.payments.mode === 'live';
+  return {
+    ...state,
+    lastSuccess: lastSuccess?.toISOString() ?? null,
+    needsAttention: isMissing || state.isLate || state.failure !== null,
   };
 }
 

@@ -54,6 +54,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
       phone: '(555) 014-2280',
       address: '214 North Light Lane',
     },
+    backup: { to: null, key: undefined, keep: { hours: 24, days: 30 } },
     trustProxyHops: 0,
     isRateLimited: false,
     metricsToken: undefined,

@@ -13,6 +13,7 @@ const QUIET: OverviewAnswer = {
   mails: { due: 0, planned: 0, givenUp: 0 },
   plannedMails: [],
   quarantine: NOTHING,
+  backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },
   weeks: [
     { from: '2026-11-09', paid: '0.00', recurring: '0.00' },
     { from: '2026-11-16', paid: '0.00', recurring: '0.00' },
@@ -66,6 +67,23 @@ test('a shop with nothing to do says so', async ({ page }) => {
   await openView(page, '#/');
   await expect(page.getByText('You’re all caught up.')).toBeVisible();
   await expectNoFindings(page, 'quiet');
+});
+
+test('failing backups are a task with the reason, and good ones one quiet line', async ({ page }) => {
+  const lastSuccess = new Date(Date.now() - 12 * 60_000 - 5_000).toISOString();
+  const backup = { ...QUIET.backup, isConfigured: true, lastSuccess };
+  const failure = 'The folder /backups does not exist. Create it, or mount its disk.';
+  let now: OverviewAnswer['backup'] = { ...backup, failure, needsAttention: true };
+  await page.route('**/api/json/overview', (route) => route.fulfill({ json: { ...QUIET, backup: now } }));
+  await openView(page, '#/');
+  const task = page.getByRole('region', { name: 'Backups are failing (last success: 12 minutes ago)' });
+  await expect(task).toContainText(failure);
+  await expect(page.getByText('You’re all caught up.')).toBeHidden();
+  await expectNoFindings(page, 'failing backups');
+  now = backup;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Last backup 12 minutes ago.')).toBeVisible();
+  await expect(task).toBeHidden();
 });
 
 test('scheduled emails can be expanded, each with its order and time', async ({ page }) => {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Waiting } from '../../contracts/admin/overview.ts';
-import { ageWords, givenUpWords, emailCounts, todoSentence, TODO_NAMES } from './overview-labels.ts';
+import type { Backup, Waiting } from '../../contracts/admin/overview.ts';
+import {
+  ageWords,
+  backupWords,
+  givenUpWords,
+  emailCounts,
+  todoSentence,
+  TODO_NAMES,
+} from './overview-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const waiting = (since: string): Waiting => ({ orderNumber: 'ORD-10001', title: 'Ada', detail: '', since });
@@ -49,4 +56,37 @@ test.each([
 
 test('the button for failed emails shows how many', () => {
   expect([1, 1_200].map(givenUpWords)).toEqual(['Resend 1 failed email', 'Resend 1,200 failed emails']);
+});
+
+const FINE: Backup = {
+  isConfigured: true,
+  lastSuccess: '2026-11-21T11:48:00.000Z',
+  failure: null,
+  isLate: false,
+  needsAttention: false,
+};
+const OFF = { ...FINE, isConfigured: false, lastSuccess: null };
+
+test.each<[Backup, string | null, string]>([
+  [FINE, null, 'Last backup 12 minutes ago.'],
+  [{ ...FINE, lastSuccess: null }, null, 'The first backup is being made.'],
+  [OFF, null, 'No backups yet. Set BACKUP_TO to back up every hour.'],
+  [{ ...OFF, needsAttention: true }, 'No backups yet', 'Set BACKUP_TO to back up every hour.'],
+  [
+    { ...FINE, failure: 'The disk is full.', needsAttention: true },
+    'Backups are failing (last success: 12 minutes ago)',
+    'The disk is full.',
+  ],
+  [
+    { ...FINE, lastSuccess: null, failure: 'The disk is full.', needsAttention: true },
+    'Backups are failing (none yet)',
+    'The disk is full.',
+  ],
+  [
+    { ...FINE, lastSuccess: '2026-11-21T08:59:00.000Z', isLate: true, needsAttention: true },
+    'The last backup was 3 hours ago',
+    'It should run every hour. The log may say why.',
+  ],
+])('backups are described: %j', (backup, title, text) => {
+  expect(backupWords(backup, NOW)).toEqual({ title, text });
 });

@@ -1,4 +1,4 @@
-import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { Backup, OverviewAnswer } from '../../contracts/admin/overview.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS = [
@@ -57,6 +57,23 @@ export function emailCounts({ due, planned }: OverviewAnswer['mails']): string |
 
 export function givenUpWords(givenUp: number): string {
   return `Resend ${counted(givenUp, 'failed email', 'failed emails')}`;
+}
+
+/** What the overview says about backups. `title` is null when nothing needs attention. */
+export function backupWords(backup: Backup, now: number): { title: string | null; text: string } {
+  const { isConfigured, lastSuccess, failure, needsAttention } = backup;
+  const last = lastSuccess && `${ageWords(lastSuccess, now)} ago`;
+  if (!isConfigured) {
+    const text = 'Set BACKUP_TO to back up every hour.';
+    return needsAttention
+      ? { title: 'No backups yet', text }
+      : { title: null, text: `No backups yet. ${text}` };
+  }
+  if (failure !== null)
+    return { title: `Backups are failing (${last ? `last success: ${last}` : 'none yet'})`, text: failure };
+  if (needsAttention)
+    return { title: `The last backup was ${last}`, text: 'It should run every hour. The log may say why.' };
+  return { title: null, text: last ? `Last backup ${last}.` : 'The first backup is being made.' };
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
 import { reads } from '../reads.ts';
 import { useActions } from '../use-actions.ts';
+import { BackupLine, BackupTask } from './backups.tsx';
 import { TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 import { RecurringChart, RevenueChart } from './revenue-charts.tsx';
@@ -34,13 +35,17 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
   return (
     <div className="overview-columns">
       <div className="overview-todos">
-        {waiting.length === 0 && <p className="admin-empty">You’re all caught up.</p>}
+        <BackupTask backup={answer.backup} now={now} />
+        {waiting.length === 0 && !answer.backup?.needsAttention && (
+          <p className="admin-empty">You’re all caught up.</p>
+        )}
         {waiting.map((name) => (
           <Todo key={name} name={name} todo={answer[name]} now={now}>
             {name === 'unsentMessages' && <SendAllAgain givenUp={answer.mails.givenUp} />}
           </Todo>
         ))}
         <EmailCounts counts={answer.mails} scheduled={answer.plannedMails} />
+        <BackupLine backup={answer.backup} now={now} />
       </div>
       <div className="overview-charts">
         <RevenueChart weeks={answer.weeks} />

@@ -28,6 +28,17 @@ export const Week = z.object({
 });
 export type Week = z.infer<typeof Week>;
 
+export const Backup = z.object({
+  isConfigured: z.boolean(),
+  lastSuccess: z.nullable(z.string()),
+  /** Why the last try failed. */
+  failure: z.nullable(z.string()),
+  isLate: z.boolean(),
+  /** False in demo mode without backups. */
+  needsAttention: z.boolean(),
+});
+export type Backup = z.infer<typeof Backup>;
+
 export const OverviewAnswer = z.object({
   success: z.literal(true),
   /** Paid orders with missing forms. */
@@ -44,6 +55,7 @@ export const OverviewAnswer = z.object({
   /** The next scheduled emails. `since` is the scheduled time. */
   plannedMails: z.array(Waiting),
   quarantine: Todo,
+  backup: Backup,
   /** The last twelve weeks, oldest first. */
   weeks: z.array(Week),
   recurring: RecurringFigures,

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const DATABASE = 'northlight.db';
+/** The highest order number ever given out. */
+export const ORDER_MARK = 'highest-order-number';
+export const FIRST_PASSWORD = 'first-password.txt';
+
+/** Work files start with a dot. Older data and copies of the database stay where they are. */
+const STAYS_HERE = /^(\.|northlight\.db|before-|copies$)/;
+const RESTORED = '.restored-';
+
+/** What a backup contains besides the database. */
+export function otherEntries(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => !STAYS_HERE.test(name));
+}
+
+/** The folder for the data that a restore replaces. */
+export const keptFolder = (dataDir: string, stamp: string): string => join(dataDir, `before-${stamp}`);
+
+/** From here on the restore is decided: every later start finishes it. */
+export function decideRestore(dataDir: string, staged: string, stamp: string): void {
+  renameSync(staged, join(dataDir, RESTORED + stamp));
+}
+
+/** Moves restored data into its place, also after a crash in the middle. Keeps what was there before. */
+export function finishRestore(dataDir: string): void {
+  const name = readdirSync(dataDir).find((entry) => entry.startsWith(RESTORED));
+  if (name === undefined) return;
+  const staged = join(dataDir, name);
+  const kept = keptFolder(dataDir, name.slice(RESTORED.length));
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  const putAside = (entry: string) => {
+    const [from, to] = [join(dataDir, entry), join(kept, entry)];
+    // After a crash, what is there now was made since. The original is already in `kept`.
+    if (existsSync(from) && !existsSync(to)) renameSync(from, to);
+  };
+  for (const entry of readdirSync(staged)) {
+    putAside(entry);
+    // SQLite would apply the write-ahead log of the old database to the new one.
+    if (entry === DATABASE) for (const end of ['-wal', '-shm']) putAside(entry + end);
+    renameSync(join(staged, entry), join(dataDir, entry));
+  }
+  rmdirSync(staged);
+}

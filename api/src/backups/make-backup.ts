@@ -1,0 +1,111 @@
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openArchive, writeArchive } from './archive.ts';
+import type { BackupSettings } from './backup-settings.ts';
+import { DATABASE, otherEntries } from './data-folder.ts';
+import { outdated } from './retention.ts';
+import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
+import { listBackups, type Store } from './store.ts';
+
+/** Left for orders while a backup is made. */
+const SPARE_BYTES = 100 * 1024 * 1024;
+const WAIT_MS = 15 * 60_000;
+
+type Job = {
+  dataDir: string;
+  store: Store;
+  name: string;
+  key: string | undefined;
+  /** For tests. */
+  freeBytes?: (folder: string) => number;
+};
+
+/** Stores a backup, and reads it back: it only counts if it opens and is complete. */
+export async function makeBackup({
+  dataDir,
+  store,
+  name,
+  key,
+  freeBytes = freeBytesOf,
+}: Job): Promise<ShopFacts> {
+  const database = join(dataDir, DATABASE);
+  const work = join(dataDir, '.backup-work');
+  const opened = join(work, 'opened');
+  // Left over if a backup was killed.
+  rmSync(work, { recursive: true, force: true });
+  try {
+    mkdirSync(opened, { recursive: true, mode: 0o700 });
+    const copy = join(work, DATABASE);
+    requireSpace(dataDir, freeBytes(dataDir));
+    await copyDatabase(database, copy);
+    const facts = inspectShop(copy);
+    const archive = join(work, `new-${basename(name)}`);
+    await writeArchive(dataDir, copy, archive, key);
+    rmSync(copy);
+    await store.save(name, archive);
+    rmSync(archive);
+    try {
+      await openArchive(await store.fetch(name, work), key, opened);
+      const read = inspectShop(join(opened, DATABASE));
+      if (JSON.stringify(read) !== JSON.stringify(facts)) throw new Error('It holds another shop.');
+    } catch (error) {
+      // Why it cannot be used says more than why it cannot be deleted.
+      await store.remove(name).catch(() => {});
+      throw new Error(
+        `The backup was stored, but cannot be used. ${error instanceof Error ? error.message : error}`,
+        { cause: error },
+      );
+    }
+    return facts;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Deletes what the settings do not keep. Call it only after a backup that counts. */
+export async function deleteOutdated(
+  store: Store,
+  newest: string,
+  keep: BackupSettings['keep'],
+): Promise<void> {
+  const names = (await listBackups(store)).map(({ name }) => name);
+  for (const name of outdated(names, newest, keep)) await store.remove(name);
+}
+
+/** One backup at a time. The lock ends with its process, however that ends. */
+export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = new Database(join(dataDir, '.backup-lock'), { timeout: WAIT_MS });
+  try {
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+    } catch (error) {
+      throw new Error('Another backup is still running.', { cause: error });
+    }
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+/** Checked before, because a disk that is full keeps the shop from taking orders. */
+function requireSpace(dataDir: string, free: number): void {
+  const data = [DATABASE, ...otherEntries(dataDir)].map((name) => sizeOf(join(dataDir, name)));
+  // The data once, as a copy or read back, and the archive, which is smaller.
+  const needed = data.reduce((sum, bytes) => sum + bytes, 0) * 2 + SPARE_BYTES;
+  if (free < needed)
+    throw new Error(
+      `Not enough space in ${dataDir}: a backup needs ${Math.ceil(needed / 1024 ** 2)} MB free.`,
+    );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+function sizeOf(path: string): number {
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}

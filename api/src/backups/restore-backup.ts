@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openArchive } from './archive.ts';
+import {
+  DATABASE,
+  decideRestore,
+  FIRST_PASSWORD,
+  finishRestore,
+  keptFolder,
+  ORDER_MARK,
+} from './data-folder.ts';
+import { closeForGood, inspectShop, lastNumberIn, prepareRestored, type ShopFacts } from './shop-file.ts';
+
+/** More than a shop sells in the time that a backup is old. */
+const NUMBERS_SKIPPED = 1_000;
+
+type Job = { dataDir: string; file: string; key: string | undefined; now: Date };
+type Restored = ShopFacts & { kept: string; nextOrder: string };
+
+/** Replaces the data folder's contents with a backup. Changes nothing if the backup cannot be used. */
+export async function restoreBackup({ dataDir, file, key, now }: Job): Promise<Restored> {
+  const stamp = now.toISOString().replace(/[:.]/g, '-');
+  const kept = keptFolder(dataDir, stamp);
+  const staged = join(dataDir, '.restoring');
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { mode: 0o700 });
+  try {
+    const facts = await open(file, key, staged);
+    requireStopped(join(dataDir, DATABASE));
+    const lastNumber = lastNumberAfter(dataDir, staged, facts.counter);
+    prepareRestored(join(staged, DATABASE), lastNumber);
+    writeFileSync(join(staged, ORDER_MARK), String(lastNumber));
+    // It would name the password of another administrator.
+    putAside(dataDir, staged, kept, FIRST_PASSWORD);
+    decideRestore(dataDir, staged, stamp);
+    finishRestore(dataDir);
+    return { ...facts, kept, nextOrder: `ORD-${lastNumber + 1}` };
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+async function open(file: string, key: string | undefined, folder: string): Promise<ShopFacts> {
+  if (!existsSync(file)) throw new Error(`File not found: ${file}.`);
+  try {
+    await openArchive(file, key, folder);
+    return inspectShop(join(folder, DATABASE));
+  } catch (error) {
+    const isOurs = error instanceof Error && error.message.includes('BACKUP_KEY');
+    // A full disk, for example, says nothing about the backup.
+    if (isOurs || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new Error(`${file} is not a shop backup, or it is damaged.`, { cause: error });
+  }
+}
+
+function requireStopped(database: string): void {
+  if (!existsSync(database)) return;
+  let isClosed = true;
+  try {
+    isClosed = closeForGood(database);
+  } catch {
+    // Damaged. That may be why someone restores.
+  }
+  if (!isClosed) throw new Error('The shop is running. Stop the server, then restore.');
+}
+
+/**
+ * No order number may be given out twice, even if the orders after the backup are lost. If this folder does
+ * not know them, it skips numbers.
+ */
+function lastNumberAfter(dataDir: string, staged: string, counter: number): number {
+  const inBackup = Math.max(counter, readMark(staged));
+  const known = Math.max(readMark(dataDir), lastNumberIn(join(dataDir, DATABASE)) ?? 0);
+  return known >= inBackup ? known : inBackup + NUMBERS_SKIPPED;
+}
+
+function readMark(folder: string): number {
+  const file = join(folder, ORDER_MARK);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return /^\d+$/.test(text.trim()) ? Number(text) : 0;
+}
+
+function putAside(dataDir: string, staged: string, kept: string, name: string): void {
+  if (existsSync(join(staged, name)) || !existsSync(join(dataDir, name))) return;
+  mkdirSync(kept, { mode: 0o700 });
+  renameSync(join(dataDir, name), join(kept, name));
+}

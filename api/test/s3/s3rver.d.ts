@@ -1,0 +1,21 @@
+/** The package has no types. Only what the tests use. */
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net';
+
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      silent: boolean;
+      directory: string;
+      configureBuckets: { name: string }[];
+    });
+    run(): Promise<AddressInfo>;
+    close(): Promise<void>;
+  }
+}
+
+declare module '@20minutes/s3rver/lib/signature/v4.js' {
+  const v4: { getStringToSign(request: { uri: string }, given: unknown): string };
+  export default v4;
+}
