@@ -68,7 +68,7 @@ export function checkVersions({ db }: DoctorContext): DoctorLine {
 
 /** When `pnpm build` last ran, in Unix milliseconds. */
 function siteBuiltAt(root: string): number | null {
-  return statSync(join(root, 'site/dist/.build-stamp'), { throwIfNoEntry: false })?.mtimeMs ?? null;
+  return statSync(join(root, 'site/dist/current'), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 function sourcesChangedAt(root: string): number {
