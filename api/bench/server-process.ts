@@ -49,6 +49,7 @@ export async function startServer(
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       PAYMENTS: 'demo',
+      BACKUP_TO: '',
       ADMIN_USERNAME: BENCH_ADMIN.username,
       ADMIN_PASSWORD: BENCH_ADMIN.password,
       ...settings,

@@ -7,7 +7,9 @@ const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
 
 /** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(
-  ['NODE_ENV', 'SMTP_URL', 'MAILCHIMP_API_KEY', 'SESSION_SECRET', 'ADMIN_USERNAME'].map((name) => [name, '']),
+  ['NODE_ENV', 'SMTP_URL', 'BACKUP_TO', 'MAILCHIMP_API_KEY', 'SESSION_SECRET', 'ADMIN_USERNAME'].map(
+    (name) => [name, ''],
+  ),
 );
 
 /**

@@ -35,6 +35,7 @@ async function startShop(variables: Record<string, string>) {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       PAYMENTS: 'demo',
+      BACKUP_TO: '',
       LOG_LEVEL: 'trace',
       ...variables,
     },

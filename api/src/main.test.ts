@@ -16,6 +16,7 @@ const UNSET = Object.fromEntries(
     'PAYMENTS',
     'PUBLIC_URL',
     'SMTP_URL',
+    'BACKUP_TO',
     'SESSION_SECRET',
     'ADMIN_USERNAME',
     'ADMIN_PASSWORD',

@@ -68,7 +68,14 @@ async function startServer(main: string, socket: number, variables: Record<strin
   // The shell's process becomes the server's, so it knows the ID.
   const server = spawn('sh', ['-c', 'LISTEN_PID=$$ exec "$0" "$1"', process.execPath, main], {
     stdio: ['ignore', 'pipe', 'pipe', socket],
-    env: { PATH: process.env['PATH'], LISTEN_FDS: '1', LOG_LEVEL: 'error', RATE_LIMIT: 'off', ...variables },
+    env: {
+      PATH: process.env['PATH'],
+      LISTEN_FDS: '1',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: 'off',
+      BACKUP_TO: '',
+      ...variables,
+    },
   });
   onTestFinished(() => void server.kill('SIGKILL'));
   let said = '';

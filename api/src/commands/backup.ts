@@ -1,6 +1,5 @@
 /** `pnpm backup [FILE]`. The server runs it with `--if-due`. */
 import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { isBackupDue } from '../backups/backup-worker.ts';
 import { alone, deleteOutdated, makeBackup } from '../backups/make-backup.ts';
@@ -34,7 +33,6 @@ async function backUpTo({ dataDir, backup: { key } }: Env, file: string): Promis
 }
 
 async function backUpIfDue(env: Env): Promise<void> {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const db = openDatabase(databaseFile(env));
   // Another process may have made it while this one waited.
   const isDue = isBackupDue({ db, now });

@@ -40,6 +40,7 @@ export function serverEnv(origin: string, dataDir: string): Record<string, strin
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     PAYMENTS: 'demo',
+    BACKUP_TO: '',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
     // Enables the email previews.

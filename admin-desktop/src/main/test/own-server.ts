@@ -30,6 +30,7 @@ export async function startOwnServer() {
         ADMIN_USERNAME: ADMIN.username,
         ADMIN_PASSWORD: ADMIN.password,
         PAYMENTS: 'demo',
+        BACKUP_TO: '',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'silent',
       },
