@@ -68,7 +68,10 @@ export function checkVersions({ db }: DoctorContext): DoctorLine {
 
 /** When `pnpm build` last ran, in Unix milliseconds. */
 function siteBuiltAt(root: string): number | null {
-  return statSync(join(root, 'site/dist/.build-stamp'), { throwIfNoEntry: false })?.mtimeMs ?? null;
+  const marks = ['current', '.build-stamp'].map((name) =>
+    statSync(join(root, 'site/dist', name), { throwIfNoEntry: false }),
+  );
+  return marks.find((mark) => mark !== undefined)?.mtimeMs ?? null;
 }
 
 function sourcesChangedAt(root: string): number {
