@@ -68,17 +68,13 @@ export function checkVersions({ db }: DoctorContext): DoctorLine {
 
 /** When `pnpm build` last ran, in Unix milliseconds. */
 function siteBuiltAt(root: string): number | null {
-  const marks = ['current', '.build-stamp'].map((name) =>
-    statSync(join(root, 'site/dist', name), { throwIfNoEntry: false }),
-  );
-  return marks.find((mark) => mark !== undefined)?.mtimeMs ?? null;
+  return statSync(join(root, 'site/dist/current'), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 function sourcesChangedAt(root: string): number {
-  const files = ['site/src', 'site/public', 'shared/src'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(root, folder, file),
-    ),
+  const folders = ['site/src', 'site/public', 'shared/src'].map((folder) => join(root, folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
