@@ -72,10 +72,9 @@ function siteBuiltAt(root: string): number | null {
 }
 
 function sourcesChangedAt(root: string): number {
-  const files = ['site/src', 'site/public', 'shared/src'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(root, folder, file),
-    ),
+  const folders = ['site/src', 'site/public', 'shared/src'].map((folder) => join(root, folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
   return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }

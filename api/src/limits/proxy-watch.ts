@@ -46,7 +46,7 @@ export function proxyWatch({ db, now, log, settings: { trustProxyHops } }: Deps)
   const security = log.child({ security: true });
   let requests = 0;
   let nextNoticeAt = 0;
-  return async ({ req }, next) => {
+  return ({ req }, next) => {
     const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
     const fromOwn = isOwn(req.socket.remoteAddress ?? '127.0.0.1');
     const mistake: ProxyMistake | false =
@@ -59,7 +59,8 @@ export function proxyWatch({ db, now, log, settings: { trustProxyHops } }: Deps)
         nextNoticeAt = now().getTime() + HOUR_MS;
         security.warn({ event: mistake, requests }, MESSAGES[mistake]);
         requests = 0;
-        await inTransaction(db, () => notices.add(mistake)).catch((error: unknown) =>
+        // Not awaited: a busy database must not hold up the request.
+        void inTransaction(db, () => notices.add(mistake)).catch((error: unknown) =>
           log.error({ err: error }, 'could not store a notice'),
         );
       }
