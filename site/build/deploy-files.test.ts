@@ -33,7 +33,7 @@ test('every setting and every pnpm command that they name exists', () => {
   ].filter((name) => !['NODE_ENV', 'NODE_COMPILE_CACHE', 'PATH'].includes(name));
   expect(named.length).toBeGreaterThan(4);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
-  const commands = found(guide, /pnpm@12 (\w+)/g).filter((name) => name !== 'install');
+  const commands = found(guide, /pnpm@12 (?:run )?(\w+)/g).filter((name) => name !== 'install');
   const { scripts } = JSON.parse(read('package.json'));
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });
