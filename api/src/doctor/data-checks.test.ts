@@ -83,22 +83,26 @@ test.skipIf(process.platform === 'win32')('a data folder that other accounts can
   });
 });
 
-test('a public shop needs a backup that is not older than two days and did not fail', () => {
+test('a public shop needs backups that are neither late nor failing', () => {
+  const publicUrl = 'https://shop.example.com';
   expect(checkBackup(aContext())).toMatchObject({ state: 'off' });
-  const context = aContext({ publicUrl: 'https://shop.example.com' });
+  expect(checkBackup(aContext({ publicUrl }))).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('Set BACKUP_TO'),
+  });
+  const context = aContext({ publicUrl });
+  context.settings.backup = { ...context.settings.backup, to: { folder: '/backups' } as never };
   const record = (failure: string | null, hoursAgo: number) =>
     upkeepStore.record(context.db, 'backup', failure, new Date(TEST_NOW.getTime() - hoursAgo * 3_600_000));
-  expect(checkBackup(context)).toMatchObject({ state: 'warning', message: 'No backup has been made.' });
-  record('The folder is gone.', 50);
-  expect(checkBackup(context)).toMatchObject({ state: 'warning', message: 'The folder is gone.' });
-  record(null, 49);
+  expect(checkBackup(context)).toMatchObject({ state: 'ok', message: 'No backup has been made yet.' });
+  record(null, 3);
   expect(checkBackup(context)).toMatchObject({ state: 'warning' });
-  record(null, 40);
+  record(null, 1);
   expect(checkBackup(context)).toMatchObject({
     state: 'ok',
-    message: 'The last backup is from 2026-11-19 18:00 UTC.',
+    message: 'The last backup is from 2026-11-21 09:00 UTC.',
   });
-  record('The disk is full.', 1);
+  record('The disk is full.', 0);
   expect(checkBackup(context)).toMatchObject({
     state: 'failure',
     message: expect.stringContaining('The disk is full.'),

@@ -4,6 +4,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
 import { databaseFile, isQuicklyChecked } from '../open-database.ts';
+import { backupState } from '../upkeep/backup-state.ts';
 import { checkDatabase } from '../upkeep/database-checks.ts';
 import * as upkeepStore from '../upkeep/upkeep-store.ts';
 import { failure, isPublic, off, ok, timeText, warning, type DoctorContext } from './check.ts';
@@ -15,7 +16,6 @@ const LOW_SHARE = 0.1;
 const WRITES = 9;
 const SLOW_WRITE_MS = 50;
 const LARGE_LOG_BYTES = 256 * MB;
-const DAY_MS = 24 * 60 * 60_000;
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 const inUnit = (count: number, unit: string): string =>
@@ -100,14 +100,14 @@ export function checkPermissions({ settings }: DoctorContext): DoctorLine | null
   return ok('Data folder', `Only its owner can open ${settings.dataDir}.`);
 }
 
-export function checkBackup({ db, settings, now }: DoctorContext): DoctorLine {
-  const state = upkeepStore.read(db, 'backup');
-  const advice = 'Set up backups, see “Back up” in README.md.';
-  if (!state && !isPublic(settings)) return off('Backup', 'No backup has been made.');
-  if (!state?.succeededAt) return warning('Backup', state?.failure ?? 'No backup has been made.', advice);
-  const message = `The last backup is from ${timeText(state.succeededAt)}.`;
-  if (state.failure) return failure('Backup', `${message} The next one failed: ${state.failure}`, advice);
-  return now().getTime() - state.succeededAt.getTime() > 2 * DAY_MS
-    ? warning('Backup', message, advice)
-    : ok('Backup', message);
+export function checkBackup(context: DoctorContext): DoctorLine {
+  const { isConfigured, lastSuccess, failure: reason, isLate } = backupState(context);
+  const manual = 'See docs/backups.md.';
+  if (!isConfigured && !isPublic(context.settings)) return off('Backup', 'BACKUP_TO is not set.');
+  if (!isConfigured) return warning('Backup', 'The server makes no backups.', `Set BACKUP_TO. ${manual}`);
+  const last = lastSuccess
+    ? `The last backup is from ${timeText(lastSuccess)}.`
+    : 'No backup has been made yet.';
+  if (reason) return failure('Backup', `${last} The last try failed: ${reason}`, `Correct it. ${manual}`);
+  return isLate ? warning('Backup', last, `Look for its error in the log. ${manual}`) : ok('Backup', last);
 }
