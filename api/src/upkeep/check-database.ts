@@ -1,13 +1,13 @@
-/** A worker thread: checks a database file without blocking the server. Answers with the first problem, or null. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A process of its own: checks a database file. Prints the first problem, or nothing. */
 import Database from 'better-sqlite3';
 import { findDamage } from '../db/find-damage.ts';
+import { storageFault } from '../db/storage-fault.ts';
 
-const { file, check } = workerData as { file: string; check: 'quick_check' | 'integrity_check' };
-const db = new Database(file, { readonly: true });
+const [, , file = '', check] = process.argv;
 try {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(findDamage(db, check));
-} finally {
+  const db = new Database(file, { readonly: true });
+  console.log(findDamage(db, check === 'quick_check' ? check : 'integrity_check') ?? '');
   db.close();
+} catch (error) {
+  console.log(storageFault(error) ?? String(error));
 }

@@ -1,48 +1,58 @@
-import { Worker } from 'node:worker_threads';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { AppContext } from '../context.ts';
-import { storageFault } from '../db/storage-fault.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startPoller, type Poller } from '../poller.ts';
 import * as upkeepStore from './upkeep-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LOOK_EVERY_MS = 10 * 60_000;
+const COMMAND = fileURLToPath(new URL('./check-database.ts', import.meta.url));
 
-/** Resolves to null, or to what is wrong with the file. Runs in a thread of its own. */
+/**
+ * Resolves to null, or to what is wrong with the file. A process of its own, because a thread would keep the
+ * server from ending. Rejects when `signal` ends it.
+ */
 export async function checkDatabase(
   file: string,
   check: 'quick_check' | 'integrity_check',
+  signal?: AbortSignal,
 ): Promise<string | null> {
-  const worker = new Worker(new URL('./check-database.ts', import.meta.url), { workerData: { file, check } });
-  try {
-    return await new Promise<string | null>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-    });
-  } catch (error) {
-    return storageFault(error) ?? 'the database file can’t be checked';
-  } finally {
-    await worker.terminate();
-  }
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file, check], {
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  });
+  return stdout.trim() || null;
 }
 
 /** Checks the whole database once a day. A failure shows in the health check until a later check succeeds. */
 export function startDatabaseChecks(context: AppContext): Poller {
   const { db, log, now } = context;
   const startedAt = now().getTime();
-  return startPoller(
+  const ending = new AbortController();
+  const poller = startPoller(
     LOOK_EVERY_MS,
     async () => {
       // Not right after the start, when customers may have waited for it.
       if (now().getTime() - startedAt < LOOK_EVERY_MS) return false;
       const last = upkeepStore.read(db, 'database check');
       if (last && Math.abs(now().getTime() - last.triedAt.getTime()) < DAY_MS) return false;
-      const problem = await checkDatabase(db.$client.name, 'integrity_check');
+      const problem = await checkDatabase(db.$client.name, 'integrity_check', ending.signal);
       const failure = problem && `the database is damaged (${problem})`;
       if (failure) log.fatal({ failure }, 'the database check failed; restore a backup');
       await inTransaction(db, () => upkeepStore.record(db, 'database check', failure, now()));
       return false;
     },
-    (error) => log.error({ err: error }, 'could not check the database'),
+    (error) => {
+      if (!ending.signal.aborted) log.error({ err: error }, 'could not check the database');
+    },
   );
+  return {
+    wake: poller.wake,
+    stop: async () => {
+      ending.abort();
+      await poller.stop();
+    },
+  };
 }
