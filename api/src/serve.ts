@@ -9,6 +9,7 @@ import { createApp } from './app.ts';
 import { startSweeper } from './checkout/sweep.ts';
 import { drainable } from './drain.ts';
 import { currentBuild, keepTidy } from './middleware/site-builds.ts';
+import { rememberPages } from './middleware/remember-pages.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { createSendMessage } from './email/send-message.ts';
@@ -56,7 +57,7 @@ async function serve(env: Env): Promise<void> {
   await createFirstAdmin(context);
   const build = currentBuild(siteBuilds);
   const { app } = createApp(context, build);
-  const server = createServer(app.callback());
+  const server = createServer(rememberPages(app.callback()));
   const drain = drainable(server, isPassedASocket());
   await listen(server, env);
   if (build) keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));

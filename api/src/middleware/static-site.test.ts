@@ -342,3 +342,44 @@ test('in demo mode and without Stripe’s keys /checkout loads nothing from othe
     expect(headers['content-security-policy']).not.toContain('http');
   }
 });
+
+const PER_RESPONSE = new Set(['x-request-id', 'date']);
+
+test('a repeated request gets the same response from memory, for each encoding by itself', async () => {
+  const { root, get } = await startSite();
+  for (const path of ['/', '/website?service=1', '/website/', '/checkout', '/assets/app.a1b2c3.js']) {
+    for (const encoding of ['', 'gzip', 'br', 'BR', 'gzip, br']) {
+      const ask = () => get(path, { 'accept-encoding': encoding });
+      const [first, second] = [await ask(), await ask()];
+      const headersOf = ({ headers }: typeof first) =>
+        Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_RESPONSE.has(name)));
+      expect([path, encoding, second.status, headersOf(second)]).toEqual([
+        path,
+        encoding,
+        200,
+        headersOf(first),
+      ]);
+      expect(second.text).toBe(first.text);
+      const cached = await get(path, {
+        'accept-encoding': encoding,
+        'if-none-match': String(first.headers['etag']),
+      });
+      expect([cached.status, cached.text, cached.headers['x-frame-options']]).toEqual([304, '', 'DENY']);
+    }
+  }
+  // Proves that it was memory.
+  unlinkSync(join(root, 'website.html'));
+  expect((await get('/website?service=2', { 'accept-encoding': '' })).text).toBe(WEBSITE);
+});
+
+test('what depends on more than path and encoding is not answered from memory', async () => {
+  const { get, ask } = await startSite();
+  for (let round = 0; round < 2; round += 1) {
+    expect((await get('/film.mp4', { range: 'bytes=10-19' })).status).toBe(206);
+    expect((await get('/nope')).status).toBe(404);
+    expect((await get('/website')).status).toBe(200);
+    expect((await ask({ path: '/website', method: 'HEAD' })).text).toBe('');
+    expect((await ask({ path: '/website', method: 'POST' })).status).toBe(405);
+    expect((await get('/api/about')).headers['x-request-id']).toBeDefined();
+  }
+});

@@ -6,6 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { createContext } from '../../src/context.ts';
 import { openDatabase, type Db } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { rememberPages } from '../../src/middleware/remember-pages.ts';
 import type { Env } from '../../src/env.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { createSendMessage } from '../../src/email/send-message.ts';
@@ -84,7 +85,7 @@ export async function startTestApp(
   const context = createContext({ db, settings: env, log, now, passwords });
   const { app, router } = createApp(context, options.siteRoot ?? '/nowhere');
   checkAnswers(app);
-  const server = createServer(app.callback());
+  const server = createServer(rememberPages(app.callback()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
