@@ -124,6 +124,7 @@ test('email addresses are masked in every spelling, and the line stays JSON', ()
     '"ada@marlow.example"<ada@marlow.example>',
     'path /api/ada%40marlow.example/x',
     'zoë@exämple.de',
+    "o'brien@marlow.example",
   ];
   const line = JSON.stringify({ texts });
   expect(JSON.parse(maskEmails(line)).texts).toEqual([
@@ -131,6 +132,7 @@ test('email addresses are masked in every spelling, and the line stays JSON', ()
     'first\n[email]\tagain',
     '"[email]"<[email]>',
     'path /api/[email]/x',
+    '[email]',
     '[email]',
   ]);
   const stack = 'at run (/opt/node_modules/.pnpm/drizzle-orm@0.45.4_better-sqlite3@13.2.0/index.js:1:2)';

@@ -4,7 +4,7 @@ export type Log = Logger;
 
 /** An email address, also with %40, or a JSON escape, which must stay whole. */
 const ESCAPE_OR_EMAIL =
-  /\\(?:u[\da-f]{4}|.)|[^\s"\\<>(),:;[\]{}'`=/@]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
+  /\\(?:u[\da-f]{4}|.)|[^\s"\\<>(),:;[\]{}`/@]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
 
 /** JSON lines on standard output. Bodies, query strings and secrets are never passed to it. */
 export function createLog(level: string): Log {

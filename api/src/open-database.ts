@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Db } from './db/client.ts';
 import { findDamage } from './db/find-damage.ts';
@@ -24,8 +24,8 @@ export function openShopDatabase(env: Pick<Env, 'dataDir'>): Db {
   const file = databaseFile(env);
   let db: Db | undefined;
   try {
+    refuseLostDatabase(file, env.dataDir);
     db = openDatabase(file);
-    refuseLostDatabase(db, env.dataDir);
     if (isQuicklyChecked(file)) refuseDamaged(db);
     migrateDatabase(db);
     rebuildSearch(db);
@@ -49,14 +49,15 @@ function refuseDamaged(db: Db): void {
   if (problem) throw damaged(db.$client.name, problem);
 }
 
-/** SQLite takes a missing or empty file for a new database, which would number orders from the beginning. */
-function refuseLostDatabase(db: Db, dataDir: string): void {
+/**
+ * SQLite takes a missing or empty file for a new database, which would number orders from the beginning. It
+ * would also delete the write-ahead log, which can hold the newest orders.
+ */
+function refuseLostDatabase(file: string, dataDir: string): void {
   const mark = readMark(dataDir);
-  if (mark === null) return;
-  const tables = db.$client.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
-  if (tables !== 0) return;
+  if (mark === null || (existsSync(file) && statSync(file).size > 0)) return;
   throw new SettingsError(
-    `The database ${db.$client.name} is missing or empty, but this shop has already used order numbers up to ORD-${mark}. Restore a backup with "pnpm restore". To start a new shop instead, delete ${markFile(dataDir)}.`,
+    `The database ${file} is missing or empty, but this shop has already used order numbers up to ORD-${mark}. If you moved it, put it back, together with the files that begin with the same name. Otherwise restore a backup with "pnpm restore". To start a new shop instead, delete ${markFile(dataDir)}.`,
   );
 }
 

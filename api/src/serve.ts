@@ -107,12 +107,15 @@ async function serve(env: Env): Promise<void> {
   process.once('SIGTERM', stop);
   // Last, because whoever reads the greeting may send a signal at once.
   greet(env, log);
-  if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name);
+  if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log);
 }
 
 /** A large file is checked while the server already answers, so a restart stays short. */
-async function refuseDamaged(file: string): Promise<void> {
-  const problem = await checkDatabase(file, 'quick_check');
+async function refuseDamaged(file: string, log: Log): Promise<void> {
+  const problem = await checkDatabase(file, 'quick_check').catch((error: unknown) => {
+    log.warn({ err: error }, 'the database could not be checked; the daily check tries again');
+    return null;
+  });
   if (problem) throw damaged(file, problem);
 }
 

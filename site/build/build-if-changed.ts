@@ -16,8 +16,14 @@ const builds = join(site, 'dist');
 const sources = ['src', 'public', 'build', 'astro.config.ts', '../shared/src', '../pnpm-lock.yaml'];
 
 const id = buildId();
-if (existsSync(join(builds, id))) console.log('Nothing changed; the site is up to date.');
-else build();
+const isBuilt = existsSync(join(builds, id));
+// A power cut soon after a build can leave empty files.
+if (isBuilt && faultsOf(join(builds, id)).length === 0)
+  console.log('Nothing changed; the site is up to date.');
+else {
+  rmSync(join(builds, id), { recursive: true, force: true });
+  build();
+}
 switchTo(builds, id);
 
 function build(): void {

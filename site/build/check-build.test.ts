@@ -8,7 +8,7 @@ const SOUND = {
   'index.html': '<a href="/"></a><a href="/form?a=1#top"></a><script src="/assets/one.js"></script>',
   'form.html': '<style>@font-face{src:url(/assets/font.woff2)}</style>',
   'assets/one.js': 'import"./two.js";',
-  'assets/two.js': '',
+  'assets/two.js': '2',
 };
 
 /** A build of these files, each compressed, and with a CSP for its pages. */
@@ -21,7 +21,7 @@ function aBuild(changes: Record<string, string | null>): string[] {
   );
   const files: Record<string, string | null> = {
     ...Object.fromEntries(compressed),
-    'assets/font.woff2': '',
+    'assets/font.woff2': 'font',
     '.csp.json': '{"/index.html":{},"/form.html":{}}',
     ...changes,
   };
@@ -53,6 +53,7 @@ test.each([
     '/form.html refers to /assets/font.woff2, which does not exist.',
   ],
   ['a page that is missing', { 'form.html': null }, '/index.html refers to /form, which does not exist.'],
+  ['an empty file, as a power cut can leave it', { 'assets/two.js.br': '' }, '/assets/two.js.br is empty.'],
 ])('%s is a fault', (_name, changes, fault) => {
   expect(aBuild(changes)).toEqual([fault]);
 });

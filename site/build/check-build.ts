@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isCompressible } from './finish-build.ts';
 
@@ -8,9 +8,12 @@ export function faultsOf(build: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath.slice(build.length)}/${entry.name}`.replaceAll('\\', '/'));
   const names = new Set(files);
-  const policies = names.has('/.csp.json') ? JSON.parse(readFileSync(join(build, '.csp.json'), 'utf8')) : {};
+  const policies = names.has('/.csp.json')
+    ? JSON.parse(readFileSync(join(build, '.csp.json'), 'utf8') || '{}')
+    : {};
   const faults = names.has('/index.html') ? [] : ['The home page is missing.'];
   for (const file of files.filter((name) => name !== '/.csp.json')) {
+    if (statSync(join(build, file)).size === 0) faults.push(`${file} is empty.`);
     if (isCompressible(file) && !(names.has(`${file}.br`) && names.has(`${file}.gz`)))
       faults.push(`${file} is not compressed.`);
     if (file.endsWith('.html') && !(file in policies)) faults.push(`${file} has no CSP.`);

@@ -6,7 +6,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { create, extract } from 'tar';
-import { DATABASE, otherEntries } from './data-folder.ts';
+import { DATABASE, isPartial, otherEntries } from './data-folder.ts';
 
 /** Takes 64 MB instead of age's default of 256 MB, because keys are long. */
 const SCRYPT_WORK = 16;
@@ -26,6 +26,7 @@ export async function writeArchive(
       // Data may be on another disk, behind a link.
       follow: true,
       strict: true,
+      filter: (path) => !isPartial(path),
       onWriteEntry: (entry) => {
         if (entry.path === copy) entry.path = DATABASE;
       },

@@ -6,8 +6,13 @@ export const DATABASE = 'northlight.db';
 export const ORDER_MARK = 'highest-order-number';
 export const FIRST_PASSWORD = 'first-password.txt';
 
-/** Work files start with a dot. Older data and copies of the database stay where they are. */
-const STAYS_HERE = /^(\.|northlight\.db|before-|copies$)/;
+/**
+ * Work files start with a dot. Older data and copies of the database stay where they are, and a disk's
+ * `lost+found` is not ours.
+ */
+const STAYS_HERE = /^(\.|northlight\.db|before-|copies$|lost\+found$)/;
+/** A file that is being written, and may be gone a moment later. */
+export const isPartial = (name: string): boolean => name.endsWith('.part');
 const RESTORED = '.restored-';
 
 /** What a backup contains besides the database. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openArchive, writeArchive } from './archive.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { DATABASE, otherEntries } from './data-folder.ts';
+import { DATABASE, otherEntries, isPartial } from './data-folder.ts';
 import { outdated } from './retention.ts';
 import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
 import { listBackups, type Store } from './store.ts';
@@ -107,5 +107,6 @@ function freeBytesOf(folder: string): number {
 function sizeOf(path: string): number {
   const found = statSync(path);
   if (!found.isDirectory()) return found.size;
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+  const names = readdirSync(path).filter((name) => !isPartial(name));
+  return names.reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }

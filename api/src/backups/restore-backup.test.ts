@@ -120,13 +120,16 @@ test('order numbers given out after the backup are not given out again', async (
   const { folder, addOrders } = shopFolder(2);
   const backup = await backUp(folder);
   expect(addOrders(3)).toEqual(['ORD-10003', 'ORD-10004', 'ORD-10005']);
-  expect(await restore(folder, backup)).toMatchObject({ lastOrder: 'ORD-10002', nextOrder: 'ORD-10006' });
-  expect(addOrders(1)).toEqual(['ORD-10006']);
+  expect(await restore(folder, backup)).toMatchObject({ lastOrder: 'ORD-10002', nextOrder: 'ORD-11003' });
+  expect(addOrders(1)).toEqual(['ORD-11003']);
+  // Repeating a restore skips no further numbers than necessary.
+  await restore(folder, backup);
+  expect(addOrders(1)).toEqual(['ORD-11004']);
   // The database is lost, but the mark of the highest number is not.
-  writeFileSync(join(folder, 'highest-order-number'), '10042\n');
+  writeFileSync(join(folder, 'highest-order-number'), '20042\n');
   rmSync(join(folder, 'northlight.db'));
   await restore(folder, backup);
-  expect(addOrders(1)).toEqual(['ORD-10043']);
+  expect(addOrders(1)).toEqual(['ORD-20043']);
 });
 
 test.each(['an empty machine', 'a machine where a new shop was started by mistake'])(
@@ -141,11 +144,23 @@ test.each(['an empty machine', 'a machine where a new shop was started by mistak
   },
 );
 
+test('an earlier restore on the same machine does not count as knowing the numbers of the lost one', async () => {
+  const lost = shopFolder(2);
+  const standby = shopFolder(0);
+  await restore(standby.folder, await backUp(lost.folder));
+  // The shop goes on for almost as many numbers as that restore skipped, is backed up, sells more, and is lost.
+  lost.withShop((db) => db.$client.exec('UPDATE sequence_counter SET current_value = 10990'));
+  const backup = await backUp(lost.folder);
+  const sold = lost.addOrders(30);
+  await restore(standby.folder, backup);
+  expect(sold).not.toContain(standby.addOrders(1)[0]);
+});
+
 test('order numbers go on after 99999', async () => {
   const { folder, addOrders, withShop } = shopFolder(1);
   withShop((db) => db.$client.exec('UPDATE sequence_counter SET current_value = 99999'));
   await restore(folder, await backUp(folder));
-  expect(addOrders(2)).toEqual(['ORD-100000', 'ORD-100001']);
+  expect(addOrders(2)).toEqual(['ORD-101000', 'ORD-101001']);
 });
 
 test('a bare database from an earlier version is restored, and the rest of the folder stays', async () => {

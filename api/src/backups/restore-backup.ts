@@ -65,13 +65,13 @@ function requireStopped(database: string): void {
 }
 
 /**
- * No order number may be given out twice, even if the orders after the backup are lost. If this folder does
- * not know them, it skips numbers.
+ * No order number may be given out twice, even if the orders after the backup are lost. So every restore skips
+ * numbers: a high number in this folder may come from an earlier restore of another machine's shop.
  */
 function lastNumberAfter(dataDir: string, staged: string, counter: number): number {
   const inBackup = Math.max(counter, readMark(staged));
   const known = Math.max(readMark(dataDir), lastNumberIn(join(dataDir, DATABASE)) ?? 0);
-  return known >= inBackup ? known : inBackup + NUMBERS_SKIPPED;
+  return Math.max(known, inBackup + NUMBERS_SKIPPED);
 }
 
 function readMark(folder: string): number {

@@ -73,9 +73,10 @@ export function prepareRestored(file: string, lastNumber: number): void {
   const db = new Database(file);
   try {
     db.prepare('UPDATE sequence_counter SET current_value = ? WHERE name = ?').run(lastNumber, ORDER_COUNTER);
-    // Old backups have no sessions.
-    if (db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'sessions'`).get())
-      db.exec('DELETE FROM sessions');
+    // Old backups lack some tables. A failed check was about another file.
+    const tables = db.prepare('SELECT name FROM sqlite_master').pluck().all();
+    if (tables.includes('sessions')) db.exec('DELETE FROM sessions');
+    if (tables.includes('upkeep')) db.exec(`DELETE FROM upkeep WHERE task = 'database check'`);
   } finally {
     db.close();
   }

@@ -50,7 +50,7 @@ test('pnpm backup FILE and pnpm restore FILE work from the command line', SLOW, 
   expect(restored).toMatchObject({
     code: 0,
     error: '',
-    out: expect.stringContaining('Restored 2 orders, the last one ORD-10002. The next one gets ORD-10004.'),
+    out: expect.stringContaining('Restored 2 orders, the last one ORD-10002. The next one gets ORD-11003.'),
   });
   expect(countOrders(file)).toBe(2);
   expect(await run('backup', [], { dataDir: folder })).toMatchObject({

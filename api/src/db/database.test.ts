@@ -112,6 +112,17 @@ test('only the five newest copies are kept, whatever versions they have', () => 
   expect(copiesOf(db)).toEqual(expect.arrayContaining([...names.slice(1), 'notes.txt']));
 });
 
+test('a migration that fails leaves no further copy behind, and the older ones stay', () => {
+  const db = openOlder(9);
+  const folder = join(dirname(db.$client.name), COPIES);
+  mkdirSync(folder);
+  const older = 'northlight-0005_mail-2026-01-03T00-00-00-000Z.db';
+  writeFileSync(join(folder, older), '');
+  db.$client.exec('CREATE TABLE agreements (id INTEGER)');
+  for (let starts = 0; starts < 6; starts += 1) expect(() => migrateDatabase(db)).toThrow();
+  expect(copiesOf(db)).toEqual([older]);
+});
+
 test('without room for the copy, nothing is migrated', () => {
   const db = openOlder(9);
   writeFileSync(join(dirname(db.$client.name), COPIES), 'a file where the folder should be');

@@ -29,8 +29,15 @@ export function migrateDatabase(db: Db): void {
     );
   }
   const version = entries.find(({ when }) => when === applied)?.tag;
-  if (version && applied !== newest && !db.$client.memory) copyDatabase(db, version);
-  migrate(db, { migrationsFolder });
+  const copy = version && applied !== newest && !db.$client.memory ? copyDatabase(db, version) : null;
+  try {
+    migrate(db, { migrationsFolder });
+  } catch (error) {
+    // Nothing was changed. The next start would make another copy of the same.
+    if (copy) rmSync(copy);
+    throw error;
+  }
+  if (copy) deleteOldCopies(dirname(copy));
   db.insert(sequenceCounter).values({ name: ORDER_COUNTER }).onConflictDoNothing().run();
   db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
 }
@@ -45,7 +52,7 @@ function lastMigration(db: Db): number | null {
 }
 
 /** Named after the last migration that it has, so it is clear which version can use it. */
-function copyDatabase(db: Db, version: string): void {
+function copyDatabase(db: Db, version: string): string {
   const folder = join(dirname(db.$client.name), COPIES);
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   const copy = join(folder, `northlight-${version}-${time}.db`);
@@ -60,6 +67,10 @@ function copyDatabase(db: Db, version: string): void {
     );
   }
   chmodSync(copy, 0o600);
+  return copy;
+}
+
+function deleteOldCopies(folder: string): void {
   const copies = readdirSync(folder).filter((name) => /^northlight-.*\.db$/.test(name));
   const byTime = copies.toSorted((a, b) => timeIn(a).localeCompare(timeIn(b)));
   for (const old of byTime.slice(0, -COPIES_KEPT)) rmSync(join(folder, old));

@@ -156,6 +156,20 @@ test('a database that stays locked is an error, and the next try works', async (
   expect(codes(db)).toEqual(['FREE']);
 });
 
+test('each transaction has its own time to wait, however long the lock has lasted', async () => {
+  const { db, unlock } = lockedByAnother();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const early = inTransaction(db, () => addCode(db, 'EARLY'));
+  early.catch(() => {});
+  vi.advanceTimersByTime(4_000);
+  const late = inTransaction(db, () => addCode(db, 'LATE'));
+  vi.advanceTimersByTime(2_000);
+  await expect(early).rejects.toThrow('database is locked');
+  unlock();
+  expect(await late).toBe('LATE');
+});
+
 test('listeners hear of each commit, and of none that failed', async () => {
   const db = aDatabase();
   const heard: number[] = [];

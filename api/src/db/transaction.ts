@@ -3,7 +3,13 @@ import type Database from 'better-sqlite3';
 import type { Db } from './client.ts';
 import { perDatabase } from './per-database.ts';
 
-type Job = { work: () => unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
+type Job = {
+  work: () => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+  /** How long it waits for another process. A time of `performance.now()`. */
+  waitsUntil: number;
+};
 
 /**
  * `never` for a function that returns a promise: code after its first `await` would run outside the
@@ -32,7 +38,8 @@ export function inTransaction<Result>(db: Db, work: () => Synchronous<Result>): 
   return new Promise<Result>((resolve, reject) => {
     const { jobs } = stateOf(db);
     // The queue holds jobs of many types. The result of `work` goes to its own `resolve`.
-    jobs.push({ work, resolve: resolve as Job['resolve'], reject });
+    const waitsUntil = performance.now() + LONGEST_WAIT_MS;
+    jobs.push({ work, resolve: resolve as Job['resolve'], reject, waitsUntil });
     if (jobs.length === 1) setImmediate(() => void commitTogether(db));
   });
 }
@@ -45,17 +52,16 @@ export function onCommit(db: Db, listener: (ms: number) => void): void {
 async function commitTogether(db: Db): Promise<void> {
   const { $client: client } = db;
   const { jobs: queue, listeners, begin, commit } = stateOf(db);
-  const endsAt = performance.now() + LONGEST_WAIT_MS;
   // SQLite's own wait (`busy_timeout`) would block the whole process, pages included.
   for (let isBegun = false; !isBegun;) {
     try {
       begin.run();
       isBegun = true;
     } catch (error) {
-      if (!isLocked(error) || performance.now() > endsAt) {
-        for (const job of queue.splice(0)) job.reject(error);
-        return;
-      }
+      // The oldest are first.
+      while (queue[0] && (!isLocked(error) || performance.now() > queue[0].waitsUntil))
+        queue.shift()?.reject(error);
+      if (queue.length === 0) return;
       await delay(TRY_EVERY_MS);
     }
   }

@@ -20,7 +20,10 @@ export function metricsPage(context: AppContext): Middleware {
     }
     // From the first scrape on, because the library takes memory.
     metrics ??= import('./metrics.ts').then(({ createMetrics }) => createMetrics(context));
-    const register = await metrics;
+    const register = await metrics.catch((error: unknown) => {
+      metrics = undefined;
+      throw error;
+    });
     ctx.set('Content-Type', register.contentType);
     ctx.body = await register.metrics();
   };

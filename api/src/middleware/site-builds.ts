@@ -16,6 +16,7 @@ export function currentBuild(builds: string): string {
 export function otherBuildWith(file: string, served: string): string | undefined {
   const builds = dirname(served);
   return readdirSync(builds)
+    .filter((name) => !name.startsWith('.'))
     .map((name) => join(builds, name))
     .find((build) => existsSync(join(build, file)));
 }

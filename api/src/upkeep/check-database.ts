@@ -9,5 +9,11 @@ try {
   console.log(findDamage(db, check === 'quick_check' ? check : 'integrity_check') ?? '');
   db.close();
 } catch (error) {
-  console.log(storageFault(error) ?? String(error));
+  // Any other failure says nothing about the file, and ends the process with an error.
+  if (!isDamage(error)) throw error;
+  console.log(storageFault(error));
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
 }

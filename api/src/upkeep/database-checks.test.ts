@@ -46,3 +46,19 @@ test('the whole database is checked once a day, not right after the start; damag
   const { status, body } = await app.get('/api/health');
   expect([status, body.message]).toEqual([503, expect.stringContaining('the database is damaged')]);
 });
+
+test('a check that could not run says nothing about the database', async () => {
+  const app = await startTestApp();
+  const errors: unknown[] = [];
+  const log = Object.assign(Object.create(app.context.log), {
+    error: (error: unknown) => errors.push(error),
+  });
+  // Another process cannot read an in-memory database.
+  const checks = startDatabaseChecks({ ...app.context, log });
+  onTestFinished(() => checks.stop());
+  app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
+  checks.wake();
+  await vi.waitFor(() => expect(errors).toHaveLength(1), 5_000);
+  expect(upkeepStore.read(app.db, 'database check')).toBeUndefined();
+  expect((await app.get('/api/health')).status).toBe(200);
+});

@@ -6,13 +6,15 @@ import { inTransaction } from '../db/transaction.ts';
 import { startPoller, type Poller } from '../poller.ts';
 import * as upkeepStore from './upkeep-store.ts';
 
+/** Damage may have been repaired, or the check may have been wrong. */
+const REPEAT_DAMAGE_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const LOOK_EVERY_MS = 10 * 60_000;
 const COMMAND = fileURLToPath(new URL('./check-database.ts', import.meta.url));
 
 /**
- * Resolves to null, or to what is wrong with the file. A process of its own, because a thread would keep the
- * server from ending. Rejects when `signal` ends it.
+ * Resolves to null, or to how the file is damaged. Rejects when it could not be checked. In a process of its
+ * own: a thread would keep the server from ending, and a second copy of SQLite in a process breaks its locks.
  */
 export async function checkDatabase(
   file: string,
@@ -37,7 +39,8 @@ export function startDatabaseChecks(context: AppContext): Poller {
       // Not right after the start, when customers may have waited for it.
       if (now().getTime() - startedAt < LOOK_EVERY_MS) return false;
       const last = upkeepStore.read(db, 'database check');
-      if (last && Math.abs(now().getTime() - last.triedAt.getTime()) < DAY_MS) return false;
+      const everyMs = last?.failure ? REPEAT_DAMAGE_MS : DAY_MS;
+      if (last && Math.abs(now().getTime() - last.triedAt.getTime()) < everyMs) return false;
       const problem = await checkDatabase(db.$client.name, 'integrity_check', ending.signal);
       const failure = problem && `the database is damaged (${problem})`;
       if (failure) log.fatal({ failure }, 'the database check failed; restore a backup');
