@@ -163,8 +163,14 @@ function auditNumbers({ orders, lastNumber }: Records): string[] {
 /** The emails of each completed order: two at once, and three reminders for later. */
 const OF_AN_ORDER = ['form-reminder', 'form-reminder', 'form-reminder', 'new-order', 'order-confirmation'];
 
-/** These depend on how the order was paid. */
-const NOW_AND_THEN: ReadonlySet<OutboxKind> = new Set(['payment-to-review', 'payment-update', 'refund']);
+/** These depend on how the order was paid, and on whether its forms were filled out. */
+const NOW_AND_THEN: ReadonlySet<OutboxKind> = new Set([
+  'payment-to-review',
+  'payment-update',
+  'refund',
+  'new-submission',
+  'form-received',
+]);
 
 /**
  * Checks for missing and extra emails. A resent email has the same key, so it has the same file name and ID.

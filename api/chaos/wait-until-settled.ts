@@ -80,8 +80,9 @@ export function passTime(db: Db, milliseconds: number): void {
   age('orders', 'created_at');
   age('agreements', 'next_check_at');
   age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');
+  // Its key names the hour, which is another one now.
   db.run(
-    sql`UPDATE outbox SET payload = json_set(payload, '$.from', payload ->> 'from' - ${milliseconds}) WHERE kind = 'unpaid-orders'`,
+    sql`UPDATE outbox SET payload = json_set(payload, '$.from', payload ->> 'from' - ${milliseconds}), key = key || '-' || abs(random()) WHERE kind = 'unpaid-orders'`,
   );
 }
 

@@ -37,7 +37,7 @@ export function checkProxy({ db, now, settings }: DoctorContext): DoctorLine {
     .times(hops === 0 ? 'unknown-proxy' : 'proxy-bypassed')
     .at(-1);
   if (noticedAt === undefined)
-    return ok('Proxy', `TRUST_PROXY_HOPS is ${hops}, and no request speaks against it.`);
+    return ok('Proxy', `TRUST_PROXY_HOPS is ${hops}, which fits all requests so far.`);
   const at = timeText(new Date(noticedAt));
   if (hops > 0)
     return failure(
