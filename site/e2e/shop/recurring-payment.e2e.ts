@@ -19,15 +19,15 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   await expect(page.getByText(/^Your first recurring payment of \$30 is on \w+ \d+, \d{4}\./)).toBeVisible();
   await page.getByRole('link', { name: 'View or cancel your recurring payment' }).click();
   const state = page.getByRole('status');
-  await expect(state).toHaveText(/We’ll charge \$30 on \w+ \d+, \d{4}\.$/);
-  await expect(page.getByText('$30 a month', { exact: true })).toBeVisible();
-  await expect(page.getByText('No recurring payments yet.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `Payments for ${number}` })).toBeVisible();
   // A new recurring payment starts within seconds.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('Demo card ending in 4242')).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  await expect(state).toHaveText(/We’ll charge \$30 on \w+ \d+, \d{4}\.$/);
+  await expect(page.getByText('$30 a month', { exact: true })).toBeVisible();
+  await expect(page.getByText('No recurring payments yet.')).toBeVisible();
   await expect(
     page.getByText(/^If you cancel, your recurring payment ends on .*\. You won’t be charged again\.$/),
   ).toBeVisible();

@@ -8,7 +8,8 @@ export function DentalSuccess({ sent, again }: SuccessViewProps) {
   useEffect(
     () => () => {
       document.querySelector<HTMLElement>('.request-form')?.focus({ preventScroll: true });
-      scrollTo(0, 0);
+      // A smooth scroll would be interrupted by the form, which is still being drawn.
+      scrollTo({ top: 0, behavior: 'instant' });
     },
     [],
   );
