@@ -44,7 +44,8 @@ async function read(page: Page, order: RecurringOrder) {
  */
 export async function waitForCharge(page: Page, order: RecurringOrder): Promise<void> {
   const command = fileURLToPath(new URL('../../../api/src/commands/demo-advance.ts', import.meta.url));
-  execFileSync(process.execPath, [command, '32d'], {
+  const hook = new URL('../../../api/src/drizzle-hook.js', import.meta.url).href;
+  execFileSync(process.execPath, ['--import', hook, command, '32d'], {
     env: { ...process.env, ...serverEnv(SHOP.origin, SHOP.dataDir) },
   });
   await expect.poll(async () => (await read(page, order)).charges.length).toBeGreaterThan(0);
