@@ -6,7 +6,7 @@ import { counterValue } from '../test/fixtures/rows.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 import { inTransaction } from './db/transaction.ts';
 import { openShopDatabase } from './open-database.ts';
-import { keepMark, markFile, readMark } from './orders/order-number-mark.ts';
+import { keepMark, markFile, readMark } from './db/order-number-mark.ts';
 import * as orderStore from './orders/order-store.ts';
 import { checkDatabase } from './upkeep/database-checks.ts';
 

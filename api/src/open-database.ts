@@ -1,17 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DATABASE } from './backups/data-folder.ts';
 import { openDatabase, type Db } from './db/client.ts';
 import { findDamage } from './db/find-damage.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { storageFault } from './db/storage-fault.ts';
 import { SettingsError, type Env } from './env.ts';
-import { markFile, readMark } from './orders/order-number-mark.ts';
+import { markFile, readMark } from './db/order-number-mark.ts';
 import { rebuildSearch } from './search/rebuild-search.ts';
 
 /** About a tenth of a second. Larger files are checked by the running server. */
 const QUICKLY_CHECKED_BYTES = 10 * 1024 * 1024;
 
-export const databaseFile = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, 'northlight.db');
+export const databaseFile = ({ dataDir }: Pick<Env, 'dataDir'>): string => join(dataDir, DATABASE);
 
 /** Whether the file is checked when it is opened. */
 export const isQuicklyChecked = (file: string): boolean => statSync(file).size <= QUICKLY_CHECKED_BYTES;

@@ -17,7 +17,7 @@ import { fileTransport } from './email/file-transport.ts';
 import { smtpTransport } from './email/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { isQuicklyChecked, openShopDatabase, damaged } from './open-database.ts';
-import { keepMark } from './orders/order-number-mark.ts';
+import { keepMark } from './db/order-number-mark.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
 import { startRecurringWorker } from './recurring/check-agreement.ts';

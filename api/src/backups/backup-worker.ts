@@ -37,8 +37,7 @@ export function startBackups(context: Context, command = COMMAND, limitMs = LIMI
     if (!isBackupDue(context) || isTooSoon) return false;
     triedAt = now;
     const failure = await runBackup(command, ending.signal, limitMs);
-    if (ending.signal.aborted) return false;
-    if (failure === null) return false;
+    if (ending.signal.aborted || failure === null) return false;
     context.log.error({ failure }, 'The backup failed. It is tried again in five minutes.');
     await inTransaction(context.db, () => upkeepStore.record(context.db, 'backup', failure, context.now()));
     return false;

@@ -2,8 +2,6 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, existsSync } from 'node:
 import { join } from 'node:path';
 
 export const DATABASE = 'northlight.db';
-/** The highest order number ever given out. */
-export const ORDER_MARK = 'highest-order-number';
 export const FIRST_PASSWORD = 'first-password.txt';
 
 /**

@@ -1,14 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { markFile, readMark } from '../db/order-number-mark.ts';
 import { openArchive } from './archive.ts';
-import {
-  DATABASE,
-  decideRestore,
-  FIRST_PASSWORD,
-  finishRestore,
-  keptFolder,
-  ORDER_MARK,
-} from './data-folder.ts';
+import { DATABASE, decideRestore, FIRST_PASSWORD, finishRestore, keptFolder } from './data-folder.ts';
 import { closeForGood, inspectShop, lastNumberIn, prepareRestored, type ShopFacts } from './shop-file.ts';
 
 /** More than a shop sells in the time that a backup is old. */
@@ -29,7 +23,7 @@ export async function restoreBackup({ dataDir, file, key, now }: Job): Promise<R
     requireStopped(join(dataDir, DATABASE));
     const lastNumber = lastNumberAfter(dataDir, staged, facts.counter);
     prepareRestored(join(staged, DATABASE), lastNumber);
-    writeFileSync(join(staged, ORDER_MARK), String(lastNumber));
+    writeFileSync(markFile(staged), String(lastNumber));
     // It would name the password of another administrator.
     putAside(dataDir, staged, kept, FIRST_PASSWORD);
     decideRestore(dataDir, staged, stamp);
@@ -69,15 +63,9 @@ function requireStopped(database: string): void {
  * numbers: a high number in this folder may come from an earlier restore of another machine's shop.
  */
 function lastNumberAfter(dataDir: string, staged: string, counter: number): number {
-  const inBackup = Math.max(counter, readMark(staged));
-  const known = Math.max(readMark(dataDir), lastNumberIn(join(dataDir, DATABASE)) ?? 0);
+  const inBackup = Math.max(counter, readMark(staged) ?? 0);
+  const known = Math.max(readMark(dataDir) ?? 0, lastNumberIn(join(dataDir, DATABASE)) ?? 0);
   return Math.max(known, inBackup + NUMBERS_SKIPPED);
-}
-
-function readMark(folder: string): number {
-  const file = join(folder, ORDER_MARK);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return /^\d+$/.test(text.trim()) ? Number(text) : 0;
 }
 
 function putAside(dataDir: string, staged: string, kept: string, name: string): void {

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { findDamage } from '../db/find-damage.ts';
 import { ORDER_COUNTER } from '../db/migrate.ts';
 
 /** In one step: a stepwise backup restarts with every write of the running server and may never finish. */
@@ -42,7 +43,7 @@ export function closeForGood(file: string): boolean {
 export function inspectShop(file: string): ShopFacts {
   const db = new Database(file, { readonly: true });
   try {
-    if (db.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('The database is damaged.');
+    if (findDamage(db, 'integrity_check')) throw new Error('The database is damaged.');
     return {
       orders: Number(db.prepare('SELECT count(*) FROM orders').pluck().get()),
       lastOrder: db.prepare<[], string>('SELECT order_number FROM orders ORDER BY id DESC').pluck().get(),

@@ -1,11 +1,11 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, lt } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
-import { ORDER_COUNTER } from '../db/migrate.ts';
-import { perDatabase } from '../db/per-database.ts';
-import { sequenceCounter } from '../db/schema.ts';
-import { onCommit } from '../db/transaction.ts';
+import type { Db } from './client.ts';
+import { ORDER_COUNTER } from './migrate.ts';
+import { perDatabase } from './per-database.ts';
+import { sequenceCounter } from './schema.ts';
+import { onCommit } from './transaction.ts';
 
 // The highest order number is also kept outside the database. A restored older database would otherwise
 // give out numbers that customers already have.
