@@ -1,20 +1,31 @@
 import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import { finishBuild } from './build/finish-build.ts';
+import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';
 import { writeSitemap } from './build/write-sitemap.ts';
+
+const clientPainted: AstroIntegration = {
+  name: 'client-painted',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'painted', entrypoint: './src/lib/painted-directive.ts' }),
+  },
+};
 
 export default defineConfig({
   site: siteSettings.publicUrl,
   output: 'static',
   // In this order: what is written last compresses what was written before.
-  integrations: [react(), writeSitemap(), finishBuild()],
+  integrations: [react(), clientPainted, writeSitemap(), finishBuild()],
   // Small pages: one round trip brings all a page needs to be drawn.
   build: { format: 'file', inlineStylesheets: 'always', assets: 'assets' },
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
+    plugins: [inlineScripts],
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {
@@ -26,8 +37,11 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'catalogue', test: /shared\/src\/catalogue\/(?!ids|periods|spoken-length)/ },
-                  { name: 'storage', test: /site\/src\/lib\/(bundle|web)-storage|catalogue\/ids/ },
+                  { name: 'catalog', test: /shared\/src\/catalog\/(?!ids|periods|spoken-length)/ },
+                  {
+                    name: 'storage',
+                    test: /site\/src\/lib\/(bundle-storage|web-storage|start-addon|order-page)|catalog\/ids/,
+                  },
                   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
@@ -44,6 +58,8 @@ export default defineConfig({
                     name: 'checkout-state',
                     test: /features\/checkout\/(state|return|step-heading|summary\/(apply|promo))|contracts\/shop\/customer-information\.ts/,
                   },
+                  // The order's page has it without a form.
+                  { name: 'upload-field', test: /features\/uploads\/upload-field/ },
                   {
                     name: 'request-form',
                     test: /features\/forms\/(draft|engine\/(?!check-with|send-form)|fields\/(?!order-hint)|order-link\/order-link)/,

@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectGoodLook(page, 'shops');
 
         await openView(page, '#/settings');
-        await expect(page.getByRole('checkbox')).toHaveCount(2);
+        await expect(page.getByRole('checkbox')).toHaveCount(8);
         await expectGoodLook(page, 'settings');
         await page.getByRole('button', { name: /^Remove/ }).click();
         await expectGoodLook(page, 'question');

@@ -10,11 +10,11 @@ export function openFloor(file: string): PlaceOrder {
   db.pragma('synchronous = FULL');
   if (db.pragma('synchronous', { simple: true }) !== 2) throw new Error('The floor must be durable too.');
   db.exec(`
-    create table counter (value integer);
-    insert into counter values (10000);
-    create table orders (id integer primary key, number text unique, checkout_id text unique, buyer text, cents integer, at integer);
-    create table lines (id integer primary key, order_id integer, name text, cents integer);
-    create table outbox (id integer primary key, key text unique, order_id integer, at integer);
+    create table if not exists counter (id integer primary key, value integer);
+    insert or ignore into counter values (1, 10000);
+    create table if not exists orders (id integer primary key, number text unique, checkout_id text unique, buyer text, cents integer, at integer);
+    create table if not exists lines (id integer primary key, order_id integer, name text, cents integer);
+    create table if not exists outbox (id integer primary key, key text unique, order_id integer, at integer);
   `);
   const take = db.prepare<[], { value: number }>('update counter set value = value + 1 returning value');
   const order = db.prepare(

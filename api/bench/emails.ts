@@ -74,7 +74,7 @@ function median(loads: readonly Load[]): number {
 }
 
 function startShop(port: number): Promise<Bench> {
-  return startServer(file('../src/main.js'), '/api/health', { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  return startServer(file('../dist/main.js'), '/api/health', { SMTP_URL: `smtp://127.0.0.1:${port}` });
 }
 
 function buy(shop: Bench, clients: number, seconds: number): Load {

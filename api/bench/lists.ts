@@ -1,18 +1,17 @@
 /**
- * `node bench/lists.ts [ROWS]`, the second part of `pnpm bench`: times the administrator's lists, searches,
- * and CSV export over HTTP. It compares a shop with ROWS orders and forms to a small one in the same run.
+ * `node bench/lists.ts [ORDERS] [FOLDER]`, the second part of `pnpm bench`: times the dashboard's overview,
+ * lists, searches, and CSV export over HTTP. It compares a large shop to one with 10,000 orders in the same
+ * run. FOLDER keeps the shops for the next run.
  */
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seedShop } from '../src/commands/seed-shop.ts';
-import { openDatabase } from '../src/db/client.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
 import { openOffice, type Office } from './office.ts';
 import { printTable } from './print-table.ts';
-import { newDataDir, startServer } from './server-process.ts';
+import { seededShop } from './seeded-shop.ts';
+import { startServer } from './server-process.ts';
 
-const SMALL = 1_000;
-const large = Number(process.argv[2] ?? 100_000);
+const SMALL = 10_000;
+const [, , wanted = '100000', folder] = process.argv;
+const large = Number(wanted);
 const ROUNDS = 60;
 const SEARCHES = [
   'marlow',
@@ -49,97 +48,94 @@ const FILTERS = [
   'service=voice&payment=pending',
   'service=onhold&form=waiting',
   'sort=oldest',
+  'sort=due',
   'sort=highest',
   'sort=lowest',
   'sort=business',
 ];
 
-type Timing = { p50: number; p95: number };
+/** Filters with another order than by arrival. */
+const SORTED = [
+  'payment=completed&sort=highest',
+  'payment=pending&sort=business',
+  'work=delivered&sort=lowest',
+  'work=new&sort=highest',
+  'work=in-progress&sort=due',
+  'form=waiting&sort=business',
+];
 
-const small = await measure(SMALL);
-const big = await measure(large);
-printTable([
-  ['Over HTTP, ms', `p50 of ${large}`, 'p95', `p50 of ${SMALL}`, 'p95', 'ratio of p50'],
-  ...Object.entries(big.timings).map(([name, { p50, p95 }]) => {
-    const other = small.timings[name] ?? { p50: NaN, p95: NaN };
-    return [
-      name,
-      p50.toFixed(2),
-      p95.toFixed(2),
-      other.p50.toFixed(2),
-      other.p95.toFixed(2),
-      (p50 / other.p50).toFixed(2),
-    ];
-  }),
-]);
+const search = (round: number): string => `q=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`;
+
+type Call = {
+  path?: string;
+  query?: (round: number, rows: number) => string;
+  /** Whether somebody buys right before. */
+  isAfterOrder?: boolean;
+};
+
+const CALLS: Record<string, Call> = {
+  'the overview': { path: 'overview' },
+  'the overview, right after an order': { path: 'overview', isAfterOrder: true },
+  'first page': {},
+  'first page, right after an order': { isAfterOrder: true },
+  'a filter or sort': { query: (round) => FILTERS[round % FILTERS.length] ?? '' },
+  'by due time': { query: () => 'sort=due' },
+  'a filter with another sort': { query: (round) => SORTED[round % SORTED.length] ?? '' },
+  'the page before the last': { query: (_round, rows) => `cursor=${Math.floor(rows / 100)}` },
+  'a page in the middle, filtered': {
+    query: (_round, rows) => `cursor=${Math.floor(rows / 2)}&payment=completed`,
+  },
+  'a search': { query: search },
+  'a search, filtered': { query: (round) => `${search(round)}&service=voice` },
+  'voice forms, first page': { path: 'voice-agent-submissions' },
+  'voice forms, a search': { path: 'voice-agent-submissions', query: search },
+  'recurring payments': { path: 'recurring' },
+  'an order': { path: 'cases/ORD-10500' },
+};
+
+const shops = [await openShop(large), await openShop(SMALL)];
+const timed: string[][] = [];
+for (const [name, call] of Object.entries(CALLS)) timed.push(await timeInTurn(name, call));
+printTable([['Over HTTP, ms', `p50 of ${large}`, 'p95', `p50 of ${SMALL}`, 'p95', 'ratio of p50'], ...timed]);
+for (const { rows, seedSeconds } of shops)
+  if (seedSeconds !== null) console.log(`Seeding ${rows} orders took ${seedSeconds.toFixed(1)} seconds.\n`);
+const csvRows: string[][] = [];
+for (const { office, server } of shops) csvRows.push(await measureCsv(office, server.memoryMb));
 printTable([
   ['CSV of all orders', 'rows', 'seconds', 'memory grows by, MB', 'orders taken meanwhile'],
-  ...[small, big].map(({ csv }) => [
-    '',
-    String(csv.rows),
-    csv.seconds.toFixed(1),
-    csv.grownMb.toFixed(0),
-    String(csv.orders),
-  ]),
+  ...csvRows,
 ]);
+for (const { server, isKept } of shops) await server.stop(isKept);
 
-async function measure(rows: number) {
-  const dataDir = newDataDir();
-  const db = openDatabase(join(dataDir, 'northlight.db'));
-  migrateDatabase(db);
-  await seedShop(db, rows, new Date(), (done) => {
-    if (done % 20_000 === 0) console.error(`seeded ${done} of ${rows}`);
-  });
-  db.$client.close();
-  const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+async function openShop(rows: number) {
+  const { dataDir, seconds: seedSeconds, isKept } = await seededShop(rows, folder);
+  const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
   const server = await startServer(main, '/api/health', { dataDir });
-  const office = await openOffice(server.base);
-  const timings = {
-    'first page': await time(office, () => ''),
-    'a filter or sort': await time(office, (round) => FILTERS[round % FILTERS.length] ?? ''),
-    'the page before the last': await time(office, () => `cursor=${Math.floor(rows / 100)}`),
-    'a page in the middle, filtered': await time(
-      office,
-      () => `cursor=${Math.floor(rows / 2)}&payment=completed`,
-    ),
-    'a search': await time(
-      office,
-      (round) => `q=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`,
-    ),
-    'a search, filtered': await time(
-      office,
-      (round) => `q=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}&service=voice`,
-    ),
-    'voice forms, first page': await time(office, () => '', '/api/json/voice-agent-submissions'),
-    'voice forms, a search': await time(
-      office,
-      (round) => `q=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`,
-      '/api/json/voice-agent-submissions',
-    ),
-  } satisfies Record<string, Timing> as Record<string, Timing>;
-  const csv = await measureCsv(office, server.memoryMb);
-  await server.stop();
-  return { timings, csv };
+  return { rows, seedSeconds, isKept, server, office: await openOffice(server.base) };
 }
 
-async function time(
-  office: Office,
-  query: (round: number) => string,
-  path = '/api/json/orders',
-): Promise<Timing> {
-  const times: number[] = [];
+/** Asks the two shops in turn, so a busy moment of the machine slows down both. */
+async function timeInTurn(name: string, { path = 'orders', query, isAfterOrder }: Call): Promise<string[]> {
+  const times = shops.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const startedAt = performance.now();
-    await office.get(`${path}?${query(round)}`);
-    times.push(performance.now() - startedAt);
+    for (const [index, { office, rows }] of shops.entries()) {
+      if (isAfterOrder) await office.buy();
+      const startedAt = performance.now();
+      await office.get(`/api/json/${path}?${query?.(round, rows) ?? ''}`);
+      times[index]?.push(performance.now() - startedAt);
+    }
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
-  return { p50: at(0.5), p95: at(0.95) };
+  const [big, small] = times.map((all) => {
+    all.sort((a, b) => a - b);
+    return { p50: all[Math.floor(all.length * 0.5)] ?? NaN, p95: all[Math.floor(all.length * 0.95)] ?? NaN };
+  });
+  if (!big || !small) throw new Error('There are two shops.');
+  const figures = [big.p50, big.p95, small.p50, small.p95, big.p50 / small.p50];
+  return [name, ...figures.map((figure) => figure.toFixed(2))];
 }
 
 /** Buyers keep placing orders while the file streams. */
-async function measureCsv(office: Office, memoryMb: () => number) {
+async function measureCsv(office: Office, memoryMb: () => number): Promise<string[]> {
   const before = memoryMb();
   const startedAt = performance.now();
   let highest = before;
@@ -156,5 +152,5 @@ async function measureCsv(office: Office, memoryMb: () => number) {
   const seconds = (performance.now() - startedAt) / 1_000;
   reading.abort();
   await buying;
-  return { rows, seconds, orders, grownMb: highest - before };
+  return ['', rows, seconds.toFixed(1), (highest - before).toFixed(0), orders].map(String);
 }

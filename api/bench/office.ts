@@ -18,10 +18,15 @@ export type Office = Awaited<ReturnType<typeof openOffice>>;
 /** An administrator on one keep-alive connection. */
 export async function openOffice(base: string) {
   const agent = new Agent({ keepAlive: true });
-  const send = (method: string, path: string, body?: object, cookie = '') =>
-    new Promise<IncomingMessage>((resolve, reject) => {
+  const send = (method: string, path: string, body?: object, cookie = ''): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
       const headers = { cookie, ...(body && { 'content-type': 'application/json' }) };
-      const call = request(base + path, { agent, method, headers }, resolve).once('error', reject);
+      const call = request(base + path, { agent, method, headers }, resolve);
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closed an idle connection just then.
+        if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, path, body, cookie));
+        else reject(error);
+      });
       call.end(body && JSON.stringify(body));
     });
   const login = await send('POST', '/api/admin/login', BENCH_ADMIN);

@@ -3,16 +3,14 @@
  * count in FOLDER, unless an earlier run did, then measures it. Prints the table of docs/scale.md.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { seedShop } from '../src/commands/seed-shop.ts';
-import { openDatabase } from '../src/db/client.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
 import type { Load } from './load.ts';
 import { openOffice, type Office } from './office.ts';
 import { printTable } from './print-table.ts';
+import { seededShop } from './seeded-shop.ts';
 import { CLIENT_CORE, onCore, startServer } from './server-process.ts';
 
 const MB = 1_024 ** 2;
@@ -50,10 +48,9 @@ const names = [
 printTable(names.map((name, row) => [name, ...columns.map((column) => column[row] ?? '')]));
 
 async function measure(count: number): Promise<string[]> {
-  const dataDir = join(folder, String(count));
+  const { dataDir } = await seededShop(count, folder);
   const databaseFile = join(dataDir, 'northlight.db');
-  if (!existsSync(databaseFile)) await seed(databaseFile, dataDir, count);
-  const main = file('../src/main.js');
+  const main = file('../dist/main.js');
   const starts: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {
     const server = await startServer(main, '/api/health', { dataDir });
@@ -91,14 +88,6 @@ async function measure(count: number): Promise<string[]> {
     load.perSecond.toFixed(0),
     copySeconds.toFixed(1),
   ];
-}
-
-async function seed(databaseFile: string, dataDir: string, count: number): Promise<void> {
-  mkdirSync(dataDir, { recursive: true });
-  const db = openDatabase(databaseFile);
-  migrateDatabase(db);
-  await seedShop(db, count, new Date());
-  db.$client.close();
 }
 
 async function time(office: Office, path: (round: number) => string): Promise<number> {

@@ -29,11 +29,19 @@ export const BENCH_ADMIN = { username: 'bench', password: 'a quiet north window'
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'northlight-bench-'));
 
+type Settings = {
+  dataDir?: string;
+  SMTP_URL?: string;
+  METRICS_TOKEN?: string;
+  PAGE?: string;
+  NODE_OPTIONS?: string;
+};
+
 /** Starts a server script and waits for the first response at `path`. */
 export async function startServer(
   script: string,
   path: string,
-  { dataDir = newDataDir(), ...settings }: { dataDir?: string; SMTP_URL?: string } = {},
+  { dataDir = newDataDir(), ...settings }: Settings = {},
 ): Promise<Bench> {
   const port = await freePort();
   const [program, args] = onCore(SERVER_CORE, [process.execPath, script]);
@@ -42,6 +50,8 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      // As in deploy/northlight.service.
+      MALLOC_ARENA_MAX: '1',
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: '',

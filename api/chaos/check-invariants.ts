@@ -1,7 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../src/db/client.ts';
-import { agreements, type OutboxKind, webhookEvents } from '../src/db/schema.ts';
+import {
+  agreements,
+  type OutboxKind,
+  webhookEndpoints,
+  webhookEvents,
+  webhookMessages,
+} from '../src/db/schema.ts';
 import { cents } from '../test/paypal/records.ts';
 import { counterValue, rows } from '../test/fixtures/rows.ts';
 import type { Buyer } from './buyer.ts';
@@ -28,6 +34,7 @@ export function audit(shop: LiveShop, buyers: readonly Buyer[]) {
     ...paidTwice(records, captured).map((checkoutId) => `the buyer of ${checkoutId} was charged twice`),
     ...auditInbox(records, shop),
     ...auditSubscriptions(records, shop),
+    ...auditTold(records),
     ...records.events
       .filter(({ processedAt }) => !processedAt)
       .map(({ type, lastError }) => `${type} was never worked off: ${lastError}`),
@@ -60,6 +67,8 @@ function readRecords(db: Db) {
     outbox: rows.outbox(db),
     events: db.select().from(webhookEvents).all(),
     agreements: db.select().from(agreements).all(),
+    endpoints: db.select().from(webhookEndpoints).all(),
+    told: db.select().from(webhookMessages).all(),
     lastNumber: counterValue(db),
   };
 }
@@ -151,6 +160,25 @@ function auditSubscriptions({ agreements: all }: Records, { stripe }: LiveShop):
   ];
 }
 
+/** Other systems are told once of each order since they were added, and of its payment. */
+function auditTold({ orders, endpoints: [endpoint], told }: Records): string[] {
+  if (!endpoint) return [];
+  const since = orders.filter(
+    ({ paymentStatus, createdAt }) => paymentStatus === 'completed' && createdAt > endpoint.createdAt,
+  );
+  const messages = (event: string, number: string) =>
+    told.filter((message) => message.event === event && message.orderNumber === number).length;
+  return [
+    ...(since.length > 0 ? [] : ['no order was placed since a webhook was added']),
+    ...since
+      .filter(({ orderNumber }) => messages('order.placed', orderNumber) !== 1)
+      .map(({ orderNumber }) => `${orderNumber} was not told once`),
+    ...since
+      .filter(({ orderNumber }) => messages('payment.received', orderNumber) === 0)
+      .map(({ orderNumber }) => `the payment of ${orderNumber} was not told`),
+  ];
+}
+
 function auditNumbers({ orders, lastNumber }: Records): string[] {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const isWhole = lastNumber === FIRST_NUMBER - 1 + orders.length;
@@ -214,15 +242,19 @@ function auditEmails({ orders, outbox, payments }: Records, folder: string): str
   const sent = new Set(
     outbox.filter(({ status }) => status === 'sent').map(({ key }) => `${key.replaceAll(':', '-')}.eml`),
   );
-  // A kill during a write leaves a partial file, and the message may no longer be needed.
-  const isPart = (file: string) => outbox.some(({ key }) => file === `${key.replaceAll(':', '-')}.eml.part`);
+  // A kill during a write leaves a partial file, and one after it a file of a message that may no longer be needed.
+  const isInterrupted = (file: string) =>
+    outbox.some(({ key, status }) => {
+      const own = `${key.replaceAll(':', '-')}.eml`;
+      return file === `${own}.part` || (file === own && status === 'dropped');
+    });
   // `passTime` renames these messages, but not their files.
   const isDigest = (file: string) => file.startsWith('unpaid-orders-') && file.endsWith('.eml');
   const digests = [...sent].filter(isDigest).length;
   const digestFiles = [...files].filter(isDigest).length;
   if (digestFiles > digests) wrong.push(`${digestFiles} digests were written for ${digests} messages`);
   const strays = [...files]
-    .filter((file) => !sent.has(file) && !isPart(file) && !isDigest(file))
+    .filter((file) => !sent.has(file) && !isInterrupted(file) && !isDigest(file))
     .map((file) => `${file} belongs to no message`);
   const recipients = repeated(confirmations(outbox).map(({ recipient }) => recipient));
   return [...wrong, ...strays, ...recipients.map((email) => `${email} got two emails`)];

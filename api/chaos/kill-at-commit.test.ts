@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
 import { expect, test } from 'vitest';
+import type { Db } from '../src/db/client.ts';
+import * as webhookStore from '../src/outgoing-webhooks/webhook-store.ts';
 import { audit } from './check-invariants.ts';
 import { calmScene, createBuyer, type Buyer } from './buyer.ts';
 import { startLiveShop } from './live-shop.ts';
@@ -8,6 +11,15 @@ import { take, WALKS } from './scenarios.ts';
 
 const COMMITS = 60;
 const AT_ONCE = 3;
+/** The start after which another system is told of orders. */
+const ADDED_AT = 10;
+/** Refused when it is connected to, because no test may reach the network. */
+const addWebhook = (db: Db) =>
+  webhookStore.insertEndpoint(
+    db,
+    { url: 'https://127.0.0.1/', events: webhookEvents, isOn: true },
+    new Date(),
+  );
 const preload = fileURLToPath(new URL('./kill-at-commit.js', import.meta.url));
 
 /**
@@ -26,6 +38,7 @@ async function dieAtEach(when: 'before' | 'after') {
       const { signal } = await running.ended;
       if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself: ${running.said()}`);
       kills += 1;
+      if (nth === ADDED_AT) shop.withRecords(addWebhook);
     }
     await shop.open();
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;
 
-const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(

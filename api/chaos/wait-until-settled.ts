@@ -78,6 +78,7 @@ export function passTime(db: Db, milliseconds: number): void {
   age('payments', 'created_at', 'updated_at', 'look_at', 'approved_at');
   age('webhook_events', 'received_at', 'processed_at', 'next_attempt_at');
   age('orders', 'created_at');
+  age('webhook_endpoints', 'created_at');
   age('agreements', 'next_check_at');
   age('outbox', 'created_at', 'due_at', 'next_attempt_at', 'sent_at');
   // Its key names the hour, which is another one now.

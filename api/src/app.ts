@@ -4,6 +4,7 @@ import Koa from 'koa';
 import helmet from 'koa-helmet';
 import { isHttps } from './middleware/cookie-name.ts';
 import { aboutRoutes } from './about/routes.ts';
+import { businessRoutes } from './business/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { AppContext } from './context.ts';
@@ -13,8 +14,9 @@ import { descriptionRoutes } from './endpoints/routes.ts';
 import { methodNotAllowed, notFound, unreadable } from './errors.ts';
 import { liveRoutes } from './live/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { funnelRoutes } from './funnel/routes.ts';
 import { healthRoutes } from './health/routes.ts';
-import { denyByDefault, mayUseSession } from './session/deny-by-default.ts';
+import { denyByDefault, isUpload, mayUseSession } from './session/deny-by-default.ts';
 import { errorHandler } from './middleware/error-handler.ts';
 import { proxyWatch } from './limits/proxy-watch.ts';
 import { oneHost } from './middleware/one-host.ts';
@@ -23,16 +25,26 @@ import { requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { checkoutSources } from './payments/checkout-sources.ts';
 import { staticSite } from './middleware/static-site.ts';
+import { fileRoutes } from './files/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { submissionRoutes } from './forms/submission-routes.ts';
+import { orderPageRoutes } from './order-page/routes.ts';
 import { previewRoutes } from './email/previews/routes.ts';
+import { outgoingWebhookRoutes } from './outgoing-webhooks/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { recurringRoutes } from './recurring/routes.ts';
 import { reminderRoutes } from './orders/reminder-routes.ts';
 import { metricsPage } from './metrics/routes.ts';
+import { auditRoutes } from './people/audit-routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { promoRoutes } from './checkout/promo-routes.ts';
+import { unfinishedRoutes } from './checkout/unfinished-routes.ts';
 import { demoRoutes } from './checkout/demo-routes.ts';
 import { refundRoutes } from './checkout/refunds/routes.ts';
 import { webhookRoutes } from './checkout/webhooks/routes.ts';
+import { createSecondFactors } from './session/second-factor.ts';
+import { securityRoutes } from './session/security-routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { sessions } from './session/session.ts';
 
@@ -43,25 +55,37 @@ export function createApp(context: AppContext, siteRoot: string) {
   const { db, settings, log } = context;
   // A router also answers /API/... by default, which would bypass everything that guards /api.
   const router = new Router({ sensitive: true, strict: true });
-  const mount = mountOn(router, context.limits);
+  const mount = mountOn(router, context);
   healthRoutes(mount, context);
   aboutRoutes(mount, settings.business);
   descriptionRoutes(mount, settings);
   checkoutRoutes(mount, context);
   if (settings.payments.mode === 'demo') demoRoutes(mount, context);
   webhookRoutes(mount, context);
+  promoRoutes(mount, context);
+  funnelRoutes(mount, context);
+  unfinishedRoutes(mount, context);
   orderRoutes(mount, context);
   reminderRoutes(mount, context);
+  fileRoutes(mount, context);
   formRoutes(mount, context);
   submissionRoutes(mount, db);
   refundRoutes(mount, context);
   recurringRoutes(mount, context);
   caseRoutes(mount, context);
+  orderPageRoutes(mount, context);
   overviewRoutes(mount, context);
   if (settings.isDevelopment) previewRoutes(router, settings);
   liveRoutes(mount, context);
-  sessionRoutes(mount, context);
+  const factors = createSecondFactors(context);
+  sessionRoutes(mount, context, factors);
+  securityRoutes(mount, context, factors);
+  peopleRoutes(mount, context);
+  auditRoutes(mount, context);
+  privacyRoutes(mount, context);
+  businessRoutes(mount, context);
   doctorRoutes(mount, context);
+  outgoingWebhookRoutes(mount, context);
 
   const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
   app.on('error', (error: NodeJS.ErrnoException) => {
@@ -79,15 +103,14 @@ export function createApp(context: AppContext, siteRoot: string) {
   const withSession = sessions(app, context);
   app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
   app.use(apiOnly(denyByDefault));
-  // Webhooks are signed over their raw bytes, so nothing may read their bodies first.
-  app.use(
-    exceptWebhooks(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })),
-  );
+  // Webhooks are signed over their raw bytes, and uploads are large, so nothing may read their bodies first.
+  app.use(exceptRaw(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
   app.use(metricsPage(context));
   app.use(router.routes());
   app.use(router.allowedMethods());
-  app.use(pagesOnly(staticSite(siteRoot, checkoutSources(settings.payments))));
-  return { app, router };
+  const site = staticSite(siteRoot, checkoutSources(settings.payments));
+  app.use(pagesOnly(site));
+  return { app, router, switchSite: site.switchTo };
 }
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
@@ -96,9 +119,11 @@ function apiOnly(middleware: Koa.Middleware): Koa.Middleware {
   return (ctx, next) => (isApi(ctx.path) ? middleware(ctx, next) : next());
 }
 
-function exceptWebhooks(middleware: Koa.Middleware): Koa.Middleware {
+function exceptRaw(middleware: Koa.Middleware): Koa.Middleware {
   return (ctx, next) =>
-    isApi(ctx.path) && !ctx.path.startsWith('/api/webhooks/') ? middleware(ctx, next) : next();
+    isApi(ctx.path) && !ctx.path.startsWith('/api/webhooks/') && !isUpload(ctx.path)
+      ? middleware(ctx, next)
+      : next();
 }
 
 function pagesOnly(middleware: Koa.Middleware): Koa.Middleware {
@@ -132,8 +157,9 @@ function securityHeaders(isEncrypted: boolean): Koa.Middleware {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  const permissions = permissionsPolicy();
   return (ctx, next) => {
-    ctx.set('Permissions-Policy', permissionsPolicy());
+    ctx.set('Permissions-Policy', permissions);
     return headers(ctx, next);
   };
 }

@@ -1,6 +1,10 @@
+import { freeBytesOf } from './backups/data-folder.ts';
+import { applyBusiness } from './business/business-settings.ts';
+import type { SiteBuilder } from './business/site-builder.ts';
 import type { Db } from './db/client.ts';
 import { createCheckoutLocks, type CheckoutLocks } from './checkout/checkout-locks.ts';
 import type { Env } from './env.ts';
+import { createUploads, type Uploads } from './files/uploads.ts';
 import { createSpamCheck, type SpamCheck } from './forms/spam-check.ts';
 import { createWriteTest } from './health/write-test.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
@@ -32,8 +36,14 @@ export type AppContext = Given & {
   locks: CheckoutLocks;
   limits: Limits;
   spamCheck: SpamCheck;
+  /** The files that are being uploaded. */
+  uploads: Uploads;
+  /** What is free on the disk of a folder. */
+  freeBytes: (folder: string) => number;
   /** Why no order can be stored right now, in words for the operator. Null when all is well. */
   whyNoOrders: () => Promise<string | null>;
+  /** Rebuilds the pages after a change. Undefined where no site is served. */
+  siteBuilder?: SiteBuilder;
   /** Set when the server begins to shut down. */
   isStopping: boolean;
   /** Call it after a commit that queued an email. Does nothing until the outbox runs. */
@@ -42,12 +52,15 @@ export type AppContext = Given & {
   wakeEvents: () => void;
   /** Call it after a commit that makes a recurring payment due for a check. */
   wakeRecurring: () => void;
+  /** Call it after a commit that stored a picture. */
+  wakePreviews: () => void;
 };
 
 export function createContext(given: Given): AppContext {
   const { db, settings, log, now } = given;
   // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
   db.$client.pragma('busy_timeout = 0');
+  applyBusiness(settings, db);
   const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
   return {
     ...given,
@@ -58,10 +71,13 @@ export function createContext(given: Given): AppContext {
     locks: createCheckoutLocks(),
     limits: createLimits(db, now, log, settings.isRateLimited),
     spamCheck: createSpamCheck(now, settings.isRateLimited),
+    uploads: createUploads(settings.dataDir, now),
+    freeBytes: freeBytesOf,
     whyNoOrders: createWriteTest(given),
     isStopping: false,
     wakeOutbox: () => {},
     wakeEvents: () => {},
     wakeRecurring: () => {},
+    wakePreviews: () => {},
   };
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
 import { backupSettings, backupVariables, type BackupSettings } from './backups/backup-settings.ts';
 import { finishRestore } from './backups/data-folder.ts';
+import type { BusinessHours } from './fulfillment/business-hours.ts';
+import { hoursSettings, hoursVariables } from './fulfillment/hours-settings.ts';
+import { projectRoot } from './paths.ts';
 import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
-
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const MIN_SECRET_LENGTH = 32;
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
@@ -46,6 +46,7 @@ const optionalUrl = (name: string, protocols: RegExp, example: string) =>
 const Settings = z.object({
   ...paymentVariables,
   ...backupVariables,
+  ...hoursVariables,
   PORT: wholeNumber('PORT', 0, 65_535, 3_000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
@@ -134,6 +135,8 @@ export type Env = {
   mailFrom: string;
   mailchimp: MailchimpSettings | undefined;
   business: { name: string; email: string; phone: string; address: string };
+  /** When the studio works. The promises' clocks run only then. */
+  hours: BusinessHours;
   backup: BackupSettings;
   trustProxyHops: number;
   isRateLimited: boolean;
@@ -182,6 +185,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
       phone: data.BUSINESS_PHONE,
       address: data.BUSINESS_ADDRESS,
     },
+    hours: hoursSettings(data),
     backup: backupSettings(data, { projectRoot, dataDir }, refuse),
     trustProxyHops: data.TRUST_PROXY_HOPS,
     isRateLimited: data.RATE_LIMIT === 'on',

@@ -1,3 +1,5 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+
 /** An error whose message is sent to the caller. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -32,10 +34,53 @@ export const unreadable = () => badInput('We couldn’t read the request. Send v
 
 export const notLoggedIn = () => new ApiError(401, 'not_logged_in', 'You need to be logged in to do this.');
 
+export const notAllowed = () =>
+  new ApiError(403, 'not_allowed', 'Your role doesn’t allow this. Ask an owner of this shop.');
+
+/** The dashboard asks for the second factor and repeats the call. */
+export const confirmFirst = () =>
+  new ApiError(403, 'confirm_first', 'Please confirm that it’s you, then try again.');
+
+export const factorRequired = () =>
+  new ApiError(
+    403,
+    'second_factor_required',
+    'This shop requires a second factor. Set one up in Settings, under Security.',
+  );
+
+export const lastOwner = () =>
+  new ApiError(
+    409,
+    'last_owner',
+    'The shop needs at least one active owner. Make someone else an owner first.',
+  );
+
+export const invitationEnded = () =>
+  new ApiError(
+    404,
+    'invitation_ended',
+    'This invitation isn’t valid anymore. Invitations work once, for 48 hours. Ask the person who invited you to send it again.',
+  );
+
+export const loginEnded = () => new ApiError(410, 'login_ended', 'That took too long. Please log in again.');
+
+export const wrongFactor = () =>
+  new ApiError(
+    400,
+    'wrong_factor',
+    'That didn’t work. Check the time on your device, wait for the next code, and try again.',
+  );
+
+export const personUnknown = () =>
+  new ApiError(404, 'person_unknown', 'Nothing is stored about this email address.');
+
 export const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'Invalid credentials');
 
 export const foreignOrigin = () =>
   new ApiError(403, 'foreign_origin', 'Requests from other websites aren’t allowed.');
+
+export const noInvoice = () =>
+  new ApiError(404, 'no_invoice', 'There’s no invoice yet, because we haven’t received the payment.');
 
 export const notFound = () => new ApiError(404, 'not_found', 'Not found.');
 
@@ -43,7 +88,7 @@ export const linkInvalid = () =>
   new ApiError(
     404,
     'link_invalid',
-    'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form by hand.',
+    'This link isn’t valid. Please check that you opened the whole link. You can still fill out the form, but please enter your details yourself.',
   );
 
 export const recurringLinkInvalid = () =>
@@ -70,6 +115,14 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
     retryAfterSeconds,
   });
+
+export const tooManyMessages = (retryAfterSeconds: number) =>
+  new ApiError(
+    429,
+    'too_many_messages',
+    'You’ve sent a lot of messages in the last hour. Please try again later, or email us.',
+    { retryAfterSeconds },
+  );
 
 export const tooManyDeclines = (retryAfterSeconds: number) =>
   new ApiError(
@@ -124,14 +177,90 @@ export const recurringUnclear = () =>
   );
 
 /** Somebody else changed it first; `by` is their name. */
-export const workStatusChanged = (by: string, status: string) =>
+export const workStatusChanged = (by: string | null, status: string) =>
   new ApiError(
     409,
     'work_status_changed',
-    `${by} changed the work status to “${status}” in the meantime, so your change wasn’t saved. Choose again if it should be different.`,
+    `${by ?? 'The customer'} changed the work status to “${status}” in the meantime, so your change wasn’t saved. Choose again if it should be different.`,
   );
+export const deliveryChanged = () =>
+  new ApiError(
+    409,
+    'delivery_changed',
+    'There’s a newer version, or someone has already responded to this one. Please check it again.',
+  );
+
+export const workHasStarted = () =>
+  new ApiError(
+    409,
+    'work_has_started',
+    'We’ve started on your order, so these answers can’t be changed here anymore. Please send us a message on your order page.',
+  );
+
+export const noRoundsLeft = (service: ServiceId, included: number) =>
+  new ApiError(
+    409,
+    'no_rounds_left',
+    service === 'website'
+      ? `You have used all ${included} design revisions. You can buy more, or send us a message.`
+      : `You have used all ${included} free updates. Please send us a message for more.`,
+  );
+
+export const addonNotOffered = () =>
+  new ApiError(
+    409,
+    'addon_not_offered',
+    'You can’t buy more revisions for this order right now. Please reload your order page, or send us a message.',
+  );
+
+export const orderLinkInvalid = () =>
+  new ApiError(
+    404,
+    'link_invalid',
+    'This link isn’t valid. Please check that you opened the whole link, or ask for a new one.',
+  );
+
+export const resumeLinkInvalid = () =>
+  new ApiError(
+    404,
+    'link_invalid',
+    'This link has expired, or the order has already been placed. You can start a new order here.',
+  );
+
+export const uploadGone = () =>
+  new ApiError(410, 'upload_gone', 'This upload has expired or was removed. Please add the file again.');
+
+/** Something kept an upload from being received. What has arrived is kept, and the browser goes on from there. */
+export const uploadFailed = () =>
+  new ApiError(
+    503,
+    'upload_failed',
+    'We couldn’t receive this file just now. Please try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+
+/** `reason` says what was refused and what to do instead. */
+export const fileRefused = (status: 400 | 409 | 413 | 415, reason: string) =>
+  new ApiError(status, 'file_refused', reason);
+
+/** The rest of the disk is for orders. */
+export const noSpaceForFiles = () =>
+  new ApiError(
+    507,
+    'no_space_for_files',
+    'We can’t take files right now. You can still send everything else. Please email us the file, or try again later.',
+  );
+
 export const mailIsLeaving = () =>
   new ApiError(409, 'mail_is_leaving', 'This email is being sent right now. Check again in a moment.');
+export const emailIsPersonal = () =>
+  new ApiError(
+    409,
+    'email_is_personal',
+    'This email has a personal link, so it can only be sent again to the same address.',
+  );
 export const busy = () =>
   new ApiError(503, 'busy', 'Too many people are logging in right now. Please try again in a few seconds.', {
     retryAfterSeconds: 5,

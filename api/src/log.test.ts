@@ -11,7 +11,7 @@ import { tempFolder } from '../test/fixtures/temp-folder.ts';
 import { freePort } from '../test/shop/free-port.ts';
 import { errorFacts, maskEmails } from './log.ts';
 
-const main = fileURLToPath(new URL('./main.js', import.meta.url));
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Refuses every email, and repeats the address as mail servers do. */
 async function startRefusingMailServer(): Promise<string> {

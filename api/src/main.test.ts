@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 
-const main = fileURLToPath(new URL('./main.js', import.meta.url));
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** Set to empty strings, so that a developer's own `.env` has no effect. */
 const UNSET = Object.fromEntries(

@@ -12,29 +12,29 @@ export type Poller = {
 
 /**
  * Runs `work` now, then on a timer and when woken, one round at a time. `work` returns true when there may
- * be more to do. After an error, the next round tries again.
+ * be more to do. After an error, the next round tries again. `stop` aborts the signal, for work that is long.
  */
 export function startPoller(
   everyMs: number,
-  work: () => Promise<boolean>,
+  work: (ending: AbortSignal) => Promise<boolean>,
   onError: (error: unknown) => void,
 ): Poller {
-  let isStopped = false;
+  const ending = new AbortController();
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
 
   const run = async (): Promise<void> => {
     isAskedAgain = false;
     try {
-      isAskedAgain = (await work()) || isAskedAgain;
+      isAskedAgain = (await work(ending.signal)) || isAskedAgain;
     } catch (error) {
-      onError(error);
+      if (!ending.signal.aborted) onError(error);
     }
-    running = isAskedAgain && !isStopped ? run() : undefined;
+    running = isAskedAgain && !ending.signal.aborted ? run() : undefined;
     await running;
   };
   const wake = () => {
-    if (isStopped) return;
+    if (ending.signal.aborted) return;
     isAskedAgain = true;
     running ??= run();
   };
@@ -43,7 +43,7 @@ export function startPoller(
   return {
     wake,
     stop: async () => {
-      isStopped = true;
+      ending.abort();
       clearInterval(timer);
       await running;
     },

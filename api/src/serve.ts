@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startBackups } from './backups/backup-worker.ts';
+import { createSiteBuilder } from './business/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
+import { startUnfinishedCleanUp } from './checkout/unfinished-routes.ts';
 import { startSweeper } from './checkout/sweep.ts';
 import { drainable } from './drain.ts';
+import { startCleanUp } from './files/clean-up.ts';
+import { startPreviews } from './files/previews.ts';
 import { currentBuild, keepTidy } from './middleware/site-builds.ts';
 import { rememberPages } from './middleware/remember-pages.ts';
 import { readEnv, SettingsError, type Env } from './env.ts';
@@ -18,15 +21,19 @@ import { smtpTransport } from './email/smtp-transport.ts';
 import { whenNpxEnds } from './npx-watch.ts';
 import { isQuicklyChecked, openShopDatabase, damaged } from './open-database.ts';
 import { keepMark } from './db/order-number-mark.ts';
+import { projectRoot } from './paths.ts';
+import { createWebhookQueue } from './outgoing-webhooks/webhook-queue.ts';
+import { startRetention } from './privacy/retention.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
 import { startRecurringWorker } from './recurring/check-agreement.ts';
 import { createFirstAdmin } from './session/first-admin.ts';
 import { firstPasswordFile } from './session/first-password.ts';
 import { createPasswords } from './session/passwords.ts';
+import { startSearchIndexing } from './search/search-queue.ts';
 import { checkDatabase, startDatabaseChecks } from './upkeep/database-checks.ts';
 
-const siteBuilds = fileURLToPath(new URL('../../site/dist', import.meta.url));
+const siteBuilds = join(projectRoot, 'site/dist');
 /** systemd counts what it passes from here. */
 const PASSED_SOCKET = { fd: 3 };
 const STOP_WITHIN_MS = 8_000;
@@ -53,17 +60,26 @@ async function serve(env: Env): Promise<void> {
   const now = () => new Date();
   const passwords = createPasswords();
   const context = createContext({ db, settings: env, log, now, passwords });
-  // Before listening, so that no early login is refused.
-  await createFirstAdmin(context);
+  const firstAdmin = createFirstAdmin(context);
   const build = currentBuild(siteBuilds);
-  const { app } = createApp(context, build);
-  const server = createServer(rememberPages(app.callback()));
+  const { app, switchSite } = createApp(context, build);
+  const listener = rememberPages(app.callback(), log);
+  const switchTo = (next: string) => {
+    switchSite(next);
+    listener.forget();
+  };
+  if (build) context.siteBuilder = createSiteBuilder({ builds: siteBuilds, switchTo }, log);
+  const server = createServer(listener);
   const drain = drainable(server, isPassedASocket());
+  // Its password was hashed meanwhile. Before listening, so that no early login is refused.
+  await firstAdmin;
   await listen(server, env);
   if (build) keepTidy(build, (error) => log.warn({ err: error }, 'could not delete old builds of the site'));
 
   const transport = env.smtpUrl ? smtpTransport(env.smtpUrl) : fileTransport(join(env.dataDir, 'mail'), log);
-  const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport));
+  const outboxWorker = createOutboxWorker(context, createSendMessage(context, transport), [
+    createWebhookQueue(context),
+  ]);
   context.wakeOutbox = outboxWorker.wake;
   outboxWorker.wake();
   const eventWorker = startEventWorker(context);
@@ -71,13 +87,21 @@ async function serve(env: Env): Promise<void> {
   const recurringWorker = startRecurringWorker(context);
   context.wakeRecurring = recurringWorker.wake;
   const sweeper = startSweeper(context);
+  const searchIndexing = startSearchIndexing(context);
   const databaseChecks = startDatabaseChecks(context);
   const backups = startBackups(context);
+  const cleanUp = startCleanUp(context);
+  const unfinishedCleanUp = startUnfinishedCleanUp(context);
+  const retention = startRetention(context);
+  const previews = startPreviews(context);
+  context.wakePreviews = previews.wake;
 
+  const startCheck = new AbortController();
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     context.isStopping = true;
+    startCheck.abort();
     context.liveFeed.close();
     const closed = drain();
     const emailStopped = outboxWorker.stop();
@@ -89,8 +113,13 @@ async function serve(env: Env): Promise<void> {
         eventWorker.stop(),
         recurringWorker.stop(),
         sweeper.stop(),
+        searchIndexing.stop(),
         databaseChecks.stop(),
         backups?.stop(),
+        cleanUp.stop(),
+        unfinishedCleanUp.stop(),
+        retention.stop(),
+        previews.stop(),
       ]),
       delay(STOP_WITHIN_MS / 2),
     ]);
@@ -107,13 +136,14 @@ async function serve(env: Env): Promise<void> {
   process.once('SIGTERM', stop);
   // Last, because whoever reads the greeting may send a signal at once.
   greet(env, log);
-  if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log);
+  if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log, startCheck.signal);
 }
 
 /** A large file is checked while the server already answers, so a restart stays short. */
-async function refuseDamaged(file: string, log: Log): Promise<void> {
-  const problem = await checkDatabase(file, 'quick_check').catch((error: unknown) => {
-    log.warn({ err: error }, 'the database could not be checked; the daily check tries again');
+async function refuseDamaged(file: string, log: Log, ending: AbortSignal): Promise<void> {
+  const problem = await checkDatabase(file, 'quick_check', ending).catch((error: unknown) => {
+    if (!ending.aborted)
+      log.warn({ err: error }, 'the database could not be checked; the daily check tries again');
     return null;
   });
   if (problem) throw damaged(file, problem);

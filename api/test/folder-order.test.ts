@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
  * the same order.
  */
 const ORDER =
-  'db middleware limits endpoints about outbox search upkeep backups health lists newsletter session orders forms payments live recurring metrics overview commands checkout email cases doctor'.split(
+  'db middleware limits endpoints about outbox search upkeep backups health lists newsletter session people orders outgoing-webhooks files fulfillment business forms privacy payments invoices live funnel recurring metrics overview commands checkout email cases order-page doctor'.split(
     ' ',
   );
 const SOURCE = resolve(import.meta.dirname, '../src');

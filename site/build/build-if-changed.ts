@@ -30,10 +30,11 @@ function build(): void {
   mkdirSync(builds, { recursive: true });
   const draft = mkdtempSync(join(builds, '.draft-'));
   process.on('exit', () => rmSync(draft, { recursive: true, force: true }));
-  const { status } = spawnSync('astro', ['build', '--outDir', draft], {
+  // By its file, because the server also runs this script, without the folder of commands in its path.
+  const astro = join(site, 'node_modules/astro/bin/astro.mjs');
+  const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', draft], {
     cwd: site,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
     // A test's or developer's NODE_ENV would build React's larger development version.
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from './check-build.ts';
 
 const SOUND = {
-  'index.html': '<a href="/"></a><a href="/form?a=1#top"></a><script src="/assets/one.js"></script>',
+  'index.html': '<a href="/"></a><a href="/form?a=1#top"></a><script>import("/assets/one.js")</script>',
   'form.html': '<style>@font-face{src:url(/assets/font.woff2)}</style>',
   'assets/one.js': 'import"./two.js";',
   'assets/two.js': '2',
@@ -33,6 +33,10 @@ test('a complete build has no faults', () => {
   expect(aBuild({})).toEqual([]);
 });
 
+test('a page that a long business name makes larger is no fault', () => {
+  expect(aBuild({ 'form.html.gz': '-'.repeat(20_000) })).toEqual([]);
+});
+
 test.each([
   ['a page without its brotli form', { 'form.html.br': null }, '/form.html is not compressed.'],
   ['a script without its gzip form', { 'assets/two.js.gz': null }, '/assets/two.js is not compressed.'],
@@ -51,6 +55,16 @@ test.each([
     'a font that is missing',
     { 'assets/font.woff2': null },
     '/form.html refers to /assets/font.woff2, which does not exist.',
+  ],
+  [
+    'a page with a stylesheet of its own',
+    { 'form.html': '<link rel="stylesheet" href="/assets/two.js">' },
+    '/form.html waits for a stylesheet or a script.',
+  ],
+  [
+    'a page that waits for a script',
+    { 'form.html': '<script type="module" src="/assets/two.js"></script>' },
+    '/form.html waits for a stylesheet or a script.',
   ],
   ['a page that is missing', { 'form.html': null }, '/index.html refers to /form, which does not exist.'],
   ['an empty file, as a power cut can leave it', { 'assets/two.js.br': '' }, '/assets/two.js.br is empty.'],

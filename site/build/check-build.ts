@@ -16,9 +16,14 @@ export function faultsOf(build: string): string[] {
     if (statSync(join(build, file)).size === 0) faults.push(`${file} is empty.`);
     if (isCompressible(file) && !(names.has(`${file}.br`) && names.has(`${file}.gz`)))
       faults.push(`${file} is not compressed.`);
-    if (file.endsWith('.html') && !(file in policies)) faults.push(`${file} has no CSP.`);
     if (!/\.(html|css|js)$/.test(file)) continue;
-    for (const reference of references(readFileSync(join(build, file), 'utf8'), extname(file)))
+    const text = readFileSync(join(build, file), 'utf8');
+    if (file.endsWith('.html')) {
+      if (!(file in policies)) faults.push(`${file} has no CSP.`);
+      if (/<link[^>]+stylesheet|<script[^>]+src=/.test(text))
+        faults.push(`${file} waits for a stylesheet or a script.`);
+    }
+    for (const reference of references(text, extname(file)))
       if (!names.has(reference) && !names.has(`${reference}.html`))
         faults.push(`${file} refers to ${reference}, which does not exist.`);
   }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
+import { preloadModules } from './preload-modules.ts';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -23,7 +25,13 @@ export const isCompressible = (file: string): boolean => COMPRESSIBLE.has(extnam
 /** Pages that the site's other pages may embed. No other page can be framed. */
 const FRAMED_PAGES = new Set(['/promo-player.html']);
 
-/** After the build: compresses every text file, and collects what each page's CSP needs in `.csp.json`. */
+/** Pages that show nothing before their scripts have run. */
+const ADMIN_PAGE = /^\/admin[\w-]*\.html$/;
+
+/**
+ * After the build: adds preloads to the admin pages, compresses every text file, and collects what each page's
+ * CSP needs in `.csp.json`.
+ */
 export function finishBuild(): AstroIntegration {
   return {
     name: 'finish-build',
@@ -33,12 +41,20 @@ export function finishBuild(): AstroIntegration {
         const files = (await readdir(root, { recursive: true, withFileTypes: true }))
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name));
+        const pathOf = (file: string) => `/${file.slice(root.length).replaceAll('\\', '/')}`;
+        for (const file of files.filter((one) => ADMIN_PAGE.test(pathOf(one)))) {
+          const html = await readFile(file, 'utf8');
+          await writeFile(
+            file,
+            preloadModules(html, (path) => readFileSync(join(root, path), 'utf8')),
+          );
+        }
         await Promise.all(files.filter(isCompressible).map(compress));
         const pages = files.filter((file) => file.endsWith('.html'));
         const policies = Object.fromEntries(
           await Promise.all(
             pages.map(async (file) => {
-              const path = `/${file.slice(root.length).replaceAll('\\', '/')}`;
+              const path = pathOf(file);
               return [path, pagePolicy(path, await readFile(file, 'utf8'))];
             }),
           ),

@@ -1,16 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dotEnv = fileURLToPath(new URL('../../.env', import.meta.url));
 if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
 
+/** What was saved in the dashboard. The server writes this file. */
+const saved: Partial<Record<'name' | 'email' | 'phone' | 'address', string>> = readSaved();
+
+function readSaved() {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const file = join(resolve(root, process.env['DATA_DIR'] || './data'), 'business.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
 /** The settings printed into the pages. Changing one rebuilds the site. */
 export const siteSettings = {
   publicUrl: process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`,
-  businessName: process.env['BUSINESS_NAME'] || 'Northlight Studio',
-  businessEmail: process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
-  businessPhone: process.env['BUSINESS_PHONE'] || '(555) 014-2280',
-  businessAddress: process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
+  businessName: saved.name || process.env['BUSINESS_NAME'] || 'Northlight Studio',
+  businessEmail: saved.email || process.env['BUSINESS_EMAIL'] || 'hello@northlight.example',
+  businessPhone: saved.phone || process.env['BUSINESS_PHONE'] || '(555) 014-2280',
+  businessAddress:
+    saved.address || process.env['BUSINESS_ADDRESS'] || '214 North Light Lane, Suite 3, Ann Arbor, MI 48104',
   taxesRecurring: process.env['RECURRING_TAX'] === 'on',
   /** The YouTube address of the demo video, if there is one. */
   youtubeUrl: youtubeUrl(process.env['YOUTUBE_URL']),

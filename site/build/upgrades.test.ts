@@ -22,12 +22,12 @@ function installShop() {
   const folder = mkdtempSync(join(tmpdir(), 'northlight-upgrades-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const api = join(site, '../api');
-  for (const name of ['src', 'package.json'])
+  for (const name of ['dist', 'src', 'package.json'])
     cpSync(join(api, name), join(folder, 'api', name), { recursive: true });
   symlinkSync(join(api, 'node_modules'), join(folder, 'api/node_modules'));
   mkdirSync(join(folder, 'site/dist'), { recursive: true });
   return {
-    main: join(folder, 'api/src/main.js'),
+    main: join(folder, 'api/dist/main.js'),
     builds: join(folder, 'site/dist'),
     dataDir: join(folder, 'data'),
   };

@@ -1,15 +1,37 @@
 /**
- * `pnpm lighthouse [PATH...] [--runs=3] [--write]`: Lighthouse on the built site, as a table; `--write` puts the table
- * into docs/performance.md.
+ * `pnpm lighthouse [PATH...] [--runs=5] [--write]`: Lighthouse on the built site and the checkout's response to input,
+ * as tables; `--write` puts the tables into docs/performance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { serveSite } from '../e2e/support/own-server.ts';
 import { serveEmptyPage } from './empty-page.ts';
+import { interactionTable, measureInteractions, type Interactions } from './interactions.ts';
 import { measure, type Visit } from './measure.ts';
 import { medianOf, replaceTable, toMarkdown, type Row } from './table.ts';
 
-const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice', '/checkout', '/website-form'];
+/** Every public page. Pages with several addresses and the ten video addresses are the same HTML or nearly so. */
+const PAGES = [
+  '/',
+  '/website',
+  '/voice-agent',
+  '/onhold',
+  '/dental-practice',
+  '/checkout',
+  '/thank-you',
+  '/order',
+  '/website-form',
+  '/voice-agent-form',
+  '/dental-voice-agent-form',
+  '/onhold-audio-form',
+  '/form-thank-you',
+  '/stop-reminders',
+  '/voice-agent-video',
+  '/plain-video',
+  '/download-video',
+  '/iframe-video',
+  '/youtube-video',
+];
 /** Below this, Lighthouse warns that the machine distorts the results. */
 const MIN_BENCHMARK = 1_000;
 /** On a shared machine, up to this many times the requested visits are made, and the least disturbed ones count. */
@@ -18,7 +40,7 @@ const report = new URL('../../docs/performance.md', import.meta.url);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '3' }, write: { type: 'boolean', default: false } },
+  options: { runs: { type: 'string', default: '5' }, write: { type: 'boolean', default: false } },
 });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs % 2 !== 1)
@@ -50,9 +72,16 @@ try {
     if ((await fetch(url)).status === 404) console.log(`${page}: not found, skipped`);
     else rows.push(await rowOf(page, url));
   }
-  const table = toMarkdown(rows);
-  console.log(`\n${table}`);
-  if (values.write) writeFileSync(report, replaceTable(readFileSync(report, 'utf8'), table));
+  const tables: Record<string, string> = { pages: toMarkdown(rows) };
+  if (positionals.length === 0) {
+    const visits: Interactions[] = [];
+    for (let run = 0; run < runs; run += 1) visits.push(await measureInteractions(site.origin));
+    tables['steps'] = interactionTable(visits);
+  }
+  for (const [name, table] of Object.entries(tables)) {
+    console.log(`\n${table}`);
+    if (values.write) writeFileSync(report, replaceTable(readFileSync(report, 'utf8'), name, table));
+  }
 } finally {
   await Promise.all([empty.stop(), site.stop()]);
 }

@@ -30,12 +30,18 @@ it('prints a row a page', () => {
 
 it('puts the new table where the old one stood, as often as it is asked', () => {
   const document =
-    'Before\n\n<!-- written by pnpm lighthouse --write -->\n\nold\n\n<!-- to here -->\n\nAfter\n';
-  const written = replaceTable(document, 'new');
+    'Before\n\n<!-- pages, written by pnpm lighthouse --write -->\n\nold\n\n<!-- to here -->\n\nAfter\n';
+  const written = replaceTable(document, 'pages', 'new');
   expect(written).toBe(document.replace('old', 'new'));
-  expect(replaceTable(written, 'new')).toBe(written);
+  expect(replaceTable(written, 'pages', 'new')).toBe(written);
+});
+
+it('leaves the document’s other tables as they are', () => {
+  const other = '<!-- steps, written by pnpm lighthouse --write -->\n\nsteps\n\n<!-- to here -->\n';
+  const document = `<!-- pages, written by pnpm lighthouse --write -->\n\nold\n\n<!-- to here -->\n${other}`;
+  expect(replaceTable(document, 'pages', 'new')).toBe(document.replace('old', 'new'));
 });
 
 it('does not write into a document without a place for it', () => {
-  expect(() => replaceTable('Before\n', 'new')).toThrow('no place');
+  expect(() => replaceTable('Before\n', 'pages', 'new')).toThrow('no place');
 });

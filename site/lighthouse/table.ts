@@ -45,13 +45,13 @@ export function toMarkdown(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-const START = '<!-- written by pnpm lighthouse --write -->';
 const END = '<!-- to here -->';
 
-/** Replaces the table in the document. Throws when the markers are missing. */
-export function replaceTable(document: string, table: string): string {
-  const start = document.indexOf(START);
-  const end = document.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`The document has no place between ${START} and ${END}.`);
-  return `${document.slice(0, start)}${START}\n\n${table}\n\n${document.slice(end)}`;
+/** Replaces a table in the document. Throws when its markers are missing. */
+export function replaceTable(document: string, name: string, table: string): string {
+  const marker = `<!-- ${name}, written by pnpm lighthouse --write -->`;
+  const start = document.indexOf(marker);
+  const end = document.indexOf(END, start);
+  if (start < 0 || end < start) throw new Error(`The document has no place between ${marker} and ${END}.`);
+  return `${document.slice(0, start)}${marker}\n\n${table}\n\n${document.slice(end)}`;
 }

@@ -18,8 +18,8 @@ const plain = [
 ];
 const rawStereo = ['-f', 'f32le', '-ar', String(rate), '-ac', '2', '-i', '-'];
 // The frames are sRGB. Without this, players guess and the coral shifts.
-const colour = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
-const colourTags = [
+const color = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+const colorTags = [
   '-colorspace',
   'bt709',
   '-color_primaries',
@@ -86,8 +86,8 @@ export async function writeMp4(frames: string, master: string, file: string): Pr
     '-g',
     '125',
     '-vf',
-    colour,
-    ...colourTags,
+    color,
+    ...colorTags,
   ];
   const audio = ['-c:a', 'aac', '-b:a', '112k'];
   await run('ffmpeg', [
@@ -126,8 +126,8 @@ export async function writeWebm(frames: string, master: string, file: string): P
     '-g',
     '125',
     '-vf',
-    colour,
-    ...colourTags,
+    color,
+    ...colorTags,
   ];
   const audio = ['-c:a', 'libopus', '-b:a', '64k'];
   await run('ffmpeg', [
@@ -158,8 +158,8 @@ export async function writePosters(still: string, avif: string, jpg: string): Pr
     '-cpu-used',
     '4',
     '-vf',
-    colour,
-    ...colourTags,
+    color,
+    ...colorTags,
   ];
   await run('ffmpeg', [...quiet, '-i', still, ...plain, ...av1, avif]);
   await run('ffmpeg', [

@@ -45,12 +45,12 @@ function fillBars(svg, { count, pitch, width, height }) {
 function drawBars(name, { count, height }, levelOf) {
   for (const svg of scene.refs[name]) {
     for (let index = 0; index < count; index += 1) {
-      const { level, colour } = levelOf(index);
+      const { level, color } = levelOf(index);
       const tall = Math.max(2, level * height);
       const rect = svg.children[index];
       rect.setAttribute('y', String((height - tall) / 2));
       rect.setAttribute('height', String(tall));
-      rect.style.fill = colour;
+      rect.style.fill = color;
     }
   }
 }
@@ -200,12 +200,12 @@ function drawCard(time) {
 function drawVoice(time) {
   const { answer, booked } = scene.story.marks;
   const { talk, story } = scene;
-  const colours = { agent: 'var(--signal)', caller: 'var(--text)' };
+  const colors = { agent: 'var(--signal)', caller: 'var(--text)' };
   const at = (moment) => {
     const cue = talk.find((one) => moment >= one.start && moment < one.end);
     return {
       level: cue ? loudness(cue, moment, story.levelsPerSecond) : 0,
-      colour: colours[cue?.speaker] ?? 'var(--line)',
+      color: colors[cue?.speaker] ?? 'var(--line)',
     };
   };
   // During the call, the last two seconds; after it, the whole call.
@@ -215,7 +215,7 @@ function drawVoice(time) {
     const live = at(time - (bars.count - 1 - index) * bars.step);
     const whole = at(talk[0].start + (index + 0.5) * share);
     const level = mix(live.level * clamp((index + 1) / 8), whole.level * 0.8, rest);
-    return { level, colour: rest > 0.05 ? whole.colour : live.colour };
+    return { level, color: rest > 0.05 ? whole.color : live.color };
   });
   const current = scene.talk.findLast((cue) => time >= cue.start - 0.1);
   write(
@@ -283,7 +283,7 @@ function drawClosing(time) {
     const fade = 1 - index / ripple.count;
     return {
       level: level * fade ** 0.7,
-      colour: index < drawn ? (level > 0 ? 'var(--signal)' : 'var(--line)') : 'transparent',
+      color: index < drawn ? (level > 0 ? 'var(--signal)' : 'var(--line)') : 'transparent',
     };
   });
 }

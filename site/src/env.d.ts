@@ -4,3 +4,12 @@ interface ImportMetaEnv {
   /** The setting RECURRING_TAX at build time; undefined in unit tests. */
   readonly TAXES_RECURRING?: boolean;
 }
+
+/** Resolves after the first paint (FirstPaint.astro). */
+declare var painted: Promise<unknown>;
+
+/** The bundled code of a page script (build/inline-scripts.ts). */
+declare module '*?inline-script' {
+  const code: string;
+  export default code;
+}

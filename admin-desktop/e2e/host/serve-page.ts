@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import { PAGE_ORIGIN } from '../../src/main/page/page-address.ts';
 
 type Handle = (request: Request) => Promise<Response>;
@@ -34,7 +34,10 @@ async function answer(handle: Handle, incoming: IncomingMessage, outgoing: Serve
     headers: Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && !CONNECTION.has(name) ? [[name, value]] : [],
     ),
-    ...(method === 'POST' && { body: new Uint8Array(await buffer(incoming)) }),
+    ...((method === 'POST' || method === 'PATCH') && {
+      body: Readable.toWeb(incoming) as ReadableStream,
+      duplex: 'half',
+    }),
     signal: hangingUp.signal,
   });
   const { status, headers, body } = await handle(request);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, existsSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const DATABASE = 'northlight.db';
@@ -16,6 +16,12 @@ const RESTORED = '.restored-';
 /** What a backup contains besides the database. */
 export function otherEntries(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => !STAYS_HERE.test(name));
+}
+
+/** What is free on the disk of a folder. */
+export function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** The folder for the data that a restore replaces. */

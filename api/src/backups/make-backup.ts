@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openArchive, writeArchive } from './archive.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { DATABASE, otherEntries, isPartial } from './data-folder.ts';
+import { DATABASE, freeBytesOf, otherEntries, isPartial } from './data-folder.ts';
 import { outdated } from './retention.ts';
 import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
 import { listBackups, type Store } from './store.ts';
@@ -97,11 +97,6 @@ function requireSpace(dataDir: string, free: number): void {
     throw new Error(
       `Not enough space in ${dataDir}: a backup needs ${Math.ceil(needed / 1024 ** 2)} MB free.`,
     );
-}
-
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }
 
 function sizeOf(path: string): number {

@@ -21,6 +21,7 @@ import { TEST_NOW } from '../../test/shop/test-app.ts';
 import { anOrder } from '../../test/fixtures/outbox-fixtures.ts';
 import * as adminStore from '../session/admin-store.ts';
 import * as sessionStore from '../session/session-store.ts';
+import * as invoiceStore from '../invoices/invoice-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { decideRestore, finishRestore } from './data-folder.ts';
 import { makeBackup } from './make-backup.ts';
@@ -52,8 +53,8 @@ test.each([undefined, KEY])(
   'a backup of a running shop is complete, and a restore brings back the whole data folder (key: %s)',
   async (key) => {
     const { folder, file, orders } = shopFolder(3);
-    mkdirSync(join(folder, 'files'));
-    writeFileSync(join(folder, 'files', 'logo.png'), 'a logo');
+    mkdirSync(join(folder, 'files', 'ab'), { recursive: true });
+    writeFileSync(join(folder, 'files', 'ab', 'abcd'), 'a logo');
     const busy = openDatabase(file);
     const timer = setInterval(() => orderStore.insert(busy, anOrder(), []), 5);
     const backup = await backUp(folder, key);
@@ -71,7 +72,7 @@ test.each([undefined, KEY])(
     expect(filesIn(folder)).toMatchObject({
       secret: 'the secret of this shop, thirty-two',
       'mail/1.eml': 'Thank you, Ada.',
-      'files/logo.png': 'a logo',
+      'files/ab/abcd': 'a logo',
     });
     expect(existsSync(join(folder, 'first-password.txt'))).toBe(false);
     expect(kept).toMatch(/before-2026-11-21T10-00-00-\d{3}Z$/);
@@ -87,9 +88,9 @@ test.each([undefined, KEY])(
   },
 );
 
-test('a backup holds no copies, no older data and no work files', async () => {
+test('a backup holds no copies, no older data, no work files and no unfinished uploads', async () => {
   const { folder } = shopFolder(1);
-  for (const name of ['copies', 'before-2026', '.download']) {
+  for (const name of ['copies', 'before-2026', '.download', '.uploads']) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'large'), 'x');
   }
@@ -130,6 +131,23 @@ test('order numbers given out after the backup are not given out again', async (
   rmSync(join(folder, 'northlight.db'));
   await restore(folder, backup);
   expect(addOrders(1)).toEqual(['ORD-20043']);
+});
+
+test('invoice numbers given out after the backup are not given out again', async () => {
+  const { folder, withShop } = shopFolder(4);
+  const give = (orderId: number) =>
+    withShop((db) => {
+      invoiceStore.give(db, { orderId }, new Date());
+      return invoiceStore.ofOrder(db, orderId)[0]?.invoice.number;
+    });
+  expect(give(1)).toBe(1_001);
+  const backup = await backUp(folder);
+  expect(give(2)).toBe(1_002);
+  await restore(folder, backup);
+  expect(give(3)).toBe(2_002);
+  // Numbers that were given out between two restores count, too.
+  await restore(folder, backup);
+  expect(give(4)).toBe(2_003);
 });
 
 test.each(['an empty machine', 'a machine where a new shop was started by mistake'])(

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INVOICE_COUNTER, ORDER_COUNTER } from '../db/migrate.ts';
 import { markFile, readMark } from '../db/order-number-mark.ts';
 import { openArchive } from './archive.ts';
 import { DATABASE, decideRestore, FIRST_PASSWORD, finishRestore, keptFolder } from './data-folder.ts';
@@ -22,7 +23,10 @@ export async function restoreBackup({ dataDir, file, key, now }: Job): Promise<R
     const facts = await open(file, key, staged);
     requireStopped(join(dataDir, DATABASE));
     const lastNumber = lastNumberAfter(dataDir, staged, facts.counter);
-    prepareRestored(join(staged, DATABASE), lastNumber);
+    prepareRestored(join(staged, DATABASE), {
+      order: lastNumber,
+      invoice: lastInvoiceAfter(dataDir, staged),
+    });
     writeFileSync(markFile(staged), String(lastNumber));
     // It would name the password of another administrator.
     putAside(dataDir, staged, kept, FIRST_PASSWORD);
@@ -64,7 +68,15 @@ function requireStopped(database: string): void {
  */
 function lastNumberAfter(dataDir: string, staged: string, counter: number): number {
   const inBackup = Math.max(counter, readMark(staged) ?? 0);
-  const known = Math.max(readMark(dataDir) ?? 0, lastNumberIn(join(dataDir, DATABASE)) ?? 0);
+  const known = Math.max(readMark(dataDir) ?? 0, lastNumberIn(join(dataDir, DATABASE), ORDER_COUNTER) ?? 0);
+  return Math.max(known, inBackup + NUMBERS_SKIPPED);
+}
+
+/** The same for invoices: a gap can be explained, the same number for two customers cannot. */
+function lastInvoiceAfter(dataDir: string, staged: string): number {
+  const [known = 0, inBackup = 0] = [dataDir, staged].map(
+    (folder) => lastNumberIn(join(folder, DATABASE), INVOICE_COUNTER) ?? 0,
+  );
   return Math.max(known, inBackup + NUMBERS_SKIPPED);
 }
 

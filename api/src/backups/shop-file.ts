@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { findDamage } from '../db/find-damage.ts';
-import { ORDER_COUNTER } from '../db/migrate.ts';
+import { INVOICE_COUNTER, ORDER_COUNTER } from '../db/migrate.ts';
 
 /** In one step: a stepwise backup restarts with every write of the running server and may never finish. */
 const ALL_PAGES = 0x7fffffff;
@@ -47,20 +47,20 @@ export function inspectShop(file: string): ShopFacts {
     return {
       orders: Number(db.prepare('SELECT count(*) FROM orders').pluck().get()),
       lastOrder: db.prepare<[], string>('SELECT order_number FROM orders ORDER BY id DESC').pluck().get(),
-      counter: readCounter(db),
+      counter: readCounter(db, ORDER_COUNTER),
     };
   } finally {
     db.close();
   }
 }
 
-/** The last order number that a database gave out. Null if it cannot be read. */
-export function lastNumberIn(file: string): number | null {
+/** The last number of a counter that a database gave out. Null if it cannot be read. */
+export function lastNumberIn(file: string, counter: string): number | null {
   if (!existsSync(file)) return null;
   try {
     const db = new Database(file, { readonly: true });
     try {
-      return readCounter(db);
+      return readCounter(db, counter);
     } finally {
       db.close();
     }
@@ -69,11 +69,18 @@ export function lastNumberIn(file: string): number | null {
   }
 }
 
-/** Sets the last order number, and ends logins: someone may have logged out since the backup. */
-export function prepareRestored(file: string, lastNumber: number): void {
+type LastNumbers = { order: number; invoice: number };
+
+/** Sets the last numbers, and ends logins: someone may have logged out since the backup. */
+export function prepareRestored(file: string, last: LastNumbers): void {
   const db = new Database(file);
   try {
-    db.prepare('UPDATE sequence_counter SET current_value = ? WHERE name = ?').run(lastNumber, ORDER_COUNTER);
+    // Old backups have no counter of invoices.
+    const set = db.prepare(
+      'INSERT INTO sequence_counter (name, current_value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET current_value = excluded.current_value',
+    );
+    set.run(ORDER_COUNTER, last.order);
+    set.run(INVOICE_COUNTER, last.invoice);
     // Old backups lack some tables. A failed check was about another file.
     const tables = db.prepare('SELECT name FROM sqlite_master').pluck().all();
     if (tables.includes('sessions')) db.exec('DELETE FROM sessions');
@@ -83,7 +90,8 @@ export function prepareRestored(file: string, lastNumber: number): void {
   }
 }
 
-function readCounter(db: Database.Database): number {
+/** Zero if the database has no such counter. */
+function readCounter(db: Database.Database, name: string): number {
   const row = db.prepare('SELECT current_value FROM sequence_counter WHERE name = ?');
-  return Number(row.pluck().get(ORDER_COUNTER));
+  return Number(row.pluck().get(name) ?? 0);
 }

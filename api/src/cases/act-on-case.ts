@@ -1,15 +1,19 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { MESSAGE_NAMES, type ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
-import { mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
+import { emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
 import { queueFormReceived } from '../forms/save-submission.ts';
+import { messageName } from '../outbox/message-name.ts';
+import { tellOfForm } from '../forms/tell-of-form.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
-import * as caseStore from './case-store.ts';
+import * as caseStore from '../fulfillment/case-store.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { startPromises } from '../fulfillment/promise-clock.ts';
+import { setWorkStatus } from '../fulfillment/work-status.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import * as searchIndex from '../search/search-index.ts';
@@ -47,12 +51,7 @@ export async function changeWorkStatus(
       if (last.status === WORK_LABELS[workStatus]) return;
       throw workStatusChanged(last.by, last.status);
     }
-    const forms = Object.values(submissionTables);
-    const changed = [
-      orderStore.setWorkStatus(db, actor.orderNumber, workStatus, context.now()),
-      ...forms.map((table) => table.setWorkStatus(db, actor.orderNumber, workStatus)),
-    ];
-    if (changed.some(Boolean)) addEvent(context, actor, 'work-status', WORK_LABELS[workStatus]);
+    setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
   });
   publishChange(context, actor.orderNumber);
 }
@@ -80,6 +79,8 @@ export async function resendEmail(
     if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
     // It would be delivered twice.
     if (message.leasedUntil && message.leasedUntil > context.now()) throw mailIsLeaving();
+    if (outboxStore.isPersonal(message) && recipient !== undefined && recipient !== message.recipient)
+      throw emailIsPersonal();
     queueAgain(context, adminId, message, recipient ?? message.recipient);
     return message.orderNumber;
   });
@@ -114,13 +115,13 @@ export async function discardEmail(
     const message = outboxStore.byId(context.db, messageId);
     if (message?.status !== 'given-up') throw notFound();
     outboxStore.drop(context.db, messageId);
-    const { orderNumber, kind, recipient } = message;
+    const { orderNumber, recipient } = message;
     if (orderNumber !== null)
       addEvent(
         context,
         { adminId, orderNumber },
         'message',
-        `Discarded: ${MESSAGE_NAMES[kind]} to ${recipient}`,
+        `Discarded: ${messageName(message)} to ${recipient}`,
       );
     return orderNumber;
   });
@@ -128,7 +129,7 @@ export async function discardEmail(
 }
 
 function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, address: string): void {
-  const { orderNumber, kind, recipient } = message;
+  const { orderNumber, recipient } = message;
   outboxStore.resend(context.db, message, address, context.now());
   if (orderNumber === null) return;
   // Scheduled reminders go to the new address too.
@@ -137,7 +138,7 @@ function queueAgain(context: AppContext, adminId: number, message: OutboxMessage
     context,
     { adminId, orderNumber },
     'message',
-    `Resend requested: ${MESSAGE_NAMES[kind]} to ${address}`,
+    `Resend requested: ${messageName(message)} to ${address}`,
   );
 }
 
@@ -156,7 +157,9 @@ export async function release(
     if (!row.quarantineReason) return row.orderNumber;
     table.release(context.db, id);
     searchIndex.refreshOrder(context.db, row.orderNumber);
+    if (!isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
     queueFormReceived(context, form, row, row.email);
+    tellOfForm(context, 'form.received', form, row, row.email);
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
     return row.orderNumber;
   });
@@ -175,6 +178,7 @@ export function accept(
     if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
     if (!isUnverified(row.orderMatch)) return;
     table.accept(context.db, id);
+    if (!row.quarantineReason) startPromises(context, row.orderNumber, form);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     const text = `Form from ${row.email} accepted for this order`;
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);

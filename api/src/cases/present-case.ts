@@ -1,5 +1,6 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { cameFromWords } from '@northlight/shared/contracts/shop/came-from.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type {
   CaseMessage,
   CaseOrder,
@@ -8,22 +9,23 @@ import type {
 } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Order, OrderWithLines } from '../orders/order-store.ts';
 import { presentListedOrder } from '../orders/present-listed-order.ts';
-import { quoteOf } from '../orders/present-order.ts';
+import { billingAddressOf, quoteOf } from '../orders/present-order.ts';
+import { messageName } from '../outbox/message-name.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { ListedRefund } from '../payments/refund-store.ts';
 import { refundedCents } from '../payments/refunded-cents.ts';
 import type { Payment } from '../payments/payment-store.ts';
 
 export function presentCaseOrder(order: OrderWithLines): CaseOrder {
-  const { address, city, state, postalCode, country, consent } = order;
+  const { consent } = order;
   return {
     ...presentListedOrder(order),
+    addonTo: order.addonTo,
     businessDescription: order.businessDescription,
-    billingAddress: [address, [city, state, postalCode].filter(Boolean).join(' '), country].filter(
-      (line): line is string => Boolean(line),
-    ),
+    billingAddress: billingAddressOf(order),
     quote: quoteOf(order),
     paymentMethod: order.paymentMethod,
+    cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
     consent: consent && { text: consent.text, agreedAt: consent.agreedAt },
     claims: {
       initialPayment: claim(order.claimedInitialPaymentCents, order.initialPaymentCents),
@@ -100,6 +102,7 @@ export function presentMessage(message: OutboxMessage): CaseMessage {
   return {
     id,
     kind,
+    name: messageName(message),
     recipient,
     status,
     attempts,

@@ -4,14 +4,23 @@ import {
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from '../forms/present-submission.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { versionsOf } from '../forms/correct-submission.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import { filesOf } from '../forms/order-files.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
+import { quoteOf } from '../orders/present-order.ts';
 import { presentCaseOrder, presentMessage, presentPayment } from './present-case.ts';
 import { timelineOf } from './timeline.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { presentDocuments } from '../invoices/documents.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
-import * as caseStore from './case-store.ts';
+import type { OutboxMessage } from '../outbox/outbox-store.ts';
+import * as caseStore from '../fulfillment/case-store.ts';
+import { messagesOf, presentMessage as presentOrderMessage } from '../fulfillment/messages.ts';
+import { readServices } from '../fulfillment/service-state.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as agreementStore from '../recurring/agreement-store.ts';
@@ -25,11 +34,18 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
   const [first] = submissions;
   const workStatus = order?.workStatus ?? first?.submission.workStatus;
   if (!workStatus) return undefined;
-  const payments = (order ? paymentsOf(context, order) : []).map((payment) => ({
-    payment,
-    refunds: refundStore.ofPayment(context.db, payment.id),
-  }));
-  const messages = outboxStore.ofOrder(context.db, orderNumber);
+  const addons = order ? orderStore.addonsTo(context.db, orderNumber) : [];
+  const orders = order ? [order, ...addons] : [];
+  const payments = orders.flatMap((one) =>
+    paymentsOf(context, one).map((payment) => ({
+      order: one,
+      payment,
+      refunds: refundStore.ofPayment(context.db, payment.id),
+    })),
+  );
+  const messages = [orderNumber, ...addons.map((addon) => addon.orderNumber)].flatMap((number) =>
+    outboxStore.ofOrder(context.db, number),
+  );
   const agreement = order && agreementStore.byOrder(context.db, order.id);
   const charges = agreement ? agreementStore.chargesOf(context.db, agreement.id) : [];
   const events = caseStore.events(context.db, orderNumber);
@@ -39,14 +55,50 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
     workStatus,
     workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
     order: order ? presentCaseOrder(order) : null,
-    payments: payments.map(({ payment, refunds }) => presentPayment(order, payment, refunds)),
+    payments: payments.map(({ order: one, payment, refunds }) => presentPayment(one, payment, refunds)),
+    addons: addons.map((addon) => ({
+      orderNumber: addon.orderNumber,
+      createdAt: addon.createdAt.toISOString(),
+      receipt: quoteOf(addon),
+    })),
+    documents: orders.flatMap((one) =>
+      presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),
+    ),
     recurring: agreement ? presentCaseAgreement(agreement, charges) : null,
     canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
     submissions,
-    messages: messages.map(presentMessage),
-    timeline: timelineOf({ order, payments, submissions, messages, events, charges }),
+    // The work belongs to the order that it adds to.
+    services: order && !order.addonTo ? readServices(context.db, order) : [],
+    conversation: messagesOf(context.db, orderNumber).map(presentOrderMessage),
+    files: filesOf(context.db, orderNumber, 'admin'),
+    timeZone: context.settings.hours.timeZone,
+    messages: messages.filter((message) => !isPlannedNews(message, context.now())).map(presentMessage),
+    timeline: timelineOf({
+      orders,
+      payments,
+      submissions,
+      messages,
+      events,
+      charges,
+      files: fileStore.ofOrder(context.db, orderNumber),
+    }),
   };
 }
+
+/** What an accountant sees of a case: no answers, files, or emails. */
+export const booksOf = (found: CaseAnswer): CaseAnswer => ({
+  ...found,
+  submissions: [],
+  conversation: [],
+  files: [],
+  messages: [],
+  services: found.services.map((service) => ({ ...service, deliveries: [] })),
+  timeline: found.timeline.filter(({ kind }) => ['order', 'payment', 'refund', 'recurring'].includes(kind)),
+});
+
+/** An alert to the business, one for each promise. Most are dropped when they are due. */
+const isPlannedNews = ({ kind, status, dueAt }: OutboxMessage, now: Date): boolean =>
+  kind === 'order-news' && (status === 'dropped' || (status === 'waiting' && dueAt > now));
 
 /** Only a card that was saved at checkout can be charged later. PayPal asks for its own approval. */
 function hasSavedCard(order: Order, payments: readonly { payment: Payment }[]): boolean {
@@ -56,17 +108,26 @@ function hasSavedCard(order: Order, payments: readonly { payment: Payment }[]): 
 
 function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {
   return [
-    ...submissionTables.website
-      .ofOrder(db, orderNumber)
-      .map((row) => ({ form: 'website' as const, submission: presentWebsiteSubmission(row) })),
+    ...submissionTables.website.ofOrder(db, orderNumber).map((row) => ({
+      form: 'website' as const,
+      submission: presentWebsiteSubmission(row),
+      earlier: earlierOf(db, 'website', row.id),
+    })),
     ...submissionTables.voice.ofOrder(db, orderNumber).map((row) => ({
       form: row.dental ? ('dental' as const) : ('voice' as const),
       submission: presentVoiceSubmission(row),
+      earlier: earlierOf(db, 'voice', row.id),
     })),
-    ...submissionTables.onhold
-      .ofOrder(db, orderNumber)
-      .map((row) => ({ form: 'onhold' as const, submission: presentOnHoldSubmission(row) })),
+    ...submissionTables.onhold.ofOrder(db, orderNumber).map((row) => ({
+      form: 'onhold' as const,
+      submission: presentOnHoldSubmission(row),
+      earlier: earlierOf(db, 'onhold', row.id),
+    })),
   ];
+}
+
+function earlierOf(db: AppContext['db'], form: ServiceId, id: number): CaseSubmission['earlier'] {
+  return versionsOf(db, form, id).map(({ answers, sentAt }) => ({ answers, sentAt: sentAt.toISOString() }));
 }
 
 /** Every attempt of its checkout, plus the order's own payment if it has no draft. */

@@ -1,8 +1,9 @@
 import type { ActionAnswer, MessageAnswer } from '@northlight/shared/contracts/admin/case-answers.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import { noteDetail } from '../db/audit-log.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { notFound } from '../errors.ts';
-import { adminIdOf } from '../session/session.ts';
+import { adminIdOf, confirmAlways, confirmRefund, mayCaller } from '../session/session.ts';
 import {
   accept,
   actOnRecurring,
@@ -13,12 +14,18 @@ import {
   resendEmail,
   resendFailed,
 } from './act-on-case.ts';
-import { readCase } from './read-case.ts';
+import { deliver, goLive } from '../fulfillment/deliver.ts';
+import { sendMessage } from '../fulfillment/messages.ts';
+import { answerPdf } from '../invoices/answer-pdf.ts';
+import * as orderStore from '../orders/order-store.ts';
+import { booksOf, readCase } from './read-case.ts';
 import type { AppContext } from '../context.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 
 const NO_REASON = 'This email is no longer needed and won’t be sent.';
 const NOT_KEPT = 'This email was sent before copies were saved.';
+
+const NOT_SHOWN = 'This email has a personal link for its recipient, so its text isn’t shown.';
 
 /** An email as it was sent, or as it would be sent now; undefined for a message that is not an email. */
 async function readMessage(context: AppContext, id: number): Promise<MessageAnswer | undefined> {
@@ -26,23 +33,30 @@ async function readMessage(context: AppContext, id: number): Promise<MessageAnsw
   if (!message || message.kind === 'newsletter') return undefined;
   const { recipient } = message;
   const sent = outboxStore.emailOf(context.db, id);
-  if (sent) return { success: true, recipient, ...sent, isSent: true };
+  const hidden = outboxStore.isPersonal(message) && { text: NOT_SHOWN };
+  if (sent) return { success: true, recipient, ...sent, ...hidden, isSent: true };
   if (message.status === 'sent')
     return { success: true, recipient, subject: '', text: NOT_KEPT, isSent: true, answer: null };
   // Loaded on first use, to keep the start fast.
   const { writeEmail } = await import('../email/write-email.ts');
   const { subject, text } = writeEmail(context, message) ?? { subject: '', text: NO_REASON };
-  return { success: true, recipient, subject, text, isSent: false, answer: null };
+  return { success: true, recipient, subject, text, ...hidden, isSent: false, answer: null };
 }
 
 /** The two voice agent forms share a table. */
 const tableOf = (form: FormKind) => (form === 'dental' ? 'voice' : form);
 
 export function caseRoutes(mount: Mount, context: AppContext): void {
-  mount('GET /api/json/cases/:orderNumber', ({ params }) => {
+  mount('GET /api/json/cases/:orderNumber', ({ params, ctx }) => {
     const found = readCase(context, params.orderNumber);
     if (!found) throw notFound();
-    return found;
+    return mayCaller(ctx, 'work') ? found : booksOf(found);
+  });
+
+  mount('GET /api/json/cases/:orderNumber/invoice.pdf', async ({ params, query, ctx }) => {
+    const order = orderStore.byNumber(context.db, params.orderNumber);
+    if (!order) throw notFound();
+    await answerPdf(context, ctx, order, query.number);
   });
 
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
@@ -50,14 +64,34 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     return done('Note added');
   });
 
+  mount('POST /api/admin/cases/:orderNumber/messages', async ({ params, body, ctx }) => {
+    await sendMessage(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return done('Message sent');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/deliveries', async ({ params, body, ctx }) => {
+    await deliver(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return done('Delivered');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/live', async ({ params, ctx }) => {
+    await goLive(context, { adminId: adminIdOf(ctx), ...params });
+    return done('Marked as live');
+  });
+
   mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
+    noteDetail({ to: body.workStatus });
     await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Work status changed');
   });
 
-  mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) =>
-    done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body)),
-  );
+  mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) => {
+    const { action } = body;
+    if (action === 'refund') confirmRefund(context, ctx, body.amount);
+    if (action === 'change-amount') confirmAlways(ctx);
+    noteDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
+    return done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body));
+  });
 
   mount('GET /api/json/messages/:id', async ({ params }) => {
     const message = await readMessage(context, params.id);

@@ -1,38 +1,42 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/admin/case-answers.ts';
-import { FORM_NAMES } from '@northlight/shared/contracts/forms/forms.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { Order } from '../orders/order-store.ts';
+import { messageName } from '../outbox/message-name.ts';
+import type { FileRow } from '../files/order-file-store.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { ListedRefund } from '../payments/refund-store.ts';
 import type { ChargeRow } from '../recurring/agreement-store.ts';
-import type { CaseEvent } from './case-store.ts';
+import type { CaseEvent } from '../fulfillment/case-store.ts';
 import { isUnused } from './present-case.ts';
 
 type Parts = {
-  order: Order | undefined;
-  payments: { payment: Payment; refunds: ListedRefund[] }[];
+  /** The order and its add-ons. */
+  orders: Order[];
+  payments: { order: Order; payment: Payment; refunds: ListedRefund[] }[];
   submissions: CaseSubmission[];
   messages: OutboxMessage[];
   events: CaseEvent[];
   charges: ChargeRow[];
+  files: FileRow[];
 };
 
 /** What happened to an order or request, newest first. */
 export function timelineOf({
-  order,
+  orders,
   payments,
   submissions,
   messages,
   events,
   charges,
+  files,
 }: Parts): TimelineEntry[] {
   const entries: TimelineEntry[] = [
-    ...(order ? [entry(order.createdAt, 'order', orderText(order))] : []),
-    ...payments.flatMap(({ payment, refunds }) => [
+    ...orders.map((order) => entry(order.createdAt, 'order', orderText(order))),
+    ...payments.flatMap(({ order, payment, refunds }) => [
       ...paymentEntries(payment, order),
       ...refunds.map(refundEntry),
     ]),
@@ -40,6 +44,7 @@ export function timelineOf({
     ...submissions.map(({ form, submission }) =>
       entry(new Date(submission.timestamp), 'form', `${FORM_NAMES[form]} received`),
     ),
+    ...files.flatMap((file) => fileEntries(file, orders[0])),
     ...messages.flatMap(messageEntries),
     ...events.map(({ createdAt, kind, text, by }) => entry(createdAt, kind, text, by)),
   ];
@@ -51,7 +56,8 @@ function entry(at: Date, kind: TimelineEntry['kind'], text: string, by: string |
   return { at: at.toISOString(), kind, text, by };
 }
 
-function orderText({ initialPaymentCents }: Order): string {
+function orderText({ initialPaymentCents, addonTo, orderNumber }: Order): string {
+  if (addonTo) return `More design revisions ordered (${orderNumber}), ${formatUsd(initialPaymentCents)} due`;
   return initialPaymentCents === 0
     ? 'Order placed, nothing due today'
     : `Order placed, ${formatUsd(initialPaymentCents)} due`;
@@ -84,22 +90,24 @@ function chargeEntries({ dueAt, paidAt, amountCents, state }: ChargeRow): Timeli
   ];
 }
 
+/** Files that came with a form or a version are not news of their own. */
+function fileEntries(
+  { name, createdAt, adminId, submissionKey }: FileRow,
+  order: Order | undefined,
+): TimelineEntry[] {
+  if (adminId !== null || submissionKey !== null) return [];
+  return [entry(createdAt, 'file', `${order?.firstName ?? 'The customer'} uploaded ${name}`)];
+}
+
 function refundEntry({ amountCents, status, failure, reason, by, createdAt }: ListedRefund): TimelineEntry {
   const words = { pending: 'pending', succeeded: 'completed', failed: 'failed' };
   const why = failure ?? reason;
   return entry(createdAt, 'refund', `Refund of ${formatUsd(amountCents)} ${words[status]}: ${why}`, by);
 }
 
-function messageEntries({
-  kind,
-  recipient,
-  status,
-  sentAt,
-  createdAt,
-  dueAt,
-  lastError,
-}: OutboxMessage): TimelineEntry[] {
-  const name = MESSAGE_NAMES[kind];
+function messageEntries(message: OutboxMessage): TimelineEntry[] {
+  const { recipient, status, sentAt, createdAt, dueAt, lastError } = message;
+  const name = messageName(message);
   if (status === 'sent') return [entry(sentAt ?? createdAt, 'message', `${name} sent to ${recipient}`)];
   // Scheduled and dropped emails are not shown.
   const isPlanned = status === 'waiting' && dueAt > createdAt && !lastError;

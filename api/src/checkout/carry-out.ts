@@ -1,5 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { countPaid } from '../funnel/count-step.ts';
+import { giveCreditNotes, giveInvoice } from '../invoices/give-documents.ts';
 import { publishPaymentChange } from '../live/publish-payment-change.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -8,16 +10,20 @@ import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import { openAgreement } from '../recurring/open-agreement.ts';
 import * as searchIndex from '../search/search-index.ts';
+import * as searchQueue from '../search/search-queue.ts';
 import { decide, type Facts, type Happening, type Move } from './decide.ts';
 import type { Purchase } from './order-content.ts';
+import { countPromo } from './promo-uses.ts';
 import {
   queueOrderEmails,
   queuePaymentUpdate,
   queueReviewRequest,
   queueUnpaidDigest,
 } from './queue-order-emails.ts';
+import * as unfinishedStore from './unfinished-store.ts';
 import { queueRefundEmail } from './refunds/queue-refund-email.ts';
 import { planSecondRefund } from './refunds/send-refund.ts';
+import { tellOfCheckout } from './tell-of-checkout.ts';
 
 /** What was decided and stored. `order` is the order of the payment or checkout after it. */
 export type Recorded = { order: OrderWithLines | null; moves: readonly Move[] };
@@ -35,6 +41,10 @@ export async function record(context: AppContext, about: About, happening: Happe
     const moves = decide(facts, happening);
     let order = facts.order;
     for (const move of moves) order = carryOut(context, facts, order, move);
+    // Last, because a payment may be refunded before its order is stored.
+    if (facts.payment && moves.some((move) => move.do === 'store-refund'))
+      giveCreditNotes(context.db, facts.payment.id, facts.now);
+    tellOfCheckout(context, facts.payment, order, moves);
     return { order, moves };
   });
   announce(context, about, recorded);
@@ -74,7 +84,7 @@ function carryOut(
   switch (move.do) {
     case 'insert-order': {
       const inserted = orderStore.insert(db, move.content, move.lines);
-      searchIndex.refreshOrder(db, inserted.orderNumber);
+      searchQueue.add(db, inserted.id);
       return inserted;
     }
     case 'rewrite-order':
@@ -85,8 +95,15 @@ function carryOut(
       if (!order) return order;
       orderStore.recordPayment(db, order.id, move.change);
       return refreshed(context, { ...order, ...move.change });
+    case 'give-invoice':
+      if (order) giveInvoice(db, order, now);
+      return order;
     case 'email-order':
-      if (order) queueOrderEmails(context, order, purchase?.clientAddress);
+      if (!order) return order;
+      countPromo(context, order);
+      countPaid(context, order);
+      if (order.checkoutId) unfinishedStore.finish(db, order.checkoutId, order.receivedAmountCents ?? 0);
+      queueOrderEmails(context, order, purchase?.clientAddress);
       return order;
     case 'open-agreement':
       if (order) openAgreement(context, order);
@@ -148,8 +165,9 @@ function refreshed({ db }: AppContext, order: OrderWithLines): OrderWithLines {
 
 function announce(context: AppContext, { payment }: About, { order, moves }: Recorded): void {
   if (order && moves.some((move) => move.do === 'publish-order')) {
-    const { orderNumber, firstName, lastName } = order;
+    const { orderNumber, addonTo, firstName, lastName } = order;
     context.liveFeed.publish({ kind: 'order', orderNumber, title: `${firstName} ${lastName}` });
+    if (addonTo) context.liveFeed.publish({ kind: 'change', orderNumber: addonTo });
   }
   if (payment && moves.some((move) => move.do === 'publish-payment')) publishPaymentChange(context, payment);
   if (moves.some((move) => move.do === 'open-agreement')) context.wakeRecurring();

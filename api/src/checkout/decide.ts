@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { NewOrder, OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -53,6 +53,7 @@ export type Move =
   | { do: 'rewrite-order'; content: NewOrder; lines: OrderWithLines['lines'] }
   | { do: 'update-order'; change: OrderChange }
   | { do: 'email-order' }
+  | { do: 'give-invoice' }
   /** Starts the recurring payment of a completed order. */
   | { do: 'open-agreement' }
   | { do: 'email-review'; occasion: 'stray' | 'surplus' | 'disputed' | 'lost' | `${number} arrived` }
@@ -282,9 +283,10 @@ function update({ purchase }: Facts, order: OrderWithLines, due: Due): Move[] {
 }
 
 /** What follows when an order is complete. */
-const completed = ({ recurringPeriod }: Pick<NewOrder, 'recurringPeriod'>): Move[] => [
+const completed = (order: Pick<NewOrder, 'recurringPeriod' | 'initialPaymentCents'>): Move[] => [
+  ...(order.initialPaymentCents > 0 ? [{ do: 'give-invoice' as const }] : []),
   { do: 'email-order' },
-  ...(recurringPeriod ? [{ do: 'open-agreement' as const }] : []),
+  ...(order.recurringPeriod ? [{ do: 'open-agreement' as const }] : []),
 ];
 
 /** A pending order only concerns the business, unless the customer's bank payment is processing. */

@@ -20,7 +20,7 @@ const NOT_KNOWN = 'We couldn’t find this demo payment.';
 const OVER: DemoCardAnswer = {
   status: 'declined',
   isOver: true,
-  message: 'This payment has ended, and you weren’t charged.',
+  message: 'This payment is no longer open. You weren’t charged.',
 };
 const NEEDS_CONFIRMATION = '4000000000003220';
 const SUCCEEDS = '4242424242424242';

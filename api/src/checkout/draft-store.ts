@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { checkoutDrafts, type Consent } from '../db/schema.ts';
 
-export type Draft = { details: CheckoutDraft; quote: Quote; consent: Consent | null };
+/** `addonTo`: the number of the order that an add-on is bought for. */
+export type DraftDetails = CheckoutDraft & { addonTo?: string };
+export type Draft = { details: DraftDetails; quote: Quote; consent: Consent | null };
 
 const findStatement = perDatabase((db) =>
   db

@@ -337,7 +337,7 @@ test.each([true, false])(
     app.paypal.approve(paypalOrderId, 'is refused');
     const refused = await checkOut(app, draft, byPaypal(paypalOrderId));
     expect([refused.status, refused.body.code]).toEqual([402, 'payment_refused']);
-    expect(refused.body.message).toContain('choose another one at PayPal');
+    expect(refused.body.message).toContain('choose another one on PayPal');
     // PayPal would accept the payment now, because the account has money again.
     app.paypal.records.order(paypalOrderId).purse = 'pays';
     await app.settled();

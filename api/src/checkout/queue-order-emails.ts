@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { planReminders } from '../orders/plan-reminders.ts';
+import { queueNotice } from '../people/notices.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Move } from './decide.ts';
@@ -18,22 +19,34 @@ export const DIGEST_MS = 60 * 60_000;
  */
 export function queueOrderEmails(
   context: AppContext,
-  { orderNumber, email, initialPaymentCents }: OrderWithLines,
+  { orderNumber, addonTo, email, initialPaymentCents }: OrderWithLines,
   clientAddress?: string,
 ): void {
-  const { db, settings, limits, now } = context;
-  const add = (kind: 'order-confirmation' | 'new-order', recipient: string) =>
+  const { db, limits, now } = context;
+  // Without a payment, the address may be somebody else's, who gets one email at most. After many such orders
+  // from one network, only the dashboard shows the next ones.
+  const isPaid = initialPaymentCents > 0;
+  const isFlood = !isPaid && limits.unverifiedRecipients.isFlooding(clientAddress);
+  if (isPaid || limits.unverifiedRecipients.tryConsume(email, clientAddress))
     outboxStore.add(
       db,
-      { kind, key: `${kind}:${orderNumber}`, orderNumber, payload: null, recipient },
+      {
+        kind: 'order-confirmation',
+        key: `order-confirmation:${orderNumber}`,
+        orderNumber,
+        payload: null,
+        recipient: email,
+      },
       now(),
     );
-  // Without a payment, the address may be somebody else's, who gets one email at most.
-  const isPaid = initialPaymentCents > 0;
-  if (isPaid || limits.unverifiedRecipients.tryConsume(email, clientAddress))
-    add('order-confirmation', email);
-  add('new-order', settings.business.email);
-  if (isPaid) planReminders(context, orderNumber, email);
+  if (isFlood) return;
+  queueNotice(context, 'orders', {
+    kind: 'new-order',
+    key: `new-order:${orderNumber}`,
+    orderNumber,
+    payload: null,
+  });
+  if (isPaid && !addonTo) planReminders(context, orderNumber, email);
 }
 
 /** Tells the customer how their bank payment stands. */
@@ -58,7 +71,7 @@ export function queuePaymentUpdate(
 
 /** Asks the business to review a payment: one email per order, payment and occasion. */
 export function queueReviewRequest(
-  { db, settings, now }: AppContext,
+  context: AppContext,
   {
     order,
     payment,
@@ -70,17 +83,16 @@ export function queueReviewRequest(
   },
 ): void {
   const what = [order?.orderNumber ?? 'no-order', payment ? `payment-${payment.id}` : 'no-payment', occasion];
-  outboxStore.add(
-    db,
+  queueNotice(
+    context,
+    'payments',
     {
       kind: 'payment-to-review',
       key: `payment-to-review:${what.join(':').replaceAll(' ', '-')}`,
       orderNumber: order?.orderNumber ?? null,
       payload: { paymentId: payment?.id ?? null },
-      recipient: settings.business.email,
     },
-    now(),
-    new Date(now().getTime() + REVIEW_AFTER_MS),
+    new Date(context.now().getTime() + REVIEW_AFTER_MS),
   );
 }
 
@@ -89,20 +101,19 @@ export function queueReviewRequest(
  * such reports, so there is one email per hour.
  */
 export function queueUnpaidDigest(
-  { db, settings, now }: AppContext,
+  context: AppContext,
   { createdAt }: Pick<OrderWithLines, 'createdAt'>,
 ): void {
   const from = Math.floor(createdAt.getTime() / DIGEST_MS) * DIGEST_MS;
-  outboxStore.add(
-    db,
+  queueNotice(
+    context,
+    'orders',
     {
       kind: 'unpaid-orders',
       key: `unpaid-orders:${new Date(from).toISOString().slice(0, '2026-11-21T10'.length)}`,
       orderNumber: null,
       payload: { from },
-      recipient: settings.business.email,
     },
-    now(),
     new Date(from + DIGEST_MS + REVIEW_AFTER_MS),
   );
 }

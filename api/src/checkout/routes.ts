@@ -1,11 +1,15 @@
-import { centsToDollars, dollarsToCents } from '@northlight/shared/catalogue/money.ts';
-import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
+import type { AddonDraft, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { paymentOptionsOf } from '../payments/payment-options.ts';
 import type { Mount } from '../endpoints/mount.ts';
+import { isPaid } from '../orders/is-paid.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { presentConfirmation } from '../orders/present-order.ts';
+import { usablePromo } from './promo-uses.ts';
 import { findOrderUnderWay } from './settle-payment.ts';
+import { addonCheckout, addonDraft } from './addon.ts';
+import type { DraftDetails } from './draft-store.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -19,19 +23,22 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
       secret: context.settings.secret,
       isBuyer,
       isProcessing:
-        order.paymentId !== null && paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
+        order.paymentId !== null &&
+        !isPaid(order) &&
+        paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
     });
 
   mount('GET /api/payment-mode', () => paymentOptions);
 
   mount('POST /api/promo-code', ({ body }) => {
-    const promo = promoStore.find(context.db, body.promoCode);
-    if (!promo) return { valid: false };
-    return { valid: true, code: promo.code, amountOff: centsToDollars(promo.amountOffCents) };
+    const promo = usablePromo(context, body.promoCode, { ...body, email: '' });
+    if ('refusal' in promo) return { valid: false, ...(promo.isUsedUp && { message: promo.refusal }) };
+    const { amountOffCents, ...reduction } = promoStore.reductionOf(promo);
+    return { valid: true, amountOff: centsToDollars(amountOffCents), ...reduction };
   });
 
   mount('POST /api/create-payment-intent', async ({ body, ctx }) => {
-    const details = draftIn(body);
+    const details = draftIn(context, body);
     context.limits.cardFailures.refuse(ctx.ip, details?.checkoutId ?? null);
     const start = await startPayment(context, {
       method: 'credit-card',
@@ -59,7 +66,7 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/process-paypal', async ({ body, ctx }) => {
     const start = await startPayment(context, {
       method: 'paypal',
-      details: draftIn(body),
+      details: draftIn(context, body),
       claimedCents: dollarsToCents(body.amount),
       clientAddress: ctx.ip,
     });
@@ -68,7 +75,8 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
       : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' };
   });
 
-  mount('POST /api/checkout', async ({ body: checkout, ctx }) => {
+  mount('POST /api/checkout', async ({ body, ctx }) => {
+    const checkout = 'addonTo' in body ? addonCheckout(context, body) : body;
     const order = await submitCheckout(context, checkout, ctx.ip);
     const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
     return { success: true, order: confirmation(order, isBuyer) };
@@ -81,7 +89,11 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
 }
 
 /** A call that only names an amount has no draft. The site's own calls always have one. */
-function draftIn(body: { amount: number } | (CheckoutDraft & { amount: number })): CheckoutDraft | null {
+function draftIn(
+  context: AppContext,
+  body: { amount: number } | ((CheckoutDraft | AddonDraft) & { amount: number }),
+): DraftDetails | null {
+  if ('addonTo' in body) return addonDraft(context, body);
   if (!('checkoutId' in body)) return null;
   const { amount: _amount, ...draft } = body;
   return draft;

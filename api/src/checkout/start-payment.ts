@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import { consentText } from '@northlight/shared/catalogue/consent.ts';
-import type { Quote } from '@northlight/shared/catalogue/quote.ts';
-import { type CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
-import {
-  MINIMUM_AMOUNT_CENTS,
-  MINIMUM_AMOUNT_MESSAGE,
-} from '@northlight/shared/contracts/shop/customer-information.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { consentText } from '@northlight/shared/catalog/consent.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
+import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/customer-information.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
@@ -22,14 +19,17 @@ import {
 } from '../payments/provider.ts';
 import { endAttempts, findOrderUnderWay } from './settle-payment.ts';
 import { priceBundle } from './price-bundle.ts';
+import { holdPromo } from './promo-uses.ts';
 import * as draftStore from './draft-store.ts';
+import * as unfinishedStore from './unfinished-store.ts';
+import type { DraftDetails } from './draft-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
 
 export type PaymentToStart = {
   method: PaymentMethod;
   /** Null for a call that only names an amount. */
-  details: CheckoutDraft | null;
+  details: DraftDetails | null;
   claimedCents: Cents;
   clientAddress: string;
 };
@@ -56,8 +56,8 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
     if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
     const attempt = () =>
       inTransaction(context.db, () => {
-        if (input.details && quote) saveDraft(context, input.details, quote, input.claimedCents);
         const network = clientNetwork(input.clientAddress);
+        if (input.details && quote) saveDraft(context, input.details, quote, input.claimedCents, network);
         return attemptFor(context, provider, input.details?.checkoutId ?? null, amountCents, network);
       });
     const buyer = {
@@ -111,8 +111,20 @@ function endOldPrices(
   );
 }
 
-function saveDraft(context: AppContext, details: CheckoutDraft, quote: Quote, claimedCents: Cents): void {
+function saveDraft(
+  context: AppContext,
+  details: DraftDetails,
+  quote: Quote,
+  claimedCents: Cents,
+  network: string,
+): void {
   const now = context.now();
+  holdPromo(context, details, quote, network);
+  const { checkoutId, serviceTypes, addons, isYearly, promoCode = '' } = details;
+  const addonIds = addons.map(({ addonId }) => addonId);
+  const bundle = { serviceIds: serviceTypes, addonIds, isYearly, promoCode };
+  const reached = { step: 'payment' as const, bundle, dueCents: quote.dueTodayCents };
+  unfinishedStore.reach(context.db, checkoutId, reached, now);
   draftStore.put(context.db, { details, quote, consent: consentFor(quote, now) }, claimedCents, now);
 }
 

@@ -98,7 +98,7 @@ test('the response shows the customer only the order', async () => {
       'orderNumber',
       'paymentStatus',
       'quote',
-      'recurringKey',
+      'orderKey',
       'recurringPayment',
       'serviceTypes',
     ].toSorted(),

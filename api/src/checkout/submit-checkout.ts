@@ -1,4 +1,4 @@
-import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, paymentRefused, priceChanged } from '../errors.ts';
@@ -16,12 +16,12 @@ import * as draftStore from './draft-store.ts';
 import type { AppContext } from '../context.ts';
 
 const CHOOSE_ANOTHER_SOURCE =
-  'PayPal couldn’t charge the card or account you chose. You haven’t been charged. Please choose another one at PayPal, or pay by card.';
+  'PayPal couldn’t charge the card or account you chose. You haven’t been charged. Please choose another one on PayPal, or pay by card.';
 const REFUSED =
   'PayPal declined the payment. You haven’t been charged. Please try again, or use another payment method.';
 
 /**
- * Handles the browser's report that it has paid. The draft, the catalogue and the provider decide what is due
+ * Handles the browser's report that it has paid. The draft, the catalog and the provider decide what is due
  * and paid. A reported payment that the provider does not confirm makes a pending order.
  */
 export async function submitCheckout(

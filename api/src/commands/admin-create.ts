@@ -1,9 +1,11 @@
 import * as adminStore from '../session/admin-store.ts';
 /**
- * `pnpm admin:create NAME`: creates an administrator, or sets a new password. Reads the password from
- * standard input.
+ * `pnpm admin:create NAME`: creates an owner, or sets a new password, removes the second factors, and
+ * reactivates the account. Reads the password from standard input.
  */
 import { text } from 'node:stream/consumers';
+import { appendAudit } from '../db/audit-log.ts';
+import { removeFactors } from '../session/factor-store.ts';
 import { dropFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
 import { weaknessOf } from '../session/weak-password.ts';
@@ -23,18 +25,29 @@ await runCommand(async () => {
   const weakness = await weaknessOf(password, { username, businessName: env.business.name });
   if (weakness) throw new Error(weakness);
   const hash = await createPasswords().hash(password);
+  const now = new Date();
   const before = adminStore.byUsername(db, username);
   if (before) {
-    adminStore.replacePassword(db, before, hash, new Date());
+    adminStore.replacePassword(db, before, hash, now);
+    // The way back in for someone who lost their second factor.
+    adminStore.update(
+      db,
+      before.id,
+      { totpSecret: null, totpStep: null, isActive: true, invitedAt: null },
+      now,
+    );
+    removeFactors(db, before.id);
     dropFirstPassword(env.dataDir, username);
   } else {
     const email = adminStore.isEmpty(db) ? env.business.email : `${encodeURIComponent(username)}@localhost`;
-    adminStore.insert(db, { username, password: hash, email }, new Date());
+    adminStore.insert(db, { username, password: hash, email, role: 'owner' }, now);
   }
+  const action = before ? 'admin-password-set' : 'admin-created';
+  appendAudit(db, { adminId: null, who: username, address: '', action, record: null, detail: null }, now);
   db.$client.close();
   console.log(
     before
-      ? `Password changed for ${username}. Existing sessions have ended.`
+      ? `Password changed for ${username}, and second factors removed. Existing sessions have ended.`
       : `Created ${username}. You can log in now.`,
   );
 });

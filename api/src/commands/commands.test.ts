@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as adminStore from '../session/admin-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { openDatabase } from '../db/client.ts';
+import { countWhere } from '../db/count-where.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { orders } from '../db/schema.ts';
+import { countBefore } from '../fulfillment/promise-store.ts';
 import { firstPasswordFile, keepFirstPassword } from '../session/first-password.ts';
 import { createPasswords } from '../session/passwords.ts';
 import { runCommand as run } from '../../test/fixtures/run-command.ts';
@@ -115,6 +119,12 @@ test('pnpm seed fills a demo shop, but never one with real payments', SLOW, asyn
   const { folder, file } = aShop(0);
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
   expect(countOrders(file)).toBe(40);
+  // What the lists show as due has its promise.
+  const openPromises = withShop(file, (db) => countBefore(db, new Date(8.64e15)));
+  expect(openPromises).toBeGreaterThanOrEqual(
+    withShop(file, (db) => countWhere(db, orders, isNotNull(orders.dueAt))),
+  );
+  expect(openPromises).toBeGreaterThan(0);
   withShop(file, (db) => orderStore.insert(db, anOrder({ paymentMode: 'live' }), []));
   expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({
     code: 1,

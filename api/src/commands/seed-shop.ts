@@ -1,164 +1,187 @@
-import { quote } from '@northlight/shared/catalogue/quote.ts';
-import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { eq, max } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { quote } from '@northlight/shared/catalog/quote.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { bulkInsert } from '../db/bulk-insert.ts';
 import type { Db } from '../db/client.ts';
+import { ORDER_COUNTER } from '../db/migrate.ts';
+import * as schema from '../db/schema.ts';
+import type { OutboxKind, SubmissionRow } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { SubmissionRow } from '../db/schema.ts';
-import { submissionTables } from '../forms/submission-store.ts';
-import * as orderStore from '../orders/order-store.ts';
-import type { NewOrder } from '../orders/order-store.ts';
+import type { Order } from '../orders/order-store.ts';
 import * as searchIndex from '../search/search-index.ts';
-import * as words from './seed-texts.ts';
-import { seededRandom } from './seeded-random.ts';
-const BATCH = 500;
+import { createSampler } from './sampler.ts';
+import { sampleForm } from './seed-forms.ts';
+import { sampleAgreement, sampleDraft, sampleOrder, samplePayment, samplePromise } from './seed-orders.ts';
+
+const BATCH = 20_000;
+const SEARCH_BYTES = 256 * 1024 ** 2;
+/** SQLite's own default. */
+const USUAL_SEARCH_BYTES = 1024 ** 2;
 const MINUTE_MS = 60_000;
 
 /**
- * Creates `count` sample orders and as many forms, the newest now. The same count always makes the same shop.
+ * Creates `count` sample orders with their payments, recurring payments, emails and forms, and requests, the
+ * newest now. The same count always makes the same shop. Returns the number of forms.
  */
 export async function seedShop(db: Db, count: number, now: Date, onProgress = (_done: number) => {}) {
-  const random = seededRandom(count);
-  const pick = <Choice>(choices: readonly Choice[]): Choice =>
-    choices[Math.floor(random() * choices.length)] as Choice;
-
+  const sampler = createSampler(count);
+  const { chance, sentence } = sampler;
+  const write = {
+    orders: bulkInsert(db, schema.orders),
+    lines: bulkInsert(db, schema.orderLines),
+    drafts: bulkInsert(db, schema.checkoutDrafts),
+    payments: bulkInsert(db, schema.payments),
+    agreements: bulkInsert(db, schema.agreements),
+    charges: bulkInsert(db, schema.charges),
+    atProvider: bulkInsert(db, schema.demoAgreements),
+    outbox: bulkInsert(db, schema.outbox),
+    sentEmails: bulkInsert(db, schema.sentEmails),
+    promises: bulkInsert(db, schema.promises),
+    website: bulkInsert(db, schema.formSubmissions),
+    voice: bulkInsert(db, schema.voiceAgentFormSubmissions),
+    onhold: bulkInsert(db, schema.onHoldSubmissions),
+  };
+  const counter = db.select().from(schema.sequenceCounter).where(isOrders).get();
+  let lastNumber = counter?.currentValue ?? 0;
+  const last = {
+    orders: lastId(db, schema.orders),
+    lines: lastId(db, schema.orderLines),
+    payments: lastId(db, schema.payments),
+    charges: lastId(db, schema.charges),
+    outbox: lastId(db, schema.outbox),
+    promises: lastId(db, schema.promises),
+    website: lastId(db, schema.formSubmissions),
+    voice: lastId(db, schema.voiceAgentFormSubmissions),
+    onhold: lastId(db, schema.onHoldSubmissions),
+  };
+  let forms = 0;
+  searchIndex.collectBytes(db, SEARCH_BYTES);
   for (let done = 0; done < count; done += BATCH) {
-    await inTransaction(db, () => {
-      for (let index = done; index < Math.min(count, done + BATCH); index += 1) seedOne(index);
+    const end = Math.min(count, done + BATCH);
+    await inTransaction(db, () => seedBatch(done, end));
+    onProgress(end);
+  }
+  searchIndex.collectBytes(db, USUAL_SEARCH_BYTES);
+  return forms;
+
+  function seedBatch(from: number, until: number): void {
+    const seeded = Array.from({ length: until - from }, (_, nth) => {
+      const createdAt = new Date(now.getTime() - (count - from - nth) * 7 * MINUTE_MS);
+      const order = seedOrder(createdAt);
+      return { order, sent: seedForms(order) };
     });
-    onProgress(Math.min(count, done + BATCH));
+    db.update(schema.sequenceCounter).set({ currentValue: lastNumber }).where(isOrders).run();
+    // Last, and together: almost any other statement makes SQLite write out the words it has collected.
+    for (const { order, sent } of seeded) {
+      const own = sent.map(({ row }) => row).filter(({ orderNumber }) => orderNumber === order.orderNumber);
+      searchIndex.indexOrder(db, order, own);
+    }
+    for (const { form, row } of seeded.flatMap(({ sent }) => sent))
+      searchIndex.indexSubmission(db, form, row);
   }
 
-  function seedOne(index: number): void {
-    const createdAt = new Date(now.getTime() - (count - index) * 7 * MINUTE_MS);
-    const order = anOrder(createdAt);
-    const { lines } = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
-    const { orderNumber } = orderStore.insert(db, order, lines);
-    // Every fifth form is a request without an order, so some orders still miss their forms.
-    const isRequest = index % 5 === 0;
-    seedForm(order, isRequest ? orderStore.takeNumber(db, createdAt) : orderNumber, isRequest, index);
-    searchIndex.refreshOrder(db, orderNumber);
+  function seedOrder(createdAt: Date): Order {
+    const order = sampleOrder(sampler, { id: ++last.orders, orderNumber: nextNumber(), createdAt }, now);
+    const { orderNumber, checkoutId, serviceTypes, isYearly } = order;
+    const isPaid = (order.receivedAmountCents ?? 0) > 0;
+    const draftId = checkoutId ?? '';
+    write.drafts(sampleDraft(order, draftId));
+    if (chance(0.1))
+      write.payments(samplePayment(sampler, order, { id: ++last.payments, draftId, isPaid: false }));
+    const payment = isPaid
+      ? samplePayment(sampler, order, { id: ++last.payments, draftId, isPaid })
+      : undefined;
+    if (payment) write.payments(payment);
+    order.paymentId = payment?.id ?? null;
+    // Some customers never send their forms.
+    if (chance(0.05)) order.dueAt = null;
+    else order.missingForms = [];
+    write.orders(order);
+    for (const line of quote({ serviceIds: serviceTypes, addonIds: [], isYearly }).lines)
+      write.lines({ addonId: null, note: null, ...line, id: ++last.lines, orderId: order.id });
+    const recurring = payment && sampleAgreement(sampler, order, payment.provider, now);
+    if (recurring) {
+      write.agreements(recurring.agreement);
+      for (const charge of recurring.charges) write.charges({ id: ++last.charges, ...charge });
+      if (recurring.atProvider) write.atProvider({ id: `demo-${orderNumber}`, data: recurring.atProvider });
+    }
+    seedEmail(order, 'order-confirmation', order.email);
+    seedEmail(order, 'new-order', 'studio@northlight.example');
+    return order;
   }
 
-  function anOrder(createdAt: Date): NewOrder {
-    const [firstName, lastName] = [pick(words.FIRST_NAMES), pick(words.LAST_NAMES)];
-    const businessName = `${lastName} ${pick(words.TRADES)}`;
-    const serviceTypes = someServices();
-    const isYearly = random() < 0.3;
-    const price = quote({ serviceIds: serviceTypes, addonIds: [], isYearly });
-    const isPending = price.dueTodayCents > 0 && random() < 0.05;
-    return {
-      firstName,
-      lastName,
-      businessName,
-      serviceTypes,
-      isYearly,
-      createdAt,
-      email:
-        `${firstName}.${lastName}${Math.floor(random() * 10_000)}@${pick(words.TOWNS)}.example`.toLowerCase(),
-      phone: `(555) ${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`,
-      businessDescription: sentence(12),
-      missingForms: serviceTypes,
-      country: 'US',
-      state: pick(['MI', 'OH', 'IN', 'IL']),
-      city: pick(words.TOWNS),
-      postalCode: '48104',
-      address: `${Math.ceil(random() * 400)} ${pick(words.TOWNS)} Street`,
-      checkoutId: null,
-      paymentId: null,
-      basePriceCents: price.subtotalCents,
-      promoCode: null,
-      discountCents: price.discountCents,
-      taxCents: price.taxCents,
-      initialPaymentCents: price.dueTodayCents,
-      recurringPaymentCents: price.recurringCents,
-      recurringPeriod: price.recurringPeriod,
-      consent: null,
-      paymentMethod: random() < 0.7 ? 'credit-card' : 'paypal',
-      paymentMode: 'demo',
-      paymentStatus: isPending ? 'pending' : 'completed',
-      receivedAmountCents: isPending || price.dueTodayCents === 0 ? null : price.dueTodayCents,
-      review: isPending ? { code: 'not_arrived' } : null,
-      seoOptimization: false,
-      blogSetup: false,
-      extraRevisions: false,
-      claimedInitialPaymentCents: price.dueTodayCents,
-      claimedRecurringPaymentCents: price.recurringCents,
-      claimedPaymentStatus: 'completed',
-    };
-  }
-
-  function seedForm(order: NewOrder, orderNumber: string, isRequest: boolean, index: number): void {
-    const { email, firstName, lastName, businessName, phone } = order;
-    const facts: Omit<SubmissionRow, 'id'> = {
+  function seedEmail({ orderNumber, createdAt }: Order, kind: OutboxKind, recipient: string): void {
+    write.outbox({
+      id: ++last.outbox,
+      kind,
+      key: `${kind}:${orderNumber}`,
       orderNumber,
-      submissionKey: null,
-      contentHash: String(index),
-      orderMatch: isRequest ? 'request' : 'same-email',
-      isOutsideOrder: false,
-      quarantineReason: random() < 0.01 ? 'honeypot' : null,
-      workStatus: random() < 0.1 ? 'new' : 'delivered',
-      timestamp: order.createdAt,
-    };
-    const service = isRequest ? pick(['voice', 'onhold'] as const) : (order.serviceTypes[0] ?? 'website');
-    if (service === 'website') {
-      const row = {
-        ...facts,
-        email,
-        name: `${firstName} ${lastName}`,
-        project: orderNumber,
-        package: '1-page' as const,
-        hosting: 'hosted' as const,
-        billing: order.isYearly ? ('yearly' as const) : ('monthly' as const),
-        description: '',
-        colors: '#1f6feb, #ffffff, #222222',
-        fonts: pick(['Something round', 'Plain', 'With serifs']),
-        text: sentence(20),
-        addons: [],
-        notes: sentence(8),
-        deadline: '',
-        referenceUrls: `https://${pick(words.TOWNS)}.example`,
-        contactInfo: phone,
-        services: sentence(8),
-        address: order.address ?? '',
-        socialMedia: `@${lastName.toLowerCase()}`,
-        testimonials: sentence(15),
-        mailchimpStatus: 'not_configured' as const,
-      };
-      searchIndex.indexSubmission(db, 'website', { ...row, id: submissionTables.website.insert(db, row) });
-    } else if (service === 'voice') {
-      const row = {
-        ...facts,
-        formType: 'voice-agent' as const,
-        firstName,
-        lastName,
-        email,
-        businessName,
-        phone,
-        businessDescription: sentence(12),
-        imageUrl: '',
-        notes: sentence(25),
-        dental: null,
-        mailchimpStatus: 'not_configured' as const,
-      };
-      searchIndex.indexSubmission(db, 'voice', { ...row, id: submissionTables.voice.insert(db, row) });
-    } else {
-      const row = {
-        ...facts,
-        businessName,
-        businessNiche: sentence(3),
-        customMessage: sentence(40),
-        email,
-        phone,
-      };
-      searchIndex.indexSubmission(db, 'onhold', { ...row, id: submissionTables.onhold.insert(db, row) });
+      payload: null,
+      recipient,
+      status: 'sent',
+      attempts: 1,
+      dueAt: createdAt,
+      nextAttemptAt: createdAt,
+      leasedUntil: null,
+      lastError: null,
+      createdAt,
+      sentAt: createdAt,
+    });
+    const subject = `Order ${orderNumber}`;
+    write.sentEmails({ outboxId: last.outbox, subject, text: sentence(12), answer: '250 OK' });
+  }
+
+  /** The forms of all services, unless they are missing. Every fifth time, also a request. */
+  function seedForms(order: Order) {
+    const own = order.missingForms.length > 0 ? [] : order.serviceTypes;
+    const sent = own.map((form) => ({ form, row: seedForm(form, order, order.orderNumber) }));
+    if (!chance(0.2)) return sent;
+    const form = sampler.pick(['voice', 'onhold'] as const);
+    return [...sent, { form, row: seedForm(form, order, nextNumber()) }];
+  }
+
+  function seedForm(form: ServiceId, order: Order, orderNumber: string): SubmissionRow {
+    forms += 1;
+    const key = { id: ++last[form], orderNumber };
+    const row = insertForm(form, order, key);
+    const promise = samplePromise(sampler, row, form, now);
+    if (promise) write.promises({ id: ++last.promises, ...promise });
+    return row;
+  }
+
+  function insertForm(
+    form: ServiceId,
+    order: Order,
+    key: Pick<SubmissionRow, 'id' | 'orderNumber'>,
+  ): SubmissionRow {
+    switch (form) {
+      case 'website':
+        return inserted(write.website, sampleForm(form, sampler, order, key));
+      case 'voice':
+        return inserted(write.voice, sampleForm(form, sampler, order, key));
+      case 'onhold':
+        return inserted(write.onhold, sampleForm(form, sampler, order, key));
     }
   }
 
-  function someServices(): ServiceId[] {
-    const chosen = SERVICE_IDS.filter(() => random() < 0.45);
-    return chosen.length > 0 ? chosen : ['website'];
+  function nextNumber(): string {
+    return `ORD-${++lastNumber}`;
   }
+}
 
-  function sentence(length: number): string {
-    return Array.from({ length }, () => pick(words.WORDS)).join(' ');
-  }
+const isOrders = eq(schema.sequenceCounter.name, ORDER_COUNTER);
+
+function lastId(db: Db, table: SQLiteTable & { id: SQLiteColumn }): number {
+  return Number(
+    db
+      .select({ id: max(table.id) })
+      .from(table)
+      .get()?.id ?? 0,
+  );
+}
+
+function inserted<Row>(insert: (row: Row) => void, row: Row): Row {
+  insert(row);
+  return row;
 }

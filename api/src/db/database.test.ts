@@ -43,7 +43,7 @@ test('migrating twice changes nothing: the counter, disabled codes and orders st
   app.db.update(promoCodes).set({ isActive: false }).run();
   migrateDatabase(app.db);
   expect(counterValue(app.db)).toBe(10_001);
-  expect(app.db.select().from(sequenceCounter).all()).toHaveLength(1);
+  expect(app.db.select().from(sequenceCounter).all()).toHaveLength(2);
   expect(app.db.select().from(promoCodes).all()).toMatchObject([{ code: 'SAVE50', isActive: false }]);
   expect(rows.orders(app.db)).toHaveLength(1);
 });
@@ -51,8 +51,9 @@ test('migrating twice changes nothing: the counter, disabled codes and orders st
 test('a new database has SAVE50 and a counter at 10000', () => {
   const db = open(join(tempFolder(), 'new.db'));
   migrateDatabase(db);
+  const unlimited = { serviceIds: null, startsOn: null, endsOn: null, maxUses: null, maxUsesPerEmail: null };
   expect(db.select().from(promoCodes).all()).toEqual([
-    { code: 'SAVE50', amountOffCents: 5_000, isActive: true },
+    { code: 'SAVE50', amountOffCents: 5_000, percentOff: null, isActive: true, ...unlimited },
   ]);
   expect(counterValue(db)).toBe(10_000);
 });

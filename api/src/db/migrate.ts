@@ -1,16 +1,21 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { sourceFile } from '../paths.ts';
 import type { Db } from './client.ts';
 import { promoCodes, sequenceCounter } from './schema.ts';
+import { keepTallies } from './tallies.ts';
 
 export const ORDER_COUNTER = 'orders';
+/** Of invoices and credit notes together. */
+export const INVOICE_COUNTER = 'invoices';
+/** The first invoice is INV-1001. */
+const LAST_BEFORE_INVOICES = 1_000;
 /** The folder next to the database with the copies made before migrations. */
 export const COPIES = 'copies';
 const COPIES_KEPT = 5;
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const migrationsFolder = sourceFile('db/migrations');
 
 /** Drizzle's list of the migrations, oldest first. `when` identifies a migration in a database. */
 type Journal = { entries: { when: number; tag: string }[] };
@@ -38,7 +43,9 @@ export function migrateDatabase(db: Db): void {
     throw error;
   }
   if (copy) deleteOldCopies(dirname(copy));
-  db.insert(sequenceCounter).values({ name: ORDER_COUNTER }).onConflictDoNothing().run();
+  keepTallies(db);
+  const counters = [{ name: ORDER_COUNTER }, { name: INVOICE_COUNTER, currentValue: LAST_BEFORE_INVOICES }];
+  for (const counter of counters) db.insert(sequenceCounter).values(counter).onConflictDoNothing().run();
   db.insert(promoCodes).values({ code: 'SAVE50', amountOffCents: 5_000 }).onConflictDoNothing().run();
 }
 

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
-import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { CameFrom, SaleStep } from '@northlight/shared/contracts/shop/came-from.ts';
+import type {
+  TypedInformation,
+  UnfinishedCheckout,
+} from '@northlight/shared/contracts/shop/unfinished-checkout.ts';
 import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type {
   PaymentMethod,
@@ -20,6 +25,9 @@ import type { Dispute, Review } from '@northlight/shared/contracts/admin/review.
 import type { AgreementStatus, ChargeStatus, Period } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
+import type { NoticeChoice } from '@northlight/shared/contracts/admin/notices.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { ShopSettings } from '@northlight/shared/contracts/admin/shop-settings.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 
 /** Times are Unix milliseconds, amounts are US cents. */
@@ -40,9 +48,82 @@ export const sequenceCounter = sqliteTable('sequence_counter', {
 export const promoCodes = sqliteTable('promo_codes', {
   /** Upper case. */
   code: text('code').primaryKey(),
+  /** 0 for a code that takes off a percentage. */
   amountOffCents: integer('amount_off_cents').notNull(),
+  percentOff: integer('percent_off'),
+  /** The services that it reduces; null for all. */
+  serviceIds: text('service_ids', { mode: 'json' }).$type<ServiceId[]>(),
+  /** Dates in the studio's time zone, such as "2026-12-24", both included. Null for no limit. */
+  startsOn: text('starts_on'),
+  endsOn: text('ends_on'),
+  maxUses: integer('max_uses'),
+  maxUsesPerEmail: integer('max_uses_per_email'),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
 });
+
+/** One checkout's use of a promo code: held while it is being paid, then used for good. */
+export const promoUses = sqliteTable(
+  'promo_uses',
+  {
+    /** The checkout's ID, or the number of an order without one. */
+    checkoutId: text('checkout_id').primaryKey(),
+    code: text('code').notNull(),
+    /** The mailbox, without case and tags, so that spellings of one address count together. */
+    email: text('email').notNull(),
+    /** Until when an unpaid checkout holds it; null once the order is paid. */
+    heldUntil: instant('held_until'),
+    discountCents: integer('discount_cents').notNull(),
+    /** What the first payment brought in; 0 while it is held. */
+    receivedCents: integer('received_cents').notNull().default(0),
+  },
+  (table) => [index('promo_uses_code').on(table.code, table.email)],
+);
+
+/** Where visits came from. No row is about a person. */
+export const campaigns = sqliteTable(
+  'campaigns',
+  {
+    id: integer('id').primaryKey(),
+    source: text('source').notNull(),
+    medium: text('medium').notNull(),
+    campaign: text('campaign').notNull(),
+    referrer: text('referrer').notNull(),
+    promo: text('promo').notNull(),
+  },
+  (table) => [
+    uniqueIndex('campaigns_labels').on(
+      table.source,
+      table.medium,
+      table.campaign,
+      table.referrer,
+      table.promo,
+    ),
+  ],
+);
+
+/** How many visits reached a step of a sale on a day. */
+export const stepCounts = sqliteTable(
+  'step_counts',
+  {
+    /** In the studio's time zone, such as "2026-12-24". */
+    day: text('day').notNull(),
+    campaignId: integer('campaign_id')
+      .notNull()
+      .references(() => campaigns.id),
+    step: text('step').$type<SaleStep>().notNull(),
+    /** Empty for visits with any services. */
+    service: text('service').$type<ServiceId | ''>().notNull(),
+    count: integer('count').notNull(),
+    /** What paid orders brought in; 0 for other steps and single services. */
+    cents: integer('cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.campaignId, table.step, table.service] }),
+    index('step_counts_sold')
+      .on(table.campaignId)
+      .where(sql`cents > 0`),
+  ],
+);
 
 /** What the customer saw and agreed to before paying. */
 export type Consent = { text: string; amountCents: number; period: 'month' | 'year'; agreedAt: string };
@@ -51,7 +132,7 @@ export type Consent = { text: string; amountCents: number; period: 'month' | 'ye
 export const checkoutDrafts = sqliteTable('checkout_drafts', {
   /** Generated by the browser. */
   id: text('id').primaryKey(),
-  details: text('details', { mode: 'json' }).$type<CheckoutDraft>().notNull(),
+  details: text('details', { mode: 'json' }).$type<CheckoutDraft & { addonTo?: string }>().notNull(),
   quote: text('quote', { mode: 'json' }).$type<Quote>().notNull(),
   consent: text('consent', { mode: 'json' }).$type<Consent>(),
   claimedAmountCents: integer('claimed_amount_cents').notNull(),
@@ -59,7 +140,42 @@ export const checkoutDrafts = sqliteTable('checkout_drafts', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+/**
+ * A checkout that reached the details, until it is paid. Without the customer, unless they want a link to
+ * finish.
+ */
+export const unfinishedCheckouts = sqliteTable(
+  'unfinished_checkouts',
+  {
+    id: integer('id').primaryKey(),
+    checkoutId: text('checkout_id').notNull().unique(),
+    /** The checkout that the link started. */
+    resumedAs: text('resumed_as'),
+    step: text('step').$type<UnfinishedCheckout['step']>().notNull(),
+    bundle: text('bundle', { mode: 'json' })
+      .$type<Pick<UnfinishedCheckout, 'serviceIds' | 'addonIds' | 'isYearly' | 'promoCode'>>()
+      .notNull(),
+    dueCents: integer('due_cents').notNull(),
+    information: text('information', { mode: 'json' }).$type<TypedInformation>(),
+    /** The address that a link was queued for. */
+    linkFor: text('link_for'),
+    /** What it brought in after its link was opened; null until it is paid. */
+    recoveredCents: integer('recovered_cents'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('unfinished_checkouts_resumed')
+      .on(table.resumedAs)
+      .where(sql`resumed_as IS NOT NULL`),
+    index('unfinished_checkouts_updated').on(table.updatedAt),
+  ],
+);
+
 export type ProviderName = 'stripe' | 'paypal' | 'demo-card' | 'demo-paypal';
+
+/** A paid payment that needs a review, or had one. Disputes that were decided are left out. */
+export const PAYMENT_TO_REVIEW = sql`status = 'paid' AND review IS NOT NULL AND coalesce(json_extract(review, '$.dispute.status'), 'open') = 'open'`;
 
 /** One payment attempt. The row exists before the provider is first called. */
 export const payments = sqliteTable(
@@ -96,8 +212,15 @@ export const payments = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('payments_provider_payment').on(table.provider, table.providerPaymentId),
+    // Most indexes of columns that are empty at first leave empty ones out, so that an order writes fewer pages.
+    uniqueIndex('payments_provider_payment')
+      .on(table.provider, table.providerPaymentId)
+      .where(sql`provider_payment_id IS NOT NULL`),
     index('payments_draft').on(table.draftId),
+    index('payments_charge')
+      .on(table.chargeId)
+      .where(sql`charge_id IS NOT NULL`),
+    index('payments_review').on(table.id).where(PAYMENT_TO_REVIEW),
     index('payments_unsettled')
       .on(table.createdAt)
       .where(sql`status IN ('open', 'processing')`),
@@ -129,7 +252,12 @@ export const refunds = sqliteTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('refunds_payment').on(table.paymentId)],
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_pending')
+      .on(table.id)
+      .where(sql`status = 'pending'`),
+  ],
 );
 
 /** Provider events as received: acknowledged once stored, then processed. */
@@ -162,12 +290,17 @@ export const webhookEvents = sqliteTable(
   ],
 );
 
+/** Sorts what has no due time last. Without a comma; see `NEXT_CHARGE`. */
+export const NEXT_DUE = sql`CASE WHEN due_at IS NULL THEN 9007199254740991 ELSE due_at END`;
+
 export const orders = sqliteTable(
   'orders',
   {
     id: integer('id').primaryKey(),
     orderNumber: text('order_number').notNull().unique(),
     checkoutId: text('checkout_id').unique(),
+    /** The number of the order that this one adds to. Null for an order of its own. */
+    addonTo: text('addon_to'),
     /** Unique, so a second call for a payment finds the first one's order. */
     paymentId: integer('payment_id')
       .unique()
@@ -210,10 +343,14 @@ export const orders = sqliteTable(
     /** The services whose form the customer has not sent yet. */
     missingForms: text('missing_forms', { mode: 'json' }).$type<ServiceId[]>().notNull().default([]),
     workStatus: workStatus(),
+    /** When the next promise is due. Null if none is, or while the shop waits for the customer. */
+    dueAt: instant('due_at'),
     /** When the work was delivered; null before, and for older orders. */
     deliveredAt: instant('delivered_at'),
     /** When the customer stopped the reminders. */
     remindersStoppedAt: instant('reminders_stopped_at'),
+    /** Where the visit came from; null for older orders and for calls that don't say. */
+    cameFrom: text('came_from', { mode: 'json' }).$type<CameFrom>(),
     /** When a link from the customer's email was first opened. */
     emailConfirmedAt: instant('email_confirmed_at'),
     createdAt: instant('created_at').notNull(),
@@ -224,6 +361,10 @@ export const orders = sqliteTable(
     index('orders_business').on(sql`business_name COLLATE NOCASE`, table.id),
     index('orders_payment').on(table.paymentStatus, table.id),
     index('orders_work').on(table.workStatus, table.id),
+    index('orders_due').on(NEXT_DUE, table.id),
+    index('orders_addon')
+      .on(table.addonTo)
+      .where(sql`addon_to IS NOT NULL`),
     index('orders_review')
       .on(table.id)
       .where(sql`review IS NOT NULL`),
@@ -268,6 +409,12 @@ export type SavedCard = {
 };
 
 /**
+ * Sorts those that are not charged any more last. Without a comma, which drizzle-kit would take for the end of
+ * a column.
+ */
+export const NEXT_CHARGE = sql`CASE WHEN next_charge_at IS NULL THEN 9007199254740991 ELSE next_charge_at END`;
+
+/**
  * What an order charges every month or year. The row exists before the provider is called, so it is also the
  * job that starts the charges.
  */
@@ -301,11 +448,16 @@ export const agreements = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('agreements_provider').on(table.provider, table.providerId),
+    uniqueIndex('agreements_provider')
+      .on(table.provider, table.providerId)
+      .where(sql`provider_id IS NOT NULL`),
     index('agreements_check').on(table.nextCheckAt),
-    // The overview's sums are read from this index alone.
-    index('agreements_state').on(table.state, table.period, table.amountCents),
-    index('agreements_ended').on(table.endedAt),
+    index('agreements_state').on(table.state, table.id),
+    index('agreements_amount').on(table.amountCents, table.id),
+    index('agreements_next').on(NEXT_CHARGE, table.id),
+    index('agreements_ended')
+      .on(table.endedAt)
+      .where(sql`ended_at IS NOT NULL`),
     index('agreements_started').on(table.startedAt, table.id),
   ],
 );
@@ -336,9 +488,14 @@ export const charges = sqliteTable(
   (table) => [
     uniqueIndex('charges_provider').on(table.agreementId, table.providerId),
     index('charges_payment').on(table.paymentId),
-    index('charges_paid').on(table.paidAt),
   ],
 );
+
+/** Counts and sums that would otherwise be read from every order, kept by triggers. See `tallies.ts`. */
+export const tallies = sqliteTable('tallies', {
+  name: text('name').primaryKey(),
+  value: integer('value').notNull(),
+});
 
 /** What the demo provider stores about a recurring payment. */
 export type DemoAgreement = {
@@ -397,6 +554,8 @@ const submissionColumns = {
   isOutsideOrder: flag('is_outside_order'),
   quarantineReason: text('quarantine_reason').$type<Exclude<QuarantineReason, null>>(),
   workStatus: workStatus(),
+  /** When the next promise for this service is due. */
+  dueAt: instant('due_at'),
   timestamp: instant('timestamp').notNull(),
 };
 
@@ -434,6 +593,10 @@ export const formSubmissions = sqliteTable(
     index('form_submissions_order').on(table.orderNumber),
     index('form_submissions_time').on(table.timestamp, table.id),
     index('form_submissions_work').on(table.workStatus, table.id),
+    index('form_submissions_due').on(NEXT_DUE, table.id),
+    index('form_submissions_new')
+      .on(table.id)
+      .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
     index('form_submissions_quarantine')
       .on(table.id)
       .where(sql`quarantine_reason IS NOT NULL`),
@@ -472,6 +635,10 @@ export const voiceAgentFormSubmissions = sqliteTable(
     index('voice_agent_form_submissions_order').on(table.orderNumber),
     index('voice_agent_form_submissions_time').on(table.timestamp, table.id),
     index('voice_agent_form_submissions_work').on(table.workStatus, table.id),
+    index('voice_agent_form_submissions_due').on(NEXT_DUE, table.id),
+    index('voice_agent_form_submissions_new')
+      .on(table.id)
+      .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
     index('voice_agent_form_submissions_quarantine')
       .on(table.id)
       .where(sql`quarantine_reason IS NOT NULL`),
@@ -496,6 +663,10 @@ export const onHoldSubmissions = sqliteTable(
     index('on_hold_submissions_order').on(table.orderNumber),
     index('on_hold_submissions_time').on(table.timestamp, table.id),
     index('on_hold_submissions_work').on(table.workStatus, table.id),
+    index('on_hold_submissions_due').on(NEXT_DUE, table.id),
+    index('on_hold_submissions_new')
+      .on(table.id)
+      .where(sql`work_status = 'new' AND quarantine_reason IS NULL`),
     index('on_hold_submissions_quarantine')
       .on(table.id)
       .where(sql`quarantine_reason IS NOT NULL`),
@@ -504,6 +675,13 @@ export const onHoldSubmissions = sqliteTable(
       .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
+
+/** The form of each service. */
+export const formTables = {
+  website: formSubmissions,
+  voice: voiceAgentFormSubmissions,
+  onhold: onHoldSubmissions,
+};
 
 export type ShortSearchList = 'orders' | ServiceId;
 
@@ -521,9 +699,10 @@ export const shortSearch = sqliteTable(
   (table) => [primaryKey({ columns: [table.list, table.rowId] })],
 );
 
-export type CaseEventKind = 'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring';
+export type CaseEventKind =
+  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery';
 
-/** What administrators did and noted under an order number. */
+/** What happened under an order number, and what administrators noted. */
 export const caseEvents = sqliteTable(
   'case_events',
   {
@@ -531,12 +710,160 @@ export const caseEvents = sqliteTable(
     orderNumber: text('order_number').notNull(),
     kind: text('kind').$type<CaseEventKind>().notNull(),
     text: text('text').notNull(),
+    /** Null for what happened by itself, or what the customer did. */
+    adminId: integer('admin_id').references(() => adminUsers.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('case_events_order').on(table.orderNumber)],
+);
+
+export type PromiseKind = 'contact' | 'delivery' | 'launch';
+
+/** What the shop promised for a service, each with a clock that runs in business hours. */
+export const promises = sqliteTable(
+  'promises',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
+    serviceId: text('service_id').$type<ServiceId>().notNull(),
+    kind: text('kind').$type<PromiseKind>().notNull(),
+    startedAt: instant('started_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** Business time left, in milliseconds, while the clock is paused. Null while it runs. */
+    leftMs: integer('left_ms'),
+    keptAt: instant('kept_at'),
+  },
+  (table) => [
+    index('promises_order').on(table.orderNumber),
+    index('promises_running')
+      .on(table.dueAt)
+      .where(sql`kept_at IS NULL AND left_ms IS NULL`),
+    index('promises_kept').on(table.keptAt, table.dueAt),
+  ],
+);
+
+/** What the shop made for a service, as version 1, 2, 3, and what the customer said to it. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
+    serviceId: text('service_id').$type<ServiceId>().notNull(),
+    version: integer('version').notNull(),
+    note: text('note').notNull(),
+    /** A preview to open, or empty. */
+    link: text('link').notNull(),
+    /** A number to call, or empty. */
+    phone: text('phone').notNull(),
     adminId: integer('admin_id')
       .notNull()
       .references(() => adminUsers.id),
     createdAt: instant('created_at').notNull(),
+    answer: text('answer').$type<'approved' | 'change'>(),
+    /** What the customer wants changed. */
+    change: text('change'),
+    answeredAt: instant('answered_at'),
   },
-  (table) => [index('case_events_order').on(table.orderNumber)],
+  (table) => [uniqueIndex('deliveries_version').on(table.orderNumber, table.serviceId, table.version)],
+);
+
+/** What customer and shop write to each other on the order. */
+export const orderMessages = sqliteTable(
+  'order_messages',
+  {
+    id: integer('id').primaryKey(),
+    orderNumber: text('order_number').notNull(),
+    /** Generated by the sender's page, so that a message sent twice is stored once. */
+    key: text('key').notNull().unique(),
+    /** Null for the customer. */
+    adminId: integer('admin_id').references(() => adminUsers.id),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('order_messages_order').on(table.orderNumber)],
+);
+
+/** Earlier answers to a form. The form's own row has the current ones. */
+export const answerVersions = sqliteTable(
+  'answer_versions',
+  {
+    id: integer('id').primaryKey(),
+    form: text('form').$type<ServiceId>().notNull(),
+    submissionId: integer('submission_id').notNull(),
+    answers: text('answers', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** When these answers were sent. */
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [index('answer_versions_form').on(table.form, table.submissionId)],
+);
+
+/** A file's content, stored once in DATA_DIR/files under its hash. */
+export const storedFiles = sqliteTable('stored_files', {
+  /** SHA-256 in hexadecimal. */
+  hash: text('hash').primaryKey(),
+  size: integer('size').notNull(),
+  /** Told by the content, not by the name. */
+  mediaType: text('media_type').notNull(),
+  /** Null until the preview worker has seen it. Files that are no pictures have none. */
+  hasPreview: integer('has_preview', { mode: 'boolean' }),
+});
+
+/** A file of an order, or of a form that is not sent yet. */
+export const orderFiles = sqliteTable(
+  'order_files',
+  {
+    id: text('id').primaryKey(),
+    hash: text('hash')
+      .notNull()
+      .references(() => storedFiles.hash),
+    name: text('name').notNull(),
+    /** Null until the form is sent. */
+    orderNumber: text('order_number'),
+    /** The key of the form it was attached to. */
+    submissionKey: text('submission_key'),
+    /** The version it belongs to. Null for the customer's files. */
+    deliveryId: integer('delivery_id').references(() => deliveries.id),
+    /** Null for the customer. */
+    adminId: integer('admin_id').references(() => adminUsers.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('order_files_order').on(table.orderNumber),
+    index('order_files_hash').on(table.hash),
+    index('order_files_unsent')
+      .on(table.createdAt)
+      .where(sql`order_number IS NULL`),
+  ],
+);
+
+/** Invoices and credit notes, numbered without gaps in one sequence. */
+export const invoices = sqliteTable(
+  'invoices',
+  {
+    number: integer('number').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Set on a credit note. */
+    refundId: integer('refund_id').references(() => refunds.id),
+    /** Set on the invoice of a recurring charge, and on its credit notes. */
+    chargeId: integer('charge_id').references(() => charges.id),
+    /** On a charge's credit note: what was refunded of the charge so far, this refund included. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('invoices_order').on(table.orderId),
+    uniqueIndex('invoices_own')
+      .on(table.orderId)
+      .where(sql`refund_id IS NULL AND charge_id IS NULL`),
+    uniqueIndex('invoices_refund')
+      .on(table.refundId)
+      .where(sql`refund_id IS NOT NULL`),
+    uniqueIndex('invoices_charge')
+      .on(table.chargeId, table.refundedCents)
+      .where(sql`charge_id IS NOT NULL`),
+  ],
 );
 
 /** A stored form: its table and row ID. */
@@ -561,7 +888,8 @@ export type OutboxPayload = {
   /** Days since the order was paid. */
   'form-reminder': { day: 1 | 3 | 7 };
   'new-order': null;
-  'new-submission': FormRef;
+  /** `version`: of corrected answers. Absent for the first. */
+  'new-submission': FormRef & { version?: number };
   /** Null when there is no payment. `charge`: the recurring payment's charge that is disputed. */
   'payment-to-review': { paymentId: number | null; charge?: number };
   /** The first millisecond of the hour in which the orders were placed. */
@@ -575,8 +903,17 @@ export type OutboxPayload = {
     at: string;
     charge?: number;
   };
+  /**
+   * What happened to an order after it was placed. `id`: of the delivery, the message, the promise, or the order;
+   * for files, the hour in which they arrived, counted from 1970.
+   */
+  'order-news': { news: 'delivery' | 'answer' | 'live' | 'message' | 'link' | 'due' | 'files'; id: number };
+  /** The ID of the unfinished checkout. */
+  'unfinished-checkout': { id: number };
   /** Subscribes somebody to the mailing list. */
   newsletter: { firstName: string; lastName: string; tag: string };
+  /** `at`: of the invitation. A newer one replaces it. */
+  invitation: { adminId: number; at: number };
 };
 export type OutboxKind = keyof OutboxPayload;
 
@@ -632,6 +969,58 @@ export const sentEmails = sqliteTable('sent_mails', {
   answer: text('answer').notNull(),
 });
 
+/** Addresses of other systems that are told what happens. Their secrets are derived and not stored. */
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  id: integer('id').primaryKey(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+  isOn: integer('is_on', { mode: 'boolean' }).notNull().default(true),
+  /** Increases with each new secret. */
+  secretVersion: integer('secret_version').notNull().default(1),
+  /** For a day, messages are also signed with the secret before. */
+  rotatedAt: instant('rotated_at'),
+  /** The first failure since the last success. */
+  failingSince: instant('failing_since'),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** What endpoints are told, stored in the transaction of the cause. Also their log. */
+export const webhookMessages = sqliteTable(
+  'webhook_messages',
+  {
+    id: integer('id').primaryKey(),
+    endpointId: integer('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id),
+    /** The same for all endpoints, and when it is sent again. */
+    eventId: text('event_id').notNull(),
+    event: text('event').$type<WebhookEvent | 'test'>().notNull(),
+    orderNumber: text('order_number'),
+    body: text('body').notNull(),
+    status: text('status').$type<MessageStatus>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The time of the next try; while it is being sent, the end of its lease. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    /** Of the last answer. Null if there was none. */
+    answerStatus: integer('answer_status'),
+    /** Its first bytes. */
+    answerText: text('answer_text'),
+    answerMs: integer('answer_ms'),
+    triedAt: instant('tried_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('webhook_messages_event').on(table.endpointId, table.eventId),
+    index('webhook_messages_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting'`),
+    index('webhook_messages_log').on(table.endpointId, table.id),
+    index('webhook_messages_order').on(table.orderNumber),
+    index('webhook_messages_created').on(table.createdAt),
+  ],
+);
+
 /** Who may use the dashboard. */
 export const adminUsers = sqliteTable('admin_users', {
   id: integer('id').primaryKey(),
@@ -644,8 +1033,84 @@ export const adminUsers = sqliteTable('admin_users', {
   role: text('role', { length: 20 }).notNull().default('admin'),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
   lastLogin: instant('last_login'),
+  /** What they are told about; null until they choose. */
+  notices: text('notices', { mode: 'json' }).$type<NoticeChoice>(),
+  /** Set until the person accepts the invitation. Until then they aren't active. */
+  invitedAt: instant('invited_at'),
+  /** The secret of the authenticator app, encrypted. */
+  totpSecret: text('totp_secret'),
+  /** The time step of the last code that was used, so that no code works twice. */
+  totpStep: integer('totp_step'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
+});
+
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential ID, as base64url. */
+    id: text('id').primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => adminUsers.id),
+    name: text('name').notNull(),
+    publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
+    /** Counts the uses. Many authenticators always say 0. */
+    counter: integer('counter').notNull(),
+    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkeys_admin').on(table.adminId)],
+);
+
+/** Codes for when the second factor is lost. A used one is deleted. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    /** Keyed, so that a leaked database contains no usable code. */
+    digest: text('digest').primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => adminUsers.id),
+  },
+  (table) => [index('recovery_codes_admin').on(table.adminId)],
+);
+
+/**
+ * Who did what. Triggers refuse changes, and deletions of rows younger than 24 months. Each row's hash
+ * includes the hash of the row before it.
+ */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    /** Without gaps. */
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: instant('at').notNull(),
+    /** Null when nobody was logged in. */
+    adminId: integer('admin_id'),
+    /** The name at that time, or what was typed at the login. */
+    who: text('who').notNull(),
+    /** The IP address. Empty for a command on the server. */
+    address: text('address').notNull(),
+    /** A call of the API, or an event such as "login-failed". */
+    action: text('action').notNull(),
+    /** What it was about, such as an order number. */
+    record: text('record'),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>(),
+    /** The hash of the row before. Empty for the first. */
+    previous: text('previous').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [index('audit_log_at').on(table.at)],
+);
+
+/** The settings that are edited in the dashboard. The newest row counts; earlier ones can be restored. */
+export const shopSettings = sqliteTable('shop_settings', {
+  id: integer('id').primaryKey(),
+  values: text('values', { mode: 'json' }).$type<ShopSettings>().notNull(),
+  adminId: integer('admin_id').references(() => adminUsers.id),
+  createdAt: instant('created_at').notNull(),
 });
 
 /** A row is inserted at login and kept after logout, so an ended ID can never be inserted again. */
@@ -664,6 +1129,12 @@ export const sessions = sqliteTable(
     /** When the administrator last did something; null for older sessions. */
     lastUsedAt: instant('last_used_at'),
     endedAt: instant('ended_at'),
+    /** The browser's User-Agent at login. */
+    device: text('device').notNull().default(''),
+    /** The IP address of the last login or use. */
+    address: text('address').notNull().default(''),
+    /** When a second factor was last given. */
+    confirmedAt: instant('confirmed_at'),
   },
   (table) => [index('sessions_expiry').on(table.expiresAt), index('sessions_admin').on(table.adminId)],
 );
@@ -678,6 +1149,11 @@ export const limitTimes = sqliteTable(
   },
   (table) => [index('limit_times_updated').on(table.updatedAt)],
 );
+
+/** New orders whose search words are not written yet. */
+export const searchQueue = sqliteTable('search_queue', {
+  orderId: integer('order_id').primaryKey(),
+});
 
 export type UpkeepTask = 'backup' | 'database check';
 
@@ -712,4 +1188,5 @@ export type SubmissionRow = Pick<
   | 'quarantineReason'
   | 'timestamp'
   | 'workStatus'
+  | 'dueAt'
 >;

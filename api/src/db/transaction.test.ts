@@ -47,6 +47,37 @@ test('a transaction that throws stores nothing, and the next one works', async (
   expect(codes(db)).toEqual(['WHOLE']);
 });
 
+test('a lone job commits at once; after a commit of several, the next ones wait for each other', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = aDatabase();
+  let commits = 0;
+  onCommit(db, () => (commits += 1));
+  const turn = () => new Promise(setImmediate);
+  const add = (code: string) => inTransaction(db, () => addCode(db, code));
+  await add('A');
+  await add('B');
+  await Promise.all(['C', 'D', 'E'].map(add));
+  expect(commits).toBe(3);
+  const together = [add('F')];
+  await turn();
+  together.push(add('G'));
+  await turn();
+  expect(commits).toBe(3);
+  together.push(add('H'));
+  await Promise.all(together);
+  expect(commits).toBe(4);
+
+  // Time stands still until here. Nobody else comes, so two milliseconds later it commits alone.
+  const last = add('I');
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+  expect(commits).toBe(4);
+  vi.advanceTimersByTime(2);
+  await last;
+  await add('J');
+  expect(commits).toBe(6);
+});
+
 test('an async function in a transaction is rejected and stores nothing', async () => {
   const db = aDatabase();
   const work = async () => addCode(db, 'ASYNC');

@@ -16,7 +16,7 @@ const lines = await examine();
 for (const { name, state, message, advice } of lines)
   console.log([LABELS[state].padEnd(8), name.padEnd(14), message, advice ?? ''].join(' ').trimEnd());
 const problems = lines.filter(({ state }) => state === 'warning' || state === 'failure').length;
-console.log(problems === 0 ? '\nAll is well.' : `\nProblems: ${problems}.`);
+console.log(problems === 0 ? '\nNo problems found.' : `\nProblems: ${problems}.`);
 process.exitCode = problems === 0 ? 0 : 1;
 
 async function examine(): Promise<DoctorLine[]> {

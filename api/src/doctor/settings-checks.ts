@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
 import { proxyNotices } from '../limits/proxy-watch.ts';
+import { projectRoot } from '../paths.ts';
 import { firstPasswordFile } from '../session/first-password.ts';
 import { failure, isPublic, ok, timeText, warning, type DoctorContext } from './check.ts';
-
-const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Settings that are right for a trial and wrong for customers. */
 export function checkSettings({ settings }: DoctorContext): DoctorLine[] {

@@ -1,5 +1,5 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import type { ReceiptRow } from '@northlight/shared/catalogue/receipt.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
 import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.ts';
 
 /** Our own text, emphasized text, or text from outside, which may be written right to left. */
@@ -16,7 +16,9 @@ export type Block =
   | { kind: 'facts'; facts: LabelledAnswer[] }
   /** A step for the customer: what to do, what follows, and a button. */
   | { kind: 'step'; title: string; serviceId: ServiceId; text: string; action: Action }
-  | { kind: 'action'; action: Action };
+  | { kind: 'action'; action: Action }
+  /** A small link without a button. */
+  | { kind: 'link'; action: Action };
 
 export type Action = { label: string; url: string };
 

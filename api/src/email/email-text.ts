@@ -48,6 +48,7 @@ function blockText(block: Block): string {
     case 'step':
       return `${block.title}\n${block.action.label}: ${block.action.url}\n${block.text}`;
     case 'action':
+    case 'link':
       return `${block.action.label}: ${block.action.url}`;
   }
 }

@@ -1,6 +1,6 @@
-import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import { voiceBilledSeparately } from '@northlight/shared/catalog/receipt.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { EmailContext } from './email-context.ts';
 import { emailKeyOf } from '../orders/intake-links.ts';
 import type { Order } from '../orders/order-store.ts';

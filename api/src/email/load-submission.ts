@@ -1,18 +1,10 @@
-import {
-  onHoldAnswers,
-  voiceAnswers,
-  websiteAnswers,
-  type LabelledAnswer,
-} from '@northlight/shared/contracts/admin/answers.ts';
-import { FORM_NAMES, type FormKind } from '@northlight/shared/contracts/forms/forms.ts';
+import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
 import type { SubmissionFacts } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { EmailContext } from './email-context.ts';
+import type { Db } from '../db/client.ts';
 import type { FormRef } from '../db/schema.ts';
-import {
-  presentOnHoldSubmission,
-  presentVoiceSubmission,
-  presentWebsiteSubmission,
-} from '../forms/present-submission.ts';
+import { readForm, type ReadForm } from '../forms/read-form.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 
 export type LoadedSubmission = {
@@ -26,39 +18,28 @@ export type LoadedSubmission = {
 };
 
 /** Loads a form with all its answers. */
-export function loadSubmission({ db }: EmailContext, { form, submissionId }: FormRef): LoadedSubmission {
-  switch (form) {
-    case 'website': {
-      const shown = presentWebsiteSubmission(found(submissionTables.website.byId(db, submissionId)));
-      return describe('website', shown.name, shown, websiteAnswers(shown));
-    }
-    case 'voice': {
-      const shown = presentVoiceSubmission(found(submissionTables.voice.byId(db, submissionId)));
-      const kind = shown.formType === 'voice-agent' ? 'voice' : 'dental';
-      const business = 'practiceName' in shown ? shown.practiceName : shown.businessName;
-      return describe(kind, business, shown, voiceAnswers(shown));
-    }
-    case 'onhold': {
-      const shown = presentOnHoldSubmission(found(submissionTables.onhold.byId(db, submissionId)));
-      return describe('onhold', shown.businessName, shown, onHoldAnswers(shown));
-    }
-  }
-}
-
-function describe(
-  kind: FormKind,
-  sender: string,
-  facts: LoadedSubmission['facts'] & { email: string },
-  answers: LabelledAnswer[],
-): LoadedSubmission {
+export function loadSubmission({ db }: EmailContext, ref: FormRef): LoadedSubmission {
+  const { kind, sender, fields, answers } = read(db, ref);
   const name = FORM_NAMES[kind];
   return {
     name: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     sender,
-    email: facts.email,
-    facts,
+    email: fields.email,
+    facts: fields,
     answers,
   };
+}
+
+function read(db: Db, { form, submissionId }: FormRef): ReadForm {
+  const { website, voice, onhold } = submissionTables;
+  switch (form) {
+    case 'website':
+      return readForm.website(found(website.byId(db, submissionId)));
+    case 'voice':
+      return readForm.voice(found(voice.byId(db, submissionId)));
+    case 'onhold':
+      return readForm.onhold(found(onhold.byId(db, submissionId)));
+  }
 }
 
 function found<Row>(row: Row | undefined): Row {

@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
+import { sourceFile } from '../paths.ts';
 import type { Env } from '../env.ts';
 import type { Letter } from './blocks.ts';
 import { emailText } from './email-text.ts';
 
 export type Business = Env['business'];
 
-const eta = new Eta({ views: fileURLToPath(new URL('./templates', import.meta.url)), cache: true });
+const eta = new Eta({ views: sourceFile('email/templates'), cache: true });
 
 /** Renders both parts of an email. Eta escapes all text in the HTML part. */
 export function renderEmail(letter: Letter, business: Business): { html: string; text: string } {

@@ -2,7 +2,7 @@ import type { EmailTransport } from './transport.ts';
 import type { EmailMessage } from './write-email.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import type { SendMessage } from '../outbox/outbox-queue.ts';
-import type { MessageOf, SentEmail } from '../outbox/outbox-store.ts';
+import { isPersonal, type MessageOf, type SentEmail } from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
 /** Returns the function that sends an outbox message. */
@@ -22,7 +22,7 @@ async function sendMail(
   if (!email) return 'dropped';
   // A key can contain a provider's ID, and an email can become a file.
   const answer = await transport.send(email, message.key.replaceAll(/[^\w.-]/g, '-'));
-  return { subject: email.subject, text: email.text, answer };
+  return { subject: email.subject, text: isPersonal(message) ? '' : email.text, answer };
 }
 
 async function joinNewsletter(

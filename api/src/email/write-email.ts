@@ -3,13 +3,16 @@ import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import type { Letter } from './blocks.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';
+import { invitation } from './messages/invitation.ts';
 import { newOrder } from './messages/new-order.ts';
 import { newSubmission } from './messages/new-submission.ts';
 import { orderConfirmation } from './messages/order-confirmation.ts';
+import { orderNews } from './messages/order-news.ts';
 import { paymentToReview } from './messages/payment-to-review.ts';
 import { paymentUpdate } from './messages/payment-update.ts';
 import { recurring } from './messages/recurring.ts';
 import { refundNotice } from './messages/refund-notice.ts';
+import { unfinishedCheckout } from './messages/unfinished-checkout.ts';
 import { unpaidOrders } from './messages/unpaid-orders.ts';
 import { renderEmail } from './render-email.ts';
 import type { Email } from './transport.ts';
@@ -48,6 +51,8 @@ function writeLetter(context: EmailContext, message: EmailMessage): Letter | nul
       return paymentUpdate(context, message);
     case 'recurring':
       return recurring(context, message);
+    case 'order-news':
+      return orderNews(context, message);
     case 'refund':
       return refundNotice(context, message);
     case 'form-received':
@@ -62,5 +67,9 @@ function writeLetter(context: EmailContext, message: EmailMessage): Letter | nul
       return paymentToReview(context, message);
     case 'unpaid-orders':
       return unpaidOrders(context, message);
+    case 'unfinished-checkout':
+      return unfinishedCheckout(context, message);
+    case 'invitation':
+      return invitation(context, message);
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Eta } from 'eta';
+import { sourceFile } from '../paths.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 import { schemaRows, type SchemaRow } from './schema-rows.ts';
 
-const folder = new URL('./docs-page/', import.meta.url);
-const style = readFileSync(new URL('docs-page.css', folder), 'utf8');
-const eta = new Eta({ views: fileURLToPath(folder), cache: true });
+const folder = sourceFile('endpoints/docs-page');
+const style = readFileSync(join(folder, 'docs-page.css'), 'utf8');
+const eta = new Eta({ views: folder, cache: true });
 
 /** The page has no script, and no style but its own. */
 export const DOCS_PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

@@ -8,9 +8,12 @@ import {
   type JsonCall,
   type Received,
 } from '@northlight/shared/contracts/endpoints.ts';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
 import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
-import { notFound, badInput } from '../errors.ts';
-import type { Limits } from '../limits/limits.ts';
+import { badInput, confirmFirst, factorRequired, notAllowed, notFound } from '../errors.ts';
+import type { AppContext } from '../context.ts';
+import { audited, type AuditEntry } from '../db/audit-log.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 /** Limits the answer to a body with thousands of errors. */
 const MOST_ISSUES = 50;
@@ -55,16 +58,53 @@ export type Handler<C extends Call> = (
 ) => C extends JsonCall ? AnswerOf<C> | Promise<AnswerOf<C>> : void | Promise<void>;
 export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void;
 
-/** Mounts calls as the table declares them: their limits first, then what was sent is checked. */
-export function mountOn(router: Router, limits: Limits): Mount {
+/** Mounts calls as the table declares them: checks their limits, the caller’s rights, and what was sent. */
+export function mountOn(
+  router: Router,
+  { limits, db, now }: Pick<AppContext, 'limits' | 'db' | 'now'>,
+): Mount {
   return (call, handler) => {
-    const { limits: own = [], response } = endpointOf(call);
-    const register = call.startsWith('GET ') ? router.get.bind(router) : router.post.bind(router);
-    register(pathPattern(call), ...own.map((limit) => limits.calls(limit)), async (ctx) => {
-      const answer = await handler({ ...received(call, ctx), ctx });
-      if (response) ctx.body = answer;
-    });
+    const { limits: own = [], response, responseType, access, accessFor, confirms } = endpointOf(call);
+    const [method = ''] = call.split(' ');
+    const isExport = responseType === 'text/csv' || responseType === 'application/x-tar';
+    const isAudited = access !== 'public' && (method !== 'GET' || isExport);
+    router.register(
+      pathPattern(call),
+      [method],
+      [
+        ...own.map((limit) => limits.calls(limit)),
+        async (ctx) => {
+          // Reading it makes a new session for a customer.
+          const { role, isConfirmDue, lacksFactor } = (access !== 'public' && ctx.session) || {};
+          if (access !== 'public' && !hasRight(role, access)) throw notAllowed();
+          const input = received(call, ctx);
+          if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
+          if (access !== 'public' && access !== 'self' && lacksFactor) throw factorRequired();
+          if (confirms && isConfirmDue) throw confirmFirst();
+          const answer = async () => {
+            const body = await handler({ ...input, ctx });
+            if (!response) return;
+            // Koa compares an object with Blob and Response, and Node loads undici for that.
+            ctx.type = 'json';
+            ctx.body = JSON.stringify(body);
+          };
+          if (!isAudited) return answer();
+          await audited(entryOf(call, ctx, input.params), now, async () => {
+            // An export changes nothing, so nothing else would write its entry.
+            if (isExport) await inTransaction(db, () => {});
+            await answer();
+          });
+        },
+      ],
+    );
   };
+}
+
+/** The entry in the audit log of a change or an export by an administrator. */
+function entryOf(call: Call, ctx: Context, params: unknown): AuditEntry {
+  const { adminId = null, name = '' } = ctx.session ?? {};
+  const record = Object.values(Object(params)).join(' ') || null;
+  return { adminId, who: name, address: ctx.ip, action: call, record, detail: null };
 }
 
 function received<C extends Call>(call: C, ctx: Context): Received<C> {

@@ -29,7 +29,7 @@ export function describeApi(cookie: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of allCalls) {
     const path = pathPattern(call).replaceAll(/:(\w+)/g, '{$1}');
-    const method = call.startsWith('GET ') ? 'get' : 'post';
+    const [method = ''] = call.toLowerCase().split(' ');
     paths[path] = { ...paths[path], [method]: operation(call, endpointOf(call)) };
   }
   return {
@@ -48,7 +48,7 @@ function operation(call: Call, endpoint: Endpoint): Operation {
   return {
     operationId: call.replaceAll(/\W+/g, '_'),
     summary,
-    security: access === 'admin' ? [{ session: [] }] : [],
+    security: access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
     ...(body && {
       requestBody: {
@@ -82,7 +82,10 @@ function responses({
   return {
     ...success(endpoint),
     ...((query ?? body) && { 400: refusal('The request isn’t valid.') }),
-    ...(access === 'admin' && { 401: refusal('The caller isn’t logged in.') }),
+    ...(access !== 'public' && {
+      401: refusal('The caller isn’t logged in.'),
+      403: refusal(`The caller’s role doesn’t have the right “${access}”.`),
+    }),
     ...(params && { 404: refusal('Not found.') }),
     ...(limits.length > 0 && {
       429: refusal(`Too many calls. The limit: ${limits.map(limitText).join(', ')} from one IP address.`),
@@ -104,6 +107,7 @@ function success({
     };
   if (responseType === undefined || responseType === 'redirect')
     return { 303: { description: 'Redirects to a page.' } };
+  if (responseType === 'empty') return { '2XX': { description: 'Success, without a body.' } };
   return { 200: { description: 'Success.', content: { [responseType]: { schema: { type: 'string' } } } } };
 }
 

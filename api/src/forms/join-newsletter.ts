@@ -70,7 +70,7 @@ async function ask(
   const key = keyOf(row, joiner);
   try {
     const status = await newsletter.subscribe({ email: row.email, ...joiner });
-    await outboxStore.record(db, key, { status: 'sent', email: null }, now());
+    await outboxStore.record(db, key, { status: 'sent', sent: null }, now());
     return status;
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,7 +1,8 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import { hasEnded, isGenuine } from '../orders/intake-links.ts';
+import type { SubmissionRow } from '../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { AppContext } from '../context.ts';
 
@@ -27,6 +28,14 @@ export function matchOrder(
     !hasEnded(order, context.now());
   return { orderMatch: hasLink ? 'order-link' : 'other-email', isOutsideOrder };
 }
+
+/** Whether a form is certainly the customer's own. Anyone can send one under any number. */
+export const isOwn = ({
+  orderMatch,
+  quarantineReason,
+}: Pick<SubmissionRow, 'orderMatch' | 'quarantineReason'>): boolean =>
+  quarantineReason === null &&
+  (orderMatch === 'same-email' || orderMatch === 'order-link' || orderMatch === 'accepted');
 
 /**
  * Does not depend on the email address. A website is only made once it is paid for. The other forms are also

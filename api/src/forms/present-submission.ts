@@ -30,9 +30,10 @@ export function presentOnHoldSubmission(row: OnHoldRow): OnHoldSubmission {
 }
 
 function present<Row extends SubmissionRow>(row: Row) {
-  const { submissionKey: _key, contentHash: _hash, timestamp, ...shown } = row;
+  const { submissionKey: _key, contentHash: _hash, timestamp, dueAt, ...shown } = row;
   return {
     ...shown,
+    dueAt: dueAt?.toISOString() ?? null,
     isUnverified: isUnverified(row.orderMatch),
     timestamp: timestamp.toISOString(),
   };

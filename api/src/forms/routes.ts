@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormAnswer, MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
 import type { Mount } from '../endpoints/mount.ts';
@@ -93,7 +93,7 @@ export function formRoutes(mount: Mount, context: AppContext): void {
 
   /** Returns what a customer's link fills into a form. */
   mount('GET /api/intake', async ({ query }) => {
-    const orderNumber = normaliseOrderNumber(query.order);
+    const orderNumber = normalizeOrderNumber(query.order);
     const order = orderStore.byNumber(db, orderNumber);
     if (!order || !isGenuine(settings.secret, order, query.key)) throw linkInvalid();
     if (hasEnded(order, context.now())) throw linkEnded();

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import { inTransaction } from '../db/transaction.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import { startPromises } from '../fulfillment/promise-clock.ts';
+import { correctedForm, keepVersion } from './correct-submission.ts';
 import { matchOrder } from './match-order.ts';
 import type { SubmissionRow } from '../db/schema.ts';
+import { tellOfForm } from './tell-of-form.ts';
 import type { SubmissionTable } from './submission-store.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { queueNotice } from '../people/notices.ts';
 import * as searchIndex from '../search/search-index.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
@@ -46,6 +52,11 @@ export async function saveSubmission<Row extends SubmissionRow>(
   const saved = await inTransaction(context.db, () => {
     const before = submissionKey && table.sentBefore(context.db, submissionKey, contentHash);
     if (before) return { row: before, isRepeat: true, isSuspect: false };
+    const corrected = correctedForm(context, form, table, sent);
+    if (corrected) {
+      const row = correct(context, { form, table, sent, answers }, corrected, contentHash);
+      return { row, isRepeat: false, isSuspect: false };
+    }
     const match = matchOrder(context, form, sent);
     const { orderMatch } = match;
     const suspicion = context.spamCheck.reasonFor(clientAddress, { ...sent, contentHash, orderMatch });
@@ -58,14 +69,19 @@ export async function saveSubmission<Row extends SubmissionRow>(
       // Whoever knows the order's number and email address, or has its link, is its customer.
       quarantineReason: orderMatch === 'same-email' || orderMatch === 'order-link' ? null : suspicion,
       workStatus: 'new',
+      dueAt: null,
       timestamp,
     };
     // TypeScript cannot combine the two halves of a generic row.
     const content = { ...answers, ...facts } as unknown as Omit<Row, 'id'>;
     const row = { ...content, id: table.insert(context.db, content) } as Row;
+    // Also from quarantine: nothing is lost when it is released. See `filesOf` for who sees them.
+    if (submissionKey) fileStore.attach(context.db, submissionKey, row.orderNumber);
     searchIndex.indexSubmission(context.db, form, row);
     searchIndex.refreshOrder(context.db, row.orderNumber);
     queueFormEmails(context, form, row, { email: sent.email, clientAddress, isSuspect: suspicion !== null });
+    // A stranger's form promises nothing to the order's customer.
+    if (!row.quarantineReason && !isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
     // Not by the flag on the row: the sender sees the result and could use it to test email addresses.
     if (!suspicion) onStored?.(row);
     return { row, isRepeat: false, isSuspect: suspicion !== null };
@@ -78,6 +94,34 @@ export async function saveSubmission<Row extends SubmissionRow>(
   return saved;
 }
 
+/** Replaces the answers of an earlier form, keeps them as a version, and tells the business. */
+function correct<Row extends SubmissionRow>(
+  context: AppContext,
+  { form, table, sent, answers }: Pick<Input<Row>, 'form' | 'table' | 'sent' | 'answers'>,
+  before: Row,
+  contentHash: string,
+): Row {
+  const { db, now } = context;
+  const names = new Set(Object.keys(answers).filter((name) => name !== 'mailchimpStatus'));
+  const old = Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name)));
+  const version = keepVersion(db, form, before, old);
+  const { mailchimpStatus: _status, ...content } = answers as typeof answers & { mailchimpStatus?: unknown };
+  const facts = { submissionKey: sent.submissionKey ?? null, contentHash, timestamp: now() };
+  const change = { ...content, ...facts } as unknown as Omit<Row, keyof SubmissionRow>;
+  table.correct(db, before.id, change);
+  const row = { ...before, ...change };
+  searchIndex.indexSubmission(db, form, row);
+  searchIndex.refreshOrder(db, row.orderNumber);
+  tellOfForm(context, 'form.corrected', form, row, sent.email, version);
+  queueNotice(context, 'forms', {
+    kind: 'new-submission',
+    key: `new-submission:${form}:${row.orderNumber}:${row.id}:v${version}`,
+    orderNumber: row.orderNumber,
+    payload: { form, submissionId: row.id, version },
+  });
+  return row;
+}
+
 /** Emails the form to the business and a confirmation to its sender. Not for suspected spam. */
 function queueFormEmails(
   context: AppContext,
@@ -85,20 +129,16 @@ function queueFormEmails(
   row: SubmissionRow,
   { email, clientAddress, isSuspect }: { email: string; clientAddress: string; isSuspect: boolean },
 ): void {
-  const { db, settings, limits, now } = context;
+  const { limits } = context;
   const { id, orderNumber, quarantineReason } = row;
   if (quarantineReason) return;
-  outboxStore.add(
-    db,
-    {
-      kind: 'new-submission',
-      key: `new-submission:${form}:${orderNumber}:${id}`,
-      orderNumber,
-      payload: { form, submissionId: id },
-      recipient: settings.business.email,
-    },
-    now(),
-  );
+  tellOfForm(context, 'form.received', form, row, email);
+  queueNotice(context, 'forms', {
+    kind: 'new-submission',
+    key: `new-submission:${form}:${orderNumber}:${id}`,
+    orderNumber,
+    payload: { form, submissionId: id },
+  });
   if (!isSuspect && limits.unverifiedRecipients.tryConsume(email, clientAddress))
     queueFormReceived(context, form, row, email);
 }

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { ListSubmissions } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { Db } from '../db/client.ts';
-import { formSubmissions, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
+import { formSubmissions, NEXT_DUE, onHoldSubmissions, voiceAgentFormSubmissions } from '../db/schema.ts';
 import { listPage, type ListTable } from '../lists/list-table.ts';
 import type { OnHoldRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 
@@ -43,7 +43,7 @@ function pageOf<Row extends { id: number }>(
   return (db: Db, query: ListSubmissions) =>
     listPage<Row>(db, list, query, {
       filters: [...flagFilter(query), ...own(query)],
-      sort: { by: null, isDescending: query.sort === 'newest' },
+      sort: { by: query.sort === 'due' ? NEXT_DUE : null, isDescending: query.sort === 'newest' },
     });
 }
 

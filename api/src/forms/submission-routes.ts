@@ -29,8 +29,8 @@ export function submissionRoutes(mount: Mount, db: Db): void {
     columns: [...FACTS, ...namesOf(WEBSITE_FORM_LABELS)],
     empty: 'No form submissions found',
   });
-  mount('GET /api/json/form-submissions', ({ query }) => {
-    const { facts, rows } = website.read(query);
+  mount('GET /api/json/form-submissions', (input) => {
+    const { facts, rows } = website.read(input);
     return { ...facts, submissions: rows };
   });
   mount('GET /api/json/form-submissions.csv', website.download);
@@ -44,8 +44,8 @@ export function submissionRoutes(mount: Mount, db: Db): void {
     ],
     empty: 'No AI Voice Agent submissions found',
   });
-  mount('GET /api/json/voice-agent-submissions', ({ query }) => {
-    const { facts, rows } = voice.read(query);
+  mount('GET /api/json/voice-agent-submissions', (input) => {
+    const { facts, rows } = voice.read(input);
     return { ...facts, submissions: rows };
   });
   mount('GET /api/json/voice-agent-submissions.csv', voice.download);
@@ -56,8 +56,8 @@ export function submissionRoutes(mount: Mount, db: Db): void {
     columns: [...FACTS, ...namesOf(ON_HOLD_FORM_LABELS)],
     empty: 'No on-hold submissions found',
   });
-  mount('GET /api/json/on-hold-submissions', ({ query }) => {
-    const { facts, rows } = onHold.read(query);
+  mount('GET /api/json/on-hold-submissions', (input) => {
+    const { facts, rows } = onHold.read(input);
     return { ...facts, submissions: rows };
   });
   mount('GET /api/json/on-hold-submissions.csv', onHold.download);

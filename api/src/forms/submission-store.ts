@@ -1,6 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
-import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { placeholders } from '../db/placeholders.ts';
@@ -26,8 +25,8 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   /** Oldest first. */
   ofOrder(db: Db, orderNumber: string): Row[];
   has(db: Db, orderNumber: string): boolean;
-  /** False when it had this status already or does not exist. */
-  setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus): boolean;
+  /** Replaces the answers with corrected ones. */
+  correct(db: Db, id: number, row: Omit<Row, keyof SubmissionRow> & Partial<SubmissionRow>): void;
   /** Moves it out of quarantine. */
   release(db: Db, id: number): void;
   /** From then on it counts as the customer's own. */
@@ -49,8 +48,10 @@ export const submissionTables = {
 };
 
 function submissionTable<Row extends SubmissionRow>(table: AnyTable): SubmissionTable<Row> {
+  // Empty in a new row, and Drizzle's placeholders do not accept an empty time.
+  const { dueAt: _due, ...columns } = placeholders(table);
   const insertStatement = perDatabase((db) =>
-    db.insert(table).values(placeholders(table)).returning({ id: table.id }).prepare(),
+    db.insert(table).values(columns).returning({ id: table.id }).prepare(),
   );
   const sentBeforeStatement = perDatabase((db) =>
     db
@@ -78,12 +79,9 @@ function submissionTable<Row extends SubmissionRow>(table: AnyTable): Submission
     has: (db, orderNumber) =>
       db.select({ id: table.id }).from(table).where(eq(table.orderNumber, orderNumber)).limit(1).get() !==
       undefined,
-    setWorkStatus: (db, orderNumber, workStatus) =>
-      db
-        .update(table)
-        .set({ workStatus })
-        .where(and(eq(table.orderNumber, orderNumber), ne(table.workStatus, workStatus)))
-        .run().changes > 0,
+    correct: (db, id, row) => {
+      db.update(table).set(row).where(eq(table.id, id)).run();
+    },
     release: (db, id) => {
       db.update(table).set({ quarantineReason: null }).where(eq(table.id, id)).run();
     },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/client.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { unaudited } from '../db/audit-log.ts';
+import { inTransaction, type Synchronous } from '../db/transaction.ts';
 import { tooManyRequests } from '../errors.ts';
 import { createStoredLimit, type StoredLimit } from './stored-limit.ts';
 import { clientKey } from './rate-limit.ts';
@@ -64,17 +65,19 @@ export function createLoginThrottle({ db, now, securityLog }: Deps, isOn: boolea
       ? slowness.afterMiss(`device ${device}`)
       : Math.max(slowness.afterMiss(address), slowness.afterMiss(`user ${username}`));
 
+  const count = <Result>(work: () => Synchronous<Result>) => unaudited(() => inTransaction(db, work));
+
   return {
     /** Gives what `check` gives; null is a failure. Throws 429 for whoever has to wait. */
     guard: async <Result>(attempt: Attempt, check: () => Promise<Result | null>): Promise<Result | null> => {
-      const taken = isOn ? await inTransaction(db, () => take(attempt)) : { counts: [] };
+      const taken = isOn ? await count(() => take(attempt)) : { counts: [] };
       if ('refusedForSeconds' in taken) {
         securityLog.refused(attempt);
         throw tooManyRequests(taken.refusedForSeconds);
       }
       const giveBack = async () => {
         if (taken.counts.length === 0) return;
-        await inTransaction(db, () => taken.counts.forEach(([counter, key]) => counter.takeBack(key)));
+        await count(() => taken.counts.forEach(([counter, key]) => counter.takeBack(key)));
       };
       const result = await check().catch(async (error: unknown) => {
         await giveBack();

@@ -48,11 +48,11 @@ export function proxyWatch({ db, now, log, settings: { trustProxyHops } }: Deps)
   let nextNoticeAt = 0;
   return ({ req }, next) => {
     const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
-    const fromOwn = isOwn(req.socket.remoteAddress ?? '127.0.0.1');
+    const fromOwn = () => isOwn(req.socket.remoteAddress ?? '127.0.0.1');
     const mistake: ProxyMistake | false =
       trustProxyHops === 0
-        ? isForwarded && fromOwn && 'unknown-proxy'
-        : !isForwarded && !fromOwn && 'proxy-bypassed';
+        ? isForwarded && fromOwn() && 'unknown-proxy'
+        : !isForwarded && !fromOwn() && 'proxy-bypassed';
     if (mistake) {
       requests += 1;
       if (now().getTime() >= nextNoticeAt) {

@@ -22,8 +22,20 @@ function rateLimit(limit: CallLimit): Middleware {
     duration: isByCalls ? 60 : 60 * 60,
   });
   return async (ctx, next) => {
-    await consume(limiter, ctx, isByCalls ? 1 : kilobytesOf(ctx));
+    await consume(limiter, ctx.ip, isByCalls ? 1 : kilobytesOf(ctx));
     return next();
+  };
+}
+
+/** Limits how many megabytes a network announces in an hour. Pass the size in bytes. */
+export function volumeLimit(
+  isOn: boolean,
+  { name, megabytesPerHour }: { name: string; megabytesPerHour: number },
+): (address: string, bytes: number) => Promise<void> {
+  const points = megabytesPerHour * 1_024;
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: 60 * 60 });
+  return async (address, bytes) => {
+    if (isOn) await consume(limiter, address, Math.ceil(bytes / 1_024));
   };
 }
 
@@ -32,8 +44,8 @@ function kilobytesOf(ctx: Context): number {
   return Math.ceil(Buffer.byteLength(ctx.request.rawBody ?? '') / 1_024);
 }
 
-async function consume(limiter: RateLimiterMemory, ctx: Context, points: number): Promise<void> {
-  const key = clientKey(ctx.ip);
+async function consume(limiter: RateLimiterMemory, address: string, points: number): Promise<void> {
+  const key = clientKey(address);
   const counted = await limiter.get(key);
   // It was begun in the future: the clock has been set back since.
   if (counted && counted.msBeforeNext > limiter.duration * 1_000) await limiter.delete(key);

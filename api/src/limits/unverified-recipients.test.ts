@@ -48,6 +48,16 @@ test('free orders with somebody’s email address send five emails an hour to it
   expect(await app.businessEmails()).toHaveLength(8);
 });
 
+test('after twenty free orders from one network, the next ones email nobody until an hour has passed', async () => {
+  const app = await startTestApp({ env: { isRateLimited: true } });
+  const order = () => checkOut(app, aDraft({ serviceTypes: ['voice'], email: 'attacker@elsewhere.example' }));
+  for (let count = 0; count < 30; count += 1) expect((await order()).body.order.isPaid).toBe(true);
+  expect(await app.businessEmails()).toHaveLength(20);
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  await order();
+  expect(await app.businessEmails()).toHaveLength(21);
+});
+
 test('free orders and forms from one address share twenty emails; paid orders are always confirmed', async () => {
   const app = await startTestApp({ env: { isRateLimited: true } });
   for (let count = 0; count < 15; count += 1)

@@ -8,23 +8,25 @@ const MAX_PER_NETWORK = 20;
 export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>;
 
 /**
- * Anybody can send a form or place a free order in anybody's name: no mailbox gets more than a few mails an hour by that, and
- * no network makes the shop write more than a few. In memory: a restart forgives.
+ * Anybody can send a form or place a free order in anybody's name. No mailbox gets more than a few emails an
+ * hour that way, and no network makes the shop send more than a few. Kept in memory, so a restart resets it.
  */
 export function createUnverifiedRecipients(now: () => Date, isRateLimited: boolean) {
   const toMailbox = createRecentTimes(now, { withinMs: WITHIN_MS, most: MAX_PER_MAILBOX });
   const fromNetwork = createRecentTimes(now, { withinMs: WITHIN_MS, most: MAX_PER_NETWORK });
+  const isFlooding = (clientAddress: string | undefined): boolean =>
+    isRateLimited && fromNetwork.of(clientKey(clientAddress ?? '')).length >= MAX_PER_NETWORK;
   return {
-    /** Counts as one mail when it may. `clientAddress` is that of whoever asked for it, if known. */
+    /** Whether the network of whoever asks has had its emails of this hour. */
+    isFlooding,
+    /** Counts as one email if it may be sent. `clientAddress` is that of whoever asked for it, if known. */
     tryConsume: (email: string, clientAddress: string | undefined): boolean => {
       const mailbox = mailboxOf(email);
-      const network = clientKey(clientAddress ?? '');
-      const isTooMany =
-        toMailbox.of(mailbox).length >= MAX_PER_MAILBOX || fromNetwork.of(network).length >= MAX_PER_NETWORK;
-      if (isRateLimited && isTooMany) return false;
-      toMailbox.add(mailbox);
-      fromNetwork.add(network);
-      return true;
+      const isTooMany = toMailbox.of(mailbox).length >= MAX_PER_MAILBOX;
+      const isRefused = isFlooding(clientAddress) || (isRateLimited && isTooMany);
+      fromNetwork.add(clientKey(clientAddress ?? ''));
+      if (!isRefused) toMailbox.add(mailbox);
+      return !isRefused;
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/admin/lists.ts';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
 import type { Context } from 'koa';
 import { csvStream } from './csv.ts';
+import type { Asked } from './list-table.ts';
 
 type List<Query extends ListQuery, Row, Shown extends object> = {
-  page: (query: Query) => PageAnswer & { rows: Row[] };
+  page: (query: Asked<Query>) => PageAnswer & { rows: Row[] };
   present: (row: Row) => Shown;
   /** A row of the file, if it has more than the list shows. */
   presentInFile?: (row: Row) => object;
@@ -22,8 +24,8 @@ export function createList<Query extends ListQuery, Row, Shown extends object>({
   empty,
 }: List<Query, Row, Shown>) {
   return {
-    read: (query: Query) => {
-      const { rows, ...facts } = page(query);
+    read: ({ query, ctx }: { query: Query; ctx: Context }) => {
+      const { rows, ...facts } = page(asked(query, ctx));
       const message =
         rows.length === 0 ? empty : `${facts.total} ${facts.total === 1 ? 'result' : 'results'}`;
       return { facts: { success: true as const, message, ...facts }, rows: rows.map(present) };
@@ -32,9 +34,14 @@ export function createList<Query extends ListQuery, Row, Shown extends object>({
       ctx.type = 'text/csv; charset=utf-8';
       ctx.attachment(ctx.path.slice(ctx.path.lastIndexOf('/') + 1));
       ctx.body = csvStream(columns, (limit, cursor) => {
-        const { rows, nextCursor } = page({ ...query, limit, cursor });
+        const { rows, nextCursor } = page({ ...asked(query, ctx), limit, cursor, isCounted: false });
         return { rows: rows.map(presentInFile), nextCursor };
       });
     },
   };
 }
+
+const asked = <Query extends ListQuery>(query: Query, ctx: Context): Asked<Query> => ({
+  ...query,
+  isNamesOnly: !hasRight(ctx.session?.role, 'work'),
+});

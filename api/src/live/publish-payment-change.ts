@@ -10,4 +10,5 @@ export function publishPaymentChange(
   const order =
     orderStore.byPaymentId(db, id) ?? (draftId ? orderStore.byCheckoutId(db, draftId) : undefined);
   liveFeed.publish({ kind: 'change', orderNumber: order?.orderNumber ?? null });
+  if (order?.addonTo) liveFeed.publish({ kind: 'change', orderNumber: order.addonTo });
 }

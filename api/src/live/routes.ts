@@ -1,36 +1,31 @@
-import { PassThrough } from 'node:stream';
 import type { Mount } from '../endpoints/mount.ts';
-import { tooManyRequests } from '../errors.ts';
-import { isStillLoggedIn } from '../session/session.ts';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import { noticesOf } from '../people/notices.ts';
+import * as adminStore from '../session/admin-store.ts';
+import { adminIdOf, isStillLoggedIn } from '../session/session.ts';
 import type { AppContext } from '../context.ts';
+import { createStreams } from './stream.ts';
 
-/** Proxies and browsers drop silent connections. */
-const HEARTBEAT_MS = 20_000;
 const MAX_STREAMS = 50;
-const TRY_AGAIN_SECONDS = 30;
 
-export function liveRoutes(mount: Mount, context: AppContext, heartbeatMs = HEARTBEAT_MS): void {
-  mount('GET /api/admin/live', ({ ctx }) => {
-    if (context.liveFeed.count() >= MAX_STREAMS) throw tooManyRequests(TRY_AGAIN_SECONDS);
-    const stream = new PassThrough();
-    // An ended session receives nothing more.
-    const say = (text: string) => {
-      if (isStillLoggedIn(ctx, context)) stream.write(text);
-      else stream.end();
-    };
-    const unsubscribe = context.liveFeed.subscribe({
-      hear: (event) => say(`data: ${JSON.stringify(event)}\n\n`),
-      end: () => stream.end(),
-    });
-    const heartbeat = setInterval(() => say(': still here\n\n'), heartbeatMs);
-    stream.once('close', () => {
-      clearInterval(heartbeat);
-      unsubscribe();
-    });
-    ctx.type = 'text/event-stream';
-    // Tells a proxy in front not to buffer.
-    ctx.set('X-Accel-Buffering', 'no');
-    stream.write('retry: 2000\n\n');
-    ctx.body = stream;
-  });
+export function liveRoutes(mount: Mount, context: AppContext, heartbeatMs?: number): void {
+  const streams = createStreams(context.liveFeed, { most: MAX_STREAMS }, heartbeatMs);
+  // An ended session receives nothing more.
+  mount('GET /api/admin/live', ({ ctx }) =>
+    streams.answer(
+      ctx,
+      (event) => {
+        if (event.kind === 'change') return event;
+        const adminId = adminIdOf(ctx);
+        const person = adminStore.byId(context.db, adminId);
+        const role = person && adminStore.roleOf(person);
+        if (event.kind === 'submission' && !hasRight(role, 'work')) return null;
+        const { desktop } = noticesOf(context.db, adminId);
+        return desktop.includes(event.kind === 'order' ? 'orders' : 'forms')
+          ? event
+          : { ...event, isQuiet: true };
+      },
+      () => isStillLoggedIn(ctx, context),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Log } from '../log.ts';
 
 /** The whole site without videos and large pictures takes 3 MB. */
 const LARGEST_BYTES = 256 * 1024;
@@ -16,18 +17,31 @@ type Page = { etag: string; headers: string[]; headersWithoutBody: string[]; bod
  * Keeps the responses of static files in memory. Everything that `handle` does for a file, such as its headers,
  * is done once for each file and encoding.
  */
-export function rememberPages(handle: RequestListener): RequestListener {
+export function rememberPages(handle: RequestListener, log: Log): RequestListener & { forget: () => void } {
   const pages = new Map<string, Page>();
-  return (request, response) => {
+  // A response that began before the switch to another build must not be kept after it.
+  let build = 0;
+  const forget = () => {
+    pages.clear();
+    build += 1;
+  };
+  // Every page is logged then, which only `handle` does.
+  if (log.isLevelEnabled('debug'))
+    return Object.assign((...given: Parameters<RequestListener>) => handle(...given), { forget });
+  const listener: RequestListener = (request, response) => {
     const key = keyOf(request);
     const page = key === null ? undefined : pages.get(key);
     if (page) {
       send(page, request, response);
       return;
     }
-    if (key !== null && pages.size < MOST) watch(response, (kept) => pages.set(key, kept));
+    if (key !== null && pages.size < MOST) {
+      const startedIn = build;
+      watch(response, (kept) => startedIn === build && pages.set(key, kept));
+    }
     handle(request, response);
   };
+  return Object.assign(listener, { forget });
 }
 
 /** Null for a request whose response depends on more than its path and encoding. */

@@ -1,8 +1,10 @@
 import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
 import type { Env } from '../env.ts';
+import type { Log } from '../log.ts';
 import { rawRequest, type RawRequest } from '../../test/shop/raw-request.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
@@ -23,7 +25,7 @@ const HASHES = {
 };
 
 /** Serves a minimal built site. A secret file is next to the site's folder. */
-async function startSite(env: Partial<Env> = {}) {
+async function startSite(env: Partial<Env> = {}, log?: Log) {
   const folder = tempFolder();
   const root = join(folder, 'dist');
   mkdirSync(join(root, 'assets'), { recursive: true });
@@ -46,7 +48,7 @@ async function startSite(env: Partial<Env> = {}) {
   write('.csp.json', JSON.stringify(HASHES));
   write('.env', 'SECRET');
   writeFileSync(join(folder, 'secret.txt'), 'SECRET');
-  const app = await startTestApp({ siteRoot: root, env });
+  const app = await startTestApp({ siteRoot: root, env, ...(log && { log }) });
   return {
     root,
     get: (path: string, headers: Record<string, string> = {}) => rawRequest(app.base, { path, headers }),
@@ -370,6 +372,17 @@ test('a repeated request gets the same response from memory, for each encoding b
   // Proves that it was memory.
   unlinkSync(join(root, 'website.html'));
   expect((await get('/website?service=2', { 'accept-encoding': '' })).text).toBe(WEBSITE);
+});
+
+test('with LOG_LEVEL=debug every page is logged, so none is answered from memory', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) });
+  const { get } = await startSite({}, log);
+  for (let times = 0; times < 3; times += 1) await get('/website');
+  const pages = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'page');
+  // Each is logged after its response.
+  await vi.waitFor(() => expect(pages()).toHaveLength(3));
+  expect(pages()[2]).toMatchObject({ path: '/website', status: 200 });
 });
 
 test('what depends on more than path and encoding is not answered from memory', async () => {

@@ -31,11 +31,15 @@ const NOT_FOUND_PAGE = '/404.html';
  * Serves a build of the site: precompressed where the browser accepts it, with cache headers, and with each
  * page's own CSP. Files of other builds are only served if their names say their content.
  */
-export function staticSite(root: string, checkoutSources: PageSources = NO_SOURCES): Middleware {
-  if (!existsSync(root)) return notBuilt;
-  // All that a request needs of a build, so that another build could take over between two requests.
-  const site = openBuild(root, checkoutSources);
-  return async (ctx) => {
+export function staticSite(
+  root: string,
+  checkoutSources: PageSources = NO_SOURCES,
+): Middleware & { switchTo: (root: string) => void } {
+  // All that a request needs of a build, so that another build can take over between two requests.
+  let current = existsSync(root) ? openBuild(root, checkoutSources) : null;
+  const serve: Middleware = async (ctx, next) => {
+    const site = current;
+    if (!site) return notBuilt(ctx, next);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       ctx.status = 405;
@@ -49,7 +53,7 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
       ctx.res.once('close', () => resolve(true));
       ctx.res.once('finish', () => resolve(true));
       site.serve(ctx.req, ctx.res, () => {
-        const other = HASHED_ASSET.test(ctx.path) && otherBuildWith(ctx.path, root);
+        const other = HASHED_ASSET.test(ctx.path) && otherBuildWith(ctx.path, site.root);
         // `dev` looks for the one file. Without it, sirv lists the whole folder first.
         if (other) sirv(other, { ...site.options, dev: true })(ctx.req, ctx.res, () => resolve(false));
         else resolve(false);
@@ -65,6 +69,11 @@ export function staticSite(root: string, checkoutSources: PageSources = NO_SOURC
     ctx.set('Content-Security-Policy', contentSecurityPolicy(site.policies[NOT_FOUND_PAGE]));
     ctx.body = site.notFoundPage || '404 Page Not Found';
   };
+  return Object.assign(serve, {
+    switchTo: (other: string) => {
+      current = openBuild(other, checkoutSources);
+    },
+  });
 }
 
 function openBuild(root: string, checkoutSources: PageSources) {
@@ -78,7 +87,7 @@ function openBuild(root: string, checkoutSources: PageSources) {
     gzip: true,
     setHeaders: (response, path) => setHeaders(response, path, policies, checkoutSources),
   };
-  return { policies, notFoundPage, options, serve: sirv(root, options) };
+  return { root, policies, notFoundPage, options, serve: sirv(root, options) };
 }
 
 /** In development, `astro dev` serves the pages and proxies /api to this server. */

@@ -35,18 +35,27 @@ export const browserKeyOf = (secret: string, order: Signed): string =>
 export const emailKeyOf = (secret: string, order: Signed): string =>
   sign(secret, 'mail', order).toString('base64url');
 
-export const isFromEmail = (secret: string, order: Signed, key: string): boolean =>
-  matches(key, sign(secret, 'mail', order));
-
-export const isGenuine = (secret: string, order: Signed, key: string): boolean =>
-  matches(key, sign(secret, 'intake', order)) || isFromEmail(secret, order, key);
-
-/** For the page that shows and cancels a recurring payment. It works as long as there is one. */
-export const recurringKeyOf = (secret: string, order: Signed): string =>
+/** For the order's page. Signed as "recurring", because it opens the links of older emails, too. */
+export const orderKeyOf = (secret: string, order: Signed): string =>
   sign(secret, 'recurring', order).toString('base64url');
 
-export const isRecurringKey = (secret: string, order: Signed, key: string): boolean =>
+export const isOrderKey = (secret: string, order: Signed, key: string): boolean =>
   matches(key, sign(secret, 'recurring', order));
+
+/** For the forms: any of the customer's links. */
+export const isGenuine = (secret: string, order: Signed, key: string): boolean =>
+  matches(key, sign(secret, 'intake', order)) ||
+  matches(key, sign(secret, 'mail', order)) ||
+  isOrderKey(secret, order, key);
+
+/** Whether the reader of the customer's email opened it. The key of a free order's page is only there, too. */
+export const isFromEmail = (
+  secret: string,
+  order: Signed & Pick<Order, 'initialPaymentCents'>,
+  key: string,
+): boolean =>
+  matches(key, sign(secret, 'mail', order)) ||
+  (order.initialPaymentCents === 0 && isOrderKey(secret, order, key));
 
 /** Until then, a valid link shows the customer's details. */
 export const hasEnded = ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now: Date): boolean =>

@@ -74,6 +74,7 @@ test('a purchased order is listed in the documented shape', async () => {
         reviewReason: null,
         missingForms: ['website', 'voice'],
         workStatus: 'new',
+        dueAt: null,
       },
     ],
   });

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
 import type { Db } from '../db/client.ts';
-import { orders } from '../db/schema.ts';
+import { NEXT_DUE, orders } from '../db/schema.ts';
 import { listPage, type ListTable, type Sort } from '../lists/list-table.ts';
 import { orderSummary, type OrderSummary } from './order-store.ts';
 
@@ -15,6 +15,7 @@ const list: ListTable = {
 const SORTS: Record<ListOrders['sort'], Sort> = {
   newest: { by: null, isDescending: true },
   oldest: { by: null, isDescending: false },
+  due: { by: NEXT_DUE, isDescending: false },
   highest: { by: sql`${orders.initialPaymentCents}`, isDescending: true },
   lowest: { by: sql`${orders.initialPaymentCents}`, isDescending: false },
   business: { by: sql`${orders.businessName} COLLATE NOCASE`, isDescending: false },

@@ -1,19 +1,19 @@
 import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { QuoteLine } from '@northlight/shared/catalogue/quote.ts';
+import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { ORDER_COUNTER } from '../db/migrate.ts';
 import { countWhere } from '../db/count-where.ts';
 import { placeholders } from '../db/placeholders.ts';
-import { orderLines, orders, payments, sequenceCounter } from '../db/schema.ts';
+import { orderLines, orders, payments, refunds, sequenceCounter } from '../db/schema.ts';
 import { isPaid } from './is-paid.ts';
 
 export type Order = typeof orders.$inferSelect;
 /** A new order starts with work status "new", active reminders and an unconfirmed address. */
 export type NewOrder = Omit<
   Order,
-  'id' | 'orderNumber' | 'workStatus' | 'deliveredAt' | 'remindersStoppedAt' | 'emailConfirmedAt'
+  'id' | 'orderNumber' | 'workStatus' | 'dueAt' | 'deliveredAt' | 'remindersStoppedAt' | 'emailConfirmedAt'
 >;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** The columns that lists show. */
@@ -43,6 +43,7 @@ export const orderSummary = {
   review: orders.review,
   missingForms: orders.missingForms,
   workStatus: orders.workStatus,
+  dueAt: orders.dueAt,
 };
 
 const summaryNames = Object.keys(orderSummary) as (keyof OrderSummary)[];
@@ -71,6 +72,7 @@ const {
   remindersStoppedAt: _stopped,
   emailConfirmedAt: _confirmed,
   deliveredAt: _delivered,
+  dueAt: _due,
   ...columns
 } = placeholders(orders);
 
@@ -99,6 +101,15 @@ const byNumberStatement = perDatabase((db) =>
     .select()
     .from(orders)
     .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
+    .prepare(),
+);
+
+const addonsStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.addonTo, sql.placeholder('orderNumber')))
+    .orderBy(orders.id)
     .prepare(),
 );
 
@@ -181,10 +192,34 @@ export function byPaymentId(db: Db, paymentId: number) {
   return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
 }
 
+/** What was bought for an order later, oldest first. */
+export function addonsTo(db: Db, orderNumber: string): OrderWithLines[] {
+  return addonsStatement(db)
+    .all({ orderNumber })
+    .flatMap((order) => withLines(db, order) ?? []);
+}
+
+/** The lines that an order includes now: its own, and those of add-ons that were paid and not fully refunded. */
+export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): QuoteLine[] {
+  const addons = addonsTo(db, orderNumber).filter(
+    ({ paymentStatus, paymentId, receivedAmountCents }) =>
+      paymentStatus === 'completed' && refundedOf(db, paymentId) < (receivedAmountCents ?? 0),
+  );
+  return [...lines, ...addons.flatMap((addon) => addon.lines)];
+}
+
+function refundedOf(db: Db, paymentId: number | null): number {
+  if (paymentId === null) return 0;
+  const isGone = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
+  const sum = sql<number>`coalesce(sum(${refunds.amountCents}), 0)`;
+  return db.select({ sum }).from(refunds).where(isGone).get()?.sum ?? 0;
+}
+
 export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines {
   const stored = insertOrder(db).get({
     ...order,
-    workStatus: 'new',
+    // The work belongs to the order that it adds to.
+    workStatus: order.addonTo ? 'delivered' : 'new',
     orderNumber: takeNumber(db, order.createdAt),
   });
   for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: stored.id });

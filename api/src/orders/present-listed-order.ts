@@ -1,15 +1,24 @@
 import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
 import { summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a row of the administrator's list. */
 export function presentListedOrder(order: OrderSummary): ListedOrder {
-  const { initialPaymentCents, recurringPaymentCents, discountCents, taxCents, createdAt, review, ...rest } =
-    summaryOf(order);
+  const {
+    initialPaymentCents,
+    recurringPaymentCents,
+    discountCents,
+    taxCents,
+    createdAt,
+    review,
+    dueAt,
+    ...rest
+  } = summaryOf(order);
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
     reviewReason: review && reviewText(review),
     initialPayment: centsToText(initialPaymentCents),
     recurringPayment: centsToText(recurringPaymentCents),

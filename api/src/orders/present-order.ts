@@ -1,7 +1,7 @@
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
-import { browserKeyOf, recurringKeyOf } from './intake-links.ts';
+import { browserKeyOf, orderKeyOf } from './intake-links.ts';
 import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';
 
@@ -21,6 +21,7 @@ export function presentConfirmation(
   order: OrderWithLines,
   { secret, isBuyer, isProcessing }: About,
 ): OrderConfirmation {
+  const hasPaid = order.initialPaymentCents > 0 && isPaid(order);
   return {
     orderNumber: order.orderNumber,
     initialPayment: centsToText(order.initialPaymentCents),
@@ -34,7 +35,8 @@ export function presentConfirmation(
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
     intakeKey: isBuyer ? browserKeyOf(secret, order) : '',
-    recurringKey: isBuyer && order.recurringPeriod ? recurringKeyOf(secret, order) : '',
+    // Anyone can place an order in another name without paying, so only the email opens its page.
+    orderKey: isBuyer && (hasPaid || isProcessing) ? orderKeyOf(secret, order) : '',
     quote: quoteOf(order),
   };
 }
@@ -51,4 +53,13 @@ export function quoteOf(order: OrderWithLines): Quote {
     recurringCents: order.recurringPaymentCents,
     recurringPeriod: order.recurringPeriod,
   };
+}
+
+/** By line, without empty lines. */
+export function billingAddressOf(
+  order: Pick<OrderWithLines, 'address' | 'city' | 'state' | 'postalCode' | 'country'>,
+): string[] {
+  const { address, city, state, postalCode, country } = order;
+  const lines = [address, [city, state, postalCode].filter(Boolean).join(' '), country];
+  return lines.filter((line): line is string => Boolean(line));
 }

@@ -1,4 +1,4 @@
-import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
 import { isGenuine } from './intake-links.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -20,7 +20,7 @@ export function reminderRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/stop-reminders', async ({ query: { order: number, key } }) => {
-    const order = orderStore.byNumber(db, normaliseOrderNumber(number));
+    const order = orderStore.byNumber(db, normalizeOrderNumber(number));
     if (!order || !isGenuine(settings.secret, order, key)) throw notFound();
     await inTransaction(db, () => orderStore.stopReminders(db, order.id, now()));
     return { success: true, message: `You won’t get any more reminders for ${order.orderNumber}.` };

@@ -52,8 +52,8 @@ export function orderRoutes(mount: Mount, { db, limits }: AppContext): void {
     columns: CSV_COLUMNS,
     empty: 'No orders found',
   });
-  mount('GET /api/json/orders', ({ query }) => {
-    const { facts, rows } = list.read(query);
+  mount('GET /api/json/orders', (input) => {
+    const { facts, rows } = list.read(input);
     return { ...facts, orders: rows };
   });
   mount('GET /api/json/orders.csv', list.download);

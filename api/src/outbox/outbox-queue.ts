@@ -1,18 +1,46 @@
 import type { Log } from '../log.ts';
 import type { Db } from '../db/client.ts';
-import * as outboxStore from './outbox-store.ts';
 import { retryPolicyOf } from './delivery-error.ts';
 import { createPoisonMessages } from './poison-messages.ts';
-import type { Lane, Outcome, OutboxMessage, SentEmail } from './outbox-store.ts';
+import type { OutboxMessage, SentEmail } from './outbox-store.ts';
 
-/**
- * Sends one message. Resolves to the sent email, null for a message that is not an email, or `dropped` when
- * it is no longer needed. Rejects with a `DeliveryError` that says what to do, or any other error.
- */
 /** The part of the context that the queue needs. */
 export type OutboxContext = { db: Db; now: () => Date; log: Log };
 
-export type SendMessage = (message: OutboxMessage) => Promise<SentEmail | null | 'dropped'>;
+/** `attempts` includes the one that a lease begins. */
+export type Queued = { id: number; kind: string; attempts: number; lastError: string | null };
+
+export type Outcome<Sent> =
+  | { status: 'sent'; sent: Sent }
+  | { status: 'dropped' }
+  | { status: 'waiting'; error: string | null; nextAttemptAt: Date; attempts: number }
+  | { status: 'given-up'; error: string };
+
+/** Where the messages of a queue are stored. */
+export type QueueStore<Message extends Queued, Sent> = {
+  /**
+   * Leases the message that has waited longest, so nobody else sends it until the lease ends. Undefined when
+   * none is due.
+   */
+  lease(now: Date, leaseUntil: Date): Promise<Message | undefined>;
+  record(message: Message, outcome: Outcome<Sent>, now: Date): Promise<void>;
+  /**
+   * Records an outage: all due messages get the reason, and those due before `giveUpBefore`, if given, fail.
+   */
+  pause(error: string, now: Date, giveUpBefore: Date | null): Promise<void>;
+  /** When the next message is due or a lease ends; undefined when none waits. */
+  nextAttemptAt(): Date | undefined;
+};
+
+/**
+ * Sends one message. Resolves to what was sent, or `dropped` when it is no longer needed. Rejects with a
+ * `DeliveryError` that says what to do, or any other error.
+ */
+export type Send<Message, Sent> = (message: Message) => Promise<Sent | 'dropped'>;
+/** Null for a message that is not an email. */
+export type SendMessage = Send<OutboxMessage, SentEmail | null>;
+export type OutboxQueue = Pick<ReturnType<typeof createOutboxQueue>, 'wake' | 'drain' | 'stop'>;
+
 /** Waits a moment and sends in small batches, so email never competes with a customer's request. */
 const SOON_MS = 200;
 const BATCH = 20;
@@ -28,7 +56,12 @@ const MAX_PAUSE_MS = 20_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /** A queue with its own pace: one message at a time, each leased and recorded separately. */
-export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, send: SendMessage) {
+export function createOutboxQueue<Message extends Queued, Sent>(
+  lane: string,
+  store: QueueStore<Message, Sent>,
+  { now, log }: Omit<OutboxContext, 'db'>,
+  send: Send<Message, Sent>,
+) {
   let timer: NodeJS.Timeout | undefined;
   let isSoon = false;
   let isStopped = false;
@@ -57,14 +90,14 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
 
   function untilNextLook(): number {
     if (outages > 0) return pauseMs(outages);
-    const next = outboxStore.nextAttemptAt(db, lane);
+    const next = store.nextAttemptAt();
     if (!next) return POLL_INTERVAL_MS;
     return Math.max(SOON_MS, Math.min(POLL_INTERVAL_MS, next.getTime() - now().getTime()));
   }
 
-  const leaseNext = (): Promise<OutboxMessage | undefined> => {
+  const leaseNext = (): Promise<Message | undefined> => {
     const time = now();
-    return outboxStore.lease(db, lane, time, new Date(time.getTime() + LEASE_MS));
+    return store.lease(time, new Date(time.getTime() + LEASE_MS));
   };
 
   /** Whether nothing more is due. */
@@ -72,7 +105,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     let message = isStopped ? undefined : await leaseNext();
     for (let sent = 1; message; sent += 1) {
       if (isStopped) {
-        await outboxStore.record(db, message.key, handBack(message, message.lastError, now()), now());
+        await store.record(message, handBack(message, message.lastError, now()), now());
         return true;
       }
       const { outcome, outage } = await attempt(message);
@@ -80,7 +113,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
       // In one turn of the event loop, so they share one commit.
       const [next] = await Promise.all([
         mayGoOn ? leaseNext() : undefined,
-        outboxStore.record(db, message.key, outcome, now()),
+        store.record(message, outcome, now()),
         outage === undefined ? undefined : pause(outage),
       ]);
       if (!mayGoOn) return outage !== undefined;
@@ -94,23 +127,17 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     const time = now();
     closedSince ??= time;
     const isOverADay = time.getTime() - closedSince.getTime() >= GIVE_UP_AFTER_MS;
-    return outboxStore.pause(
-      db,
-      lane,
-      outage,
-      time,
-      isOverADay ? new Date(time.getTime() - GIVE_UP_AFTER_MS) : null,
-    );
+    return store.pause(outage, time, isOverADay ? new Date(time.getTime() - GIVE_UP_AFTER_MS) : null);
   }
 
-  async function attempt(message: OutboxMessage): Promise<{ outcome: Outcome; outage?: string }> {
+  async function attempt(message: Message): Promise<{ outcome: Outcome<Sent>; outage?: string }> {
     try {
       const sent = await send(message);
       // It was not sent, so it says nothing about the connection.
       if (sent === 'dropped') return { outcome: { status: 'dropped' } };
       poison.passed(message.id);
       noteOpen();
-      return { outcome: { status: 'sent', email: sent } };
+      return { outcome: { status: 'sent', sent } };
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message : String(thrown);
       const retryPolicy = retryPolicyOf(thrown);
@@ -130,7 +157,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
   }
 
   /** An outage does not count as an attempt, unless other messages get through and this one does not. */
-  function afterOutage(message: OutboxMessage, error: string): Outcome {
+  function afterOutage(message: Message, error: string): Outcome<Sent> {
     outages += 1;
     poison.closed(message.id);
     const strikes = poison.strikesOf(message.id);
@@ -139,13 +166,13 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
     return handBack(message, error, new Date(now().getTime() + wait));
   }
 
-  function afterRefusal(message: OutboxMessage, error: string, retryPolicy: 'final' | 'later'): Outcome {
+  function afterRefusal(message: Message, error: string, retryPolicy: 'final' | 'later'): Outcome<Sent> {
     if (retryPolicy === 'final' || message.attempts >= MAX_ATTEMPTS) return giveUp(message, error);
     const nextAttemptAt = new Date(now().getTime() + waitMs(message.attempts));
     return { status: 'waiting', error, nextAttemptAt, attempts: message.attempts };
   }
 
-  function giveUp({ id }: OutboxMessage, error: string): Outcome {
+  function giveUp({ id }: Message, error: string): Outcome<Sent> {
     poison.forget(id);
     return { status: 'given-up', error };
   }
@@ -175,7 +202,7 @@ export function createOutboxQueue(lane: Lane, { db, now, log }: OutboxContext, s
 }
 
 /** The state before the lease, except for the reason and the time. */
-function handBack(message: OutboxMessage, error: string | null, nextAttemptAt: Date): Outcome {
+function handBack(message: Queued, error: string | null, nextAttemptAt: Date): Outcome<never> {
   return { status: 'waiting', error, nextAttemptAt, attempts: message.attempts - 1 };
 }
 

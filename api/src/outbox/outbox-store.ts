@@ -1,9 +1,10 @@
-import { and, asc, between, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { countWhere } from '../db/count-where.ts';
 import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';
 
 type Row = typeof outbox.$inferSelect;
 /** A row with the payload type of its kind. */
@@ -17,15 +18,16 @@ export type NewMessage = {
   Pick<Row, 'key' | 'orderNumber' | 'recipient'>;
 
 export type SentEmail = Omit<typeof sentEmails.$inferSelect, 'outboxId'>;
-export type Outcome =
-  /** `email` is null for a message that is not an email. */
-  | { status: 'sent'; email: SentEmail | null }
-  | { status: 'dropped' }
-  | { status: 'waiting'; error: string | null; nextAttemptAt: Date; attempts: number }
-  | { status: 'given-up'; error: string };
+type Outcome = QueueOutcome<SentEmail | null>;
 
 /** Separate queues, so an outage of one does not hold up the other. */
-export type Lane = 'email' | 'newsletter';
+export const LANES = ['email', 'newsletter'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Their link lets whoever opens it act as the recipient. */
+const PERSONAL = new Set<OutboxKind>(['invitation', 'unfinished-checkout']);
+
+export const isPersonal = ({ kind }: { kind: OutboxKind }): boolean => PERSONAL.has(kind);
 
 /** Separates the key of a message from the number of its copy. */
 const AGAIN = ':again-';
@@ -128,16 +130,12 @@ export function oldestDue(db: Db): Date | undefined {
   return db.select({ at: outbox.dueAt }).from(outbox).where(WAITING).orderBy(outbox.dueAt).limit(1).get()?.at;
 }
 
+/** Not the alerts about each promise, which are only sent if it is not kept. */
+const isPlanned = (now: Date) => and(MAIL, gt(outbox.dueAt, now), ne(outbox.kind, 'order-news'));
+
 /** Scheduled emails, the next first. */
 export function planned(db: Db, now: Date, limit: number): OutboxMessage[] {
-  return db
-    .select()
-    .from(outbox)
-    .where(and(MAIL, gt(outbox.dueAt, now)))
-    .orderBy(outbox.dueAt)
-    .limit(limit)
-    .all()
-    .map(typed);
+  return db.select().from(outbox).where(isPlanned(now)).orderBy(outbox.dueAt).limit(limit).all().map(typed);
 }
 
 /** The number of emails due now and scheduled, and of messages late and failed. */
@@ -148,7 +146,7 @@ export function counts(db: Db, now: Date, lateBefore: Date) {
       outbox,
       and(MAIL, lte(outbox.dueAt, now), gte(outbox.dueAt, lateBefore), isNull(outbox.lastError)),
     ),
-    planned: countWhere(db, outbox, and(MAIL, gt(outbox.dueAt, now))),
+    planned: countWhere(db, outbox, isPlanned(now)),
     late: countWhere(db, outbox, isLate(lateBefore)),
     givenUp: countWhere(db, outbox, GIVEN_UP),
   };
@@ -220,9 +218,9 @@ export function record(db: Db, key: string, outcome: Outcome, now: Date): Promis
     if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
     const change = { leasedUntil: null, ...changeFor(outcome, now) };
     db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
-    if (outcome.status === 'sent' && outcome.email) {
+    if (outcome.status === 'sent' && outcome.sent) {
       db.insert(sentEmails)
-        .values({ outboxId: message.id, ...outcome.email })
+        .values({ outboxId: message.id, ...outcome.sent })
         .onConflictDoNothing()
         .run();
     }
@@ -253,6 +251,14 @@ export function pause(
       .run();
   });
 }
+
+/** One lane of the outbox as a queue. */
+export const queueOf = (db: Db, lane: Lane): QueueStore<OutboxMessage, SentEmail | null> => ({
+  lease: (now, leaseUntil) => lease(db, lane, now, leaseUntil),
+  record: ({ key }, outcome, now) => record(db, key, outcome, now),
+  pause: (error, now, giveUpBefore) => pause(db, lane, error, now, giveUpBefore),
+  nextAttemptAt: () => nextAttemptAt(db, lane),
+});
 
 const isLate = (lateBefore: Date) => and(WAITING, lt(outbox.dueAt, lateBefore));
 

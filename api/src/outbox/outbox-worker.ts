@@ -1,9 +1,15 @@
-import { createOutboxQueue, type OutboxContext, type SendMessage } from './outbox-queue.ts';
+import { createOutboxQueue, type OutboxContext, type OutboxQueue, type SendMessage } from './outbox-queue.ts';
+import * as outboxStore from './outbox-store.ts';
 
-/** Empties the outbox: email in one queue, the mailing list in another. Starts when it is woken. */
-export function createOutboxWorker(context: OutboxContext, send: SendMessage) {
-  const lanes = [createOutboxQueue('email', context, send), createOutboxQueue('newsletter', context, send)];
-  const all = async (does: (lane: (typeof lanes)[number]) => Promise<void>): Promise<void> => {
+/** Empties the outbox: email in one queue, the mailing list in another, and `more`. Starts when it is woken. */
+export function createOutboxWorker(context: OutboxContext, send: SendMessage, more: OutboxQueue[] = []) {
+  const lanes = [
+    ...outboxStore.LANES.map((lane) =>
+      createOutboxQueue(lane, outboxStore.queueOf(context.db, lane), context, send),
+    ),
+    ...more,
+  ];
+  const all = async (does: (lane: OutboxQueue) => Promise<void>): Promise<void> => {
     await Promise.all(lanes.map(does));
   };
   return {

@@ -1,14 +1,15 @@
-import { and, asc, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { asc, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
-import { countWhere } from '../db/count-where.ts';
 import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
+import { readTallies } from '../db/tallies.ts';
 
 const OLDEST = 5;
 
-/** Must match the partial indexes word for word. */
-const WAITS_FOR_FORMS = sql`missing_forms <> '[]' AND payment_status = 'completed'`;
-const TO_REVIEW = sql`review IS NOT NULL AND payment_status = 'pending'`;
+/** Must match the partial indexes word for word. With the plus, SQLite does not prefer another index. */
+const WAITS_FOR_FORMS = sql`missing_forms <> '[]' AND +payment_status = 'completed'`;
+const TO_REVIEW = sql`review IS NOT NULL AND +payment_status = 'pending'`;
+const NEW = sql`work_status = 'new' AND quarantine_reason IS NULL`;
+const QUARANTINED = sql`quarantine_reason IS NOT NULL`;
 
 const TABLES = [
   { name: 'Website form', table: formSubmissions, sender: formSubmissions.name },
@@ -20,18 +21,15 @@ const TABLES = [
   { name: 'On-hold form', table: onHoldSubmissions, sender: onHoldSubmissions.businessName },
 ];
 
-// Counts and the oldest few of what needs attention, and sums for the charts.
+// The oldest few of what needs attention, and how many forms there are.
 
-function ordersWhere(db: Db, where: SQL) {
-  return {
-    count: countWhere(db, orders, where),
-    oldest: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(OLDEST).all(),
-  };
+function oldestOrders(db: Db, where: SQL) {
+  return db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(OLDEST).all();
 }
 
-function submissionsWhere(db: Db, of: (table: (typeof TABLES)[number]['table']) => SQL | undefined) {
+function submissionsWhere(db: Db, where: SQL, tally: string) {
   const found = TABLES.map(({ name, table, sender }) => ({
-    count: countWhere(db, table, of(table)),
+    count: readTallies(db, getTableName(table)).get(tally) ?? 0,
     oldest: db
       .select({
         orderNumber: table.orderNumber,
@@ -40,7 +38,7 @@ function submissionsWhere(db: Db, of: (table: (typeof TABLES)[number]['table']) 
         reason: table.quarantineReason,
       })
       .from(table)
-      .where(of(table))
+      .where(where)
       .orderBy(asc(table.id))
       .limit(OLDEST)
       .all()
@@ -56,37 +54,17 @@ function submissionsWhere(db: Db, of: (table: (typeof TABLES)[number]['table']) 
 }
 
 export function waitingForForms(db: Db) {
-  return ordersWhere(db, WAITS_FOR_FORMS);
+  return oldestOrders(db, WAITS_FOR_FORMS);
 }
 
 export function toReview(db: Db) {
-  return ordersWhere(db, TO_REVIEW);
+  return oldestOrders(db, TO_REVIEW);
 }
 
 export function newSubmissions(db: Db) {
-  return submissionsWhere(db, (table) => and(eq(table.workStatus, 'new'), isNull(table.quarantineReason)));
+  return submissionsWhere(db, NEW, 'new');
 }
 
 export function quarantined(db: Db) {
-  return submissionsWhere(db, (table) => isNotNull(table.quarantineReason));
-}
-
-/** Sums in cents by the number of weeks since `start`. A yearly price counts a twelfth per month. */
-export function weeks(db: Db, start: Date, weekMs: number) {
-  // Numbers are bound as floats, so this is a float division.
-  const week = sql<number>`CAST((${orders.createdAt} - ${start.getTime()}) / ${weekMs} AS INTEGER)`;
-  return db
-    .select({
-      week,
-      paidCents: sql<number>`coalesce(sum(${orders.receivedAmountCents}), 0)`,
-      recurringCents: sql<number>`coalesce(sum(CASE ${orders.recurringPeriod} WHEN 'year' THEN ${orders.recurringPaymentCents} / 12 ELSE ${orders.recurringPaymentCents} END), 0)`,
-    })
-    .from(orders)
-    .where(gte(orders.createdAt, start))
-    .groupBy(week)
-    .all();
-}
-
-export function countOf(db: Db, service: ServiceId): number {
-  return countWhere(db, orders, sql.raw(`service_types LIKE '%"${service}"%'`));
+  return submissionsWhere(db, QUARANTINED, 'in quarantine');
 }

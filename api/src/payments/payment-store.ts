@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import { payments, refunds, type ProviderName } from '../db/schema.ts';
+import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../db/schema.ts';
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -45,42 +45,26 @@ const bindStatement = perDatabase((db) =>
     .prepare(),
 );
 
-const byIdStatement = perDatabase((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, sql.placeholder('id')))
-    .prepare(),
-);
+const selectWhere = (db: Db, where: SQL | undefined) => db.select().from(payments).where(where).prepare();
+
+const byIdStatement = perDatabase((db) => selectWhere(db, eq(payments.id, sql.placeholder('id'))));
 
 const byProviderIdStatement = perDatabase((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.provider, sql.placeholder('provider')),
-        eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
-      ),
-    )
-    .prepare(),
+  selectWhere(
+    db,
+    and(
+      eq(payments.provider, sql.placeholder('provider')),
+      eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
+    ),
+  ),
 );
 
 const byAttemptKeyStatement = perDatabase((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(eq(payments.attemptKey, sql.placeholder('attemptKey')))
-    .prepare(),
+  selectWhere(db, eq(payments.attemptKey, sql.placeholder('attemptKey'))),
 );
 
 const unsettledForDraftStatement = perDatabase((db) =>
-  db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.draftId, sql.placeholder('draftId')), UNSETTLED))
-    .orderBy(payments.id)
-    .prepare(),
+  selectWhere(db, and(eq(payments.draftId, sql.placeholder('draftId')), UNSETTLED)),
 );
 
 const markPaidStatement = perDatabase((db) =>
@@ -94,6 +78,14 @@ const markPaidStatement = perDatabase((db) =>
       updatedAt: sql`${sql.placeholder('now')}`,
     })
     .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
+    .prepare(),
+);
+
+const recordChargeStatement = perDatabase((db) =>
+  db
+    .update(payments)
+    .set({ chargeId: sql`${sql.placeholder('chargeId')}` })
+    .where(eq(payments.id, sql.placeholder('id')))
     .prepare(),
 );
 
@@ -153,7 +145,7 @@ export function insertStray(
 }
 
 export function recordCharge(db: Db, id: number, chargeId: string): void {
-  db.update(payments).set({ chargeId }).where(eq(payments.id, id)).run();
+  recordChargeStatement(db).run({ id, chargeId });
 }
 
 /** Null clears it. */
@@ -192,7 +184,9 @@ export function markProcessing(db: Db, id: number, now: Date): void {
 
 /** Attempts that can still be paid, oldest first. */
 export function unsettledForDraft(db: Db, draftId: string): Payment[] {
-  return unsettledForDraftStatement(db).all({ draftId });
+  return unsettledForDraftStatement(db)
+    .all({ draftId })
+    .toSorted((a, b) => a.id - b.id);
 }
 
 /** Counts one more declined card and returns the total. */
@@ -238,10 +232,7 @@ export function toReview(db: Db): Payment[] {
     .from(payments)
     .where(
       and(
-        eq(payments.status, 'paid'),
-        isNotNull(payments.review),
-        // A dispute that was decided.
-        sql`coalesce(json_extract(${payments.review}, '$.dispute.status'), 'open') = 'open'`,
+        PAYMENT_TO_REVIEW,
         sql`${payments.receivedAmountCents} > (
               SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
               WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,

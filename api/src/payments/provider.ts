@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Period } from '@northlight/shared/contracts/admin/recurring.ts';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';

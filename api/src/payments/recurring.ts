@@ -1,4 +1,4 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { ChargeStatus, Period } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
 import type { SavedCard } from '../db/schema.ts';

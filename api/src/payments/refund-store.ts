@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { adminUsers, refunds } from '../db/schema.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Payment } from './payment-store.ts';
@@ -14,14 +15,27 @@ export type ListedRefund = Refund & { by: string | null };
 
 // Call the functions that write inside a transaction.
 
-export function ofPayment(db: Db, paymentId: number): ListedRefund[] {
-  return db
+const ofPaymentStatement = perDatabase((db) =>
+  db
     .select({ ...getTableColumns(refunds), by: adminUsers.username })
     .from(refunds)
     .leftJoin(adminUsers, eq(adminUsers.id, refunds.adminId))
-    .where(eq(refunds.paymentId, paymentId))
-    .orderBy(asc(refunds.id))
-    .all();
+    .where(eq(refunds.paymentId, sql.placeholder('paymentId')))
+    .prepare(),
+);
+
+const byKeyStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.key, sql.placeholder('key')))
+    .prepare(),
+);
+
+export function ofPayment(db: Db, paymentId: number): ListedRefund[] {
+  return ofPaymentStatement(db)
+    .all({ paymentId })
+    .toSorted((a, b) => a.id - b.id);
 }
 
 export function update(
@@ -37,16 +51,19 @@ export function update(
 }
 
 export function byKey(db: Db, key: string): Refund | undefined {
-  return db.select().from(refunds).where(eq(refunds.key, key)).get();
+  return byKeyStatement(db).get({ key });
 }
 
 export function insert(db: Db, refund: Omit<typeof refunds.$inferInsert, 'id'>): Refund {
   return db.insert(refunds).values(refund).returning().get();
 }
 
+/** Must match the partial index word for word. */
+const PENDING = sql`${refunds.status} = 'pending'`;
+
 /** Requested refunds whose result is unknown. */
 export function pending(db: Db): Refund[] {
-  return db.select().from(refunds).where(eq(refunds.status, 'pending')).all();
+  return db.select().from(refunds).where(PENDING).all();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Refund } from './refund-store.ts';
 
 /** The total of completed and pending refunds. Failed ones do not count. */

@@ -1,4 +1,4 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { Refund } from './refund-store.ts';
 import { refundedCents } from './refunded-cents.ts';

@@ -1,12 +1,15 @@
-import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
+import { centsToText, dollarsToCents, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { ChangeRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 import type { AppContext } from '../context.ts';
+import { noteDetail } from '../db/audit-log.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, badInput, notFound, recurringRefused, recurringUnclear } from '../errors.ts';
 import type { Order } from '../orders/order-store.ts';
+import { giveForCharge } from '../invoices/give-documents.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { tellOfRefund } from '../outgoing-webhooks/tell-of-refund.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import { RefundRefused } from '../payments/provider.ts';
 import { RecurringRefused, type RecurringProvider } from '../payments/recurring.ts';
@@ -109,6 +112,7 @@ export function actAsAdmin(
         const amountCents = dollarsToCents(action.amount);
         // Without a next charge, the customer could not be told when it changes.
         if (!agreement.nextChargeAt) throw recurringRefused(NO_NEXT_CHARGE);
+        noteDetail({ from: centsToText(agreement.amountCents), to: centsToText(amountCents) });
         await changeAt(context, agreement, (recurring, id) => recurring.changeAmount(id, amountCents));
         return `Recurring payment changed to ${formatUsd(amountCents)}, starting with the next charge`;
       }
@@ -189,7 +193,9 @@ async function refundCharge(
   if (status === 'failed') throw recurringRefused('The payment provider declined the refund.');
   await inTransaction(db, () => {
     const isNew = queueRefund(context, agreement, { amountCents, reason, key: refundKey });
-    if (isNew) agreementStore.addRefund(db, charge, amountCents);
+    if (!isNew) return;
+    const refunded = agreementStore.addRefund(db, charge, amountCents);
+    giveForCharge(db, agreement.id, refunded, context.billingNow());
   });
   context.wakeOutbox();
   // The refund is made; the next check reads it if the provider does not answer now.
@@ -203,12 +209,14 @@ const leftOf = ({ amountCents, refundedCents }: ChargeRow): number => amountCent
 
 /** False when this refund was queued before. */
 function queueRefund(
-  { db, now }: AppContext,
+  context: AppContext,
   { orderNumber }: OrderAgreement,
   { amountCents, reason, key }: { amountCents: number; reason: string; key: string },
 ): boolean {
+  const { db, now } = context;
   const order = orderStore.byNumber(db, orderNumber);
   if (!order) return false;
+  tellOfRefund(context, orderNumber, key, { amountCents });
   return outboxStore.add(
     db,
     {

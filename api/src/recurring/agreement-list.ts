@@ -1,9 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { Agreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { ListRecurring } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { Db } from '../db/client.ts';
-import { agreements, charges, orders } from '../db/schema.ts';
+import { agreements, charges, NEXT_CHARGE, orders } from '../db/schema.ts';
 import { createList } from '../lists/list.ts';
 import { listPage, type ListTable, type Sort } from '../lists/list-table.ts';
 import type { AgreementRow } from './agreement-store.ts';
@@ -13,6 +13,7 @@ import { presentAgreement } from './present-agreement.ts';
 const table: ListTable = {
   table: agreements,
   search: 'orders_search',
+  sharesSearch: true,
   time: agreements.startedAt,
   name: 'orders',
 };
@@ -20,11 +21,7 @@ const table: ListTable = {
 const SORTS: Record<ListRecurring['sort'], Sort> = {
   newest: { by: null, isDescending: true },
   oldest: { by: null, isDescending: false },
-  // Those that are not charged any more come last.
-  next: {
-    by: sql`coalesce(${agreements.nextChargeAt}, ${Number.MAX_SAFE_INTEGER})`,
-    isDescending: false,
-  },
+  next: { by: NEXT_CHARGE, isDescending: false },
   highest: { by: sql`${agreements.amountCents}`, isDescending: true },
 };
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Db } from '../db/client.ts';
+import { perDatabase } from '../db/per-database.ts';
 import { agreements, charges, orders, type ProviderName } from '../db/schema.ts';
 import { AGREEMENT_MOVES } from '../payments/states.ts';
 import type { KnownCharge } from './decide-agreement.ts';
@@ -19,8 +20,33 @@ const selectAgreements = (db: Db) =>
     .from(agreements)
     .innerJoin(orders, eq(orders.id, agreements.id));
 
+const byOrderStatement = perDatabase((db) =>
+  selectAgreements(db)
+    .where(eq(agreements.id, sql.placeholder('orderId')))
+    .prepare(),
+);
+
+const insertStatement = perDatabase((db) =>
+  db
+    .insert(agreements)
+    .values({
+      id: sql.placeholder('id'),
+      provider: sql.placeholder('provider'),
+      providerId: sql.placeholder('providerId'),
+      period: sql.placeholder('period'),
+      amountCents: sql.placeholder('amountCents'),
+      startedAt: sql.placeholder('startedAt'),
+      firstChargeAt: sql.placeholder('firstChargeAt'),
+      nextChargeAt: sql.placeholder('firstChargeAt'),
+      nextCheckAt: sql.placeholder('nextCheckAt'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+);
+
 export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
-  return selectAgreements(db).where(eq(agreements.id, orderId)).get();
+  return byOrderStatement(db).get({ orderId });
 }
 
 export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement | undefined {
@@ -41,18 +67,27 @@ export function byChargePayment(
     .get();
 }
 
+const dueStatement = perDatabase((db) =>
+  selectAgreements(db)
+    .where(lte(agreements.nextCheckAt, sql.placeholder('now')))
+    .orderBy(asc(agreements.nextCheckAt))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
 /** Those whose provider must be asked now, the longest overdue first. */
 export function dueForCheck(db: Db, now: Date, limit: number): OrderAgreement[] {
-  return selectAgreements(db)
-    .where(lte(agreements.nextCheckAt, now))
-    .orderBy(asc(agreements.nextCheckAt))
-    .limit(limit)
-    .all();
+  return dueStatement(db).all({ now: now.getTime(), limit });
 }
 
+type NewAgreement = Pick<
+  AgreementRow,
+  'id' | 'provider' | 'providerId' | 'period' | 'amountCents' | 'startedAt' | 'firstChargeAt'
+> & { nextCheckAt: Date; now: Date };
+
 /** A second one for the same order changes nothing. */
-export function insert(db: Db, agreement: typeof agreements.$inferInsert): void {
-  db.insert(agreements).values(agreement).onConflictDoNothing().run();
+export function insert(db: Db, agreement: NewAgreement): void {
+  insertStatement(db).run(agreement);
 }
 
 export function update(db: Db, before: AgreementRow, change: AgreementChange, now: Date): void {
@@ -73,26 +108,29 @@ export function checkSoon(db: Db, id: number, now: Date): void {
     .run();
 }
 
-/** Oldest first. */
-export function chargesOf(db: Db, agreementId: number): ChargeRow[] {
-  return db
+const chargesStatement = perDatabase((db) =>
+  db
     .select()
     .from(charges)
-    .where(eq(charges.agreementId, agreementId))
+    .where(eq(charges.agreementId, sql.placeholder('agreementId')))
     .orderBy(asc(charges.dueAt), asc(charges.id))
-    .all();
+    .prepare(),
+);
+
+/** Oldest first. */
+export function chargesOf(db: Db, agreementId: number): ChargeRow[] {
+  return chargesStatement(db).all({ agreementId });
 }
 
 export function chargeById(db: Db, id: number): ChargeRow | undefined {
   return db.select().from(charges).where(eq(charges.id, id)).get();
 }
 
-/** For providers that do not say how much was refunded. */
-export function addRefund(db: Db, { id, refundedCents }: ChargeRow, amountCents: Cents): void {
-  db.update(charges)
-    .set({ refundedCents: refundedCents + amountCents })
-    .where(eq(charges.id, id))
-    .run();
+/** For providers that do not say how much was refunded. Returns the charge after it. */
+export function addRefund(db: Db, charge: ChargeRow, amountCents: Cents): ChargeRow {
+  const refundedCents = charge.refundedCents + amountCents;
+  db.update(charges).set({ refundedCents }).where(eq(charges.id, charge.id)).run();
+  return { ...charge, refundedCents };
 }
 
 /** Stores a charge as the provider reports it, and returns its row. */

@@ -1,8 +1,11 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OutboxPayload } from '../db/schema.ts';
+import { giveForCharge } from '../invoices/give-documents.ts';
 import * as orderStore from '../orders/order-store.ts';
+import { tellOfRecurring } from './tell-of-recurring.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
+import { queueNotice } from '../people/notices.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
   RecurringRefused,
@@ -114,7 +117,7 @@ export async function checkAgreement(
   }
   const leaseUntil = new Date(context.billingNow().getTime() + LEASE_MS);
   await inTransaction(context.db, () =>
-    agreementStore.update(context.db, agreement, { nextCheckAt: leaseUntil }, context.now()),
+    agreementStore.update(context.db, agreement, { providerId, nextCheckAt: leaseUntil }, context.now()),
   );
   let answer = await recurring.lookUp(providerId);
   if (isOver(agreement) && !isOver(answer)) {
@@ -136,7 +139,7 @@ async function start(context: AppContext, agreement: OrderAgreement): Promise<st
   const remember = (providerId: string): Promise<void> =>
     inTransaction(db, () => agreementStore.update(db, agreement, { providerId }, context.now()));
   const { amountCents, period, startedAt, firstChargeAt, orderNumber } = agreement;
-  const id = await recurringOf(context, agreement).start(
+  return recurringOf(context, agreement).start(
     {
       orderNumber,
       name: `${order.firstName} ${order.lastName}`,
@@ -150,8 +153,6 @@ async function start(context: AppContext, agreement: OrderAgreement): Promise<st
     agreement.providerId,
     remember,
   );
-  if (id !== agreement.providerId) await remember(id);
-  return id;
 }
 
 /** One transaction reads what is stored, decides and stores what follows. Then dashboards are told. */
@@ -191,9 +192,12 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
   const chargeIds = new Map<string, number>();
   for (const move of moves) {
     switch (move.do) {
-      case 'store-charge':
-        chargeIds.set(move.charge.id, agreementStore.putCharge(db, agreement.id, move.charge, now()).id);
+      case 'store-charge': {
+        const charge = agreementStore.putCharge(db, agreement.id, move.charge, now());
+        chargeIds.set(move.charge.id, charge.id);
+        giveForCharge(db, agreement.id, charge, context.billingNow());
         break;
+      }
       case 'drop-charge':
         agreementStore.dropCharge(db, move.id);
         break;
@@ -220,11 +224,14 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
 }
 
 export function queueNews(
-  { db, now }: AppContext,
-  { orderNumber }: OrderAgreement,
+  context: AppContext,
+  agreement: OrderAgreement,
   key: string,
   payload: OutboxPayload['recurring'],
 ): void {
+  const { db, now } = context;
+  const { orderNumber } = agreement;
+  tellOfRecurring(context, agreement, key, payload);
   const recipient =
     outboxStore.buyersAddress(db, orderNumber) ?? orderStore.byNumber(db, orderNumber)?.email ?? '';
   outboxStore.add(
@@ -235,20 +242,11 @@ export function queueNews(
 }
 
 /** Tells the business of a disputed charge. */
-function queueDispute(
-  { db, now, settings }: AppContext,
-  { orderNumber }: OrderAgreement,
-  charge: number,
-): void {
-  outboxStore.add(
-    db,
-    {
-      kind: 'payment-to-review',
-      key: `payment-to-review:${orderNumber}:charge-${charge}:disputed`,
-      orderNumber,
-      payload: { paymentId: null, charge },
-      recipient: settings.business.email,
-    },
-    now(),
-  );
+function queueDispute(context: AppContext, { orderNumber }: OrderAgreement, charge: number): void {
+  queueNotice(context, 'payments', {
+    kind: 'payment-to-review',
+    key: `payment-to-review:${orderNumber}:charge-${charge}:disputed`,
+    orderNumber,
+    payload: { paymentId: null, charge },
+  });
 }

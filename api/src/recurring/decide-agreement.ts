@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { OutboxPayload, SavedCard } from '../db/schema.ts';
 import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
 import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';

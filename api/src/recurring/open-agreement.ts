@@ -1,4 +1,4 @@
-import { nextPeriod } from '@northlight/shared/catalogue/periods.ts';
+import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import type { AppContext } from '../context.ts';
 import type { Order } from '../orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
@@ -28,9 +28,8 @@ export function openAgreement(context: AppContext, order: Order): boolean {
     amountCents,
     startedAt,
     firstChargeAt,
-    nextChargeAt: firstChargeAt,
     nextCheckAt: new Date(Math.max(billingNow().getTime(), startedAt.getTime() + START_AFTER_MS)),
-    updatedAt: now(),
+    now: now(),
   });
   return true;
 }

@@ -3,7 +3,7 @@ import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { recurringKeyOf } from '../orders/intake-links.ts';
+import { orderKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
 import { actAsAdmin } from './act-on-agreement.ts';
@@ -20,7 +20,7 @@ async function wait(app: TestApp, days: number): Promise<void> {
 function linkOf(app: TestApp): string {
   const order = orderStore.byNumber(app.db, NUMBER);
   if (!order) throw new Error('No order.');
-  return `order=${NUMBER}&key=${recurringKeyOf(app.context.settings.secret, order)}`;
+  return `order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
 }
 
 const lastEmail = async (app: TestApp) => (await app.sentEmails()).at(-1);
@@ -30,7 +30,7 @@ test('the confirmation and the new order alert have the first date; the customer
   await buyWithCard(app, aDraft());
   const email = await lastEmail(app);
   expect(email?.text).toContain('starting December 21, 2026.');
-  expect(email?.text).toContain(`/recurring-payment?${linkOf(app)}`);
+  expect(email?.text).toContain(`/order?${linkOf(app)}`);
   expect((await app.businessEmails()).at(-1)?.text).toContain('December 21, 2026');
 });
 

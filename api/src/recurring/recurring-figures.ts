@@ -1,9 +1,11 @@
-import { and, gte, inArray, isNotNull, notLike, sql } from 'drizzle-orm';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { gte } from 'drizzle-orm';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import type { AgreementStatus } from '@northlight/shared/contracts/admin/recurring.ts';
 import type { RecurringFigures } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { AppContext } from '../context.ts';
 import { countWhere } from '../db/count-where.ts';
-import { agreements, charges } from '../db/schema.ts';
+import { agreements } from '../db/schema.ts';
+import { readTallies } from '../db/tallies.ts';
 
 const MONTHS = 12;
 
@@ -11,34 +13,27 @@ const MONTHS = 12;
 export function recurringFigures({ db, settings, billingNow }: AppContext): RecurringFigures {
   const now = billingNow();
   const monthStart = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back));
-  // Demo orders of a shop that went live.
-  const isReal = settings.payments.mode === 'live' ? notLike(agreements.provider, 'demo-%') : undefined;
-  const sums = db
-    .select({
-      state: agreements.state,
-      count: sql<number>`count(*)`,
-      monthlyCents: sql<number>`sum(CASE ${agreements.period} WHEN 'year' THEN ${agreements.amountCents} / 12.0 ELSE ${agreements.amountCents} END)`,
-    })
-    .from(agreements)
-    .where(and(inArray(agreements.state, ['active', 'past-due']), isReal))
-    .groupBy(agreements.state)
-    .all();
-  const of = (state: string) => sums.find((sum) => sum.state === state) ?? { count: 0, monthlyCents: 0 };
-  const month = sql<string>`strftime('%Y-%m', ${charges.paidAt} / 1000, 'unixepoch')`;
-  const collected = new Map(
-    db
-      .select({ month, cents: sql<number>`sum(${charges.amountCents} - ${charges.refundedCents})` })
-      .from(charges)
-      .where(and(isNotNull(charges.paidAt), gte(charges.paidAt, monthStart(MONTHS - 1))))
-      .groupBy(month)
-      .all()
-      .map((sum) => [sum.month, sum.cents]),
-  );
+  const counts = readTallies(db, 'agreements by state');
+  const cents = readTallies(db, 'agreed cents');
+  // Without the demo orders of a shop that went live.
+  const isReal = (provider = '') => settings.payments.mode !== 'live' || !provider.startsWith('demo-');
+  const of = (wanted: AgreementStatus) =>
+    [...counts].reduce(
+      (sum, [name, count]) => {
+        const [state, period, provider] = name.split(' ');
+        if (state !== wanted || !isReal(provider)) return sum;
+        const monthly = (cents.get(name) ?? 0) / (period === 'year' ? 12 : 1);
+        return { count: sum.count + count, monthlyCents: sum.monthlyCents + monthly };
+      },
+      { count: 0, monthlyCents: 0 },
+    );
+  const [active, pastDue] = [of('active'), of('past-due')];
+  const collected = readTallies(db, 'collected in month');
   return {
-    monthlyRevenue: centsToText(Math.round(of('active').monthlyCents + of('past-due').monthlyCents)),
-    active: of('active').count,
-    pastDue: of('past-due').count,
-    atRisk: centsToText(Math.round(of('past-due').monthlyCents)),
+    monthlyRevenue: centsToText(Math.round(active.monthlyCents + pastDue.monthlyCents)),
+    active: active.count,
+    pastDue: pastDue.count,
+    atRisk: centsToText(Math.round(pastDue.monthlyCents)),
     canceledThisMonth: countWhere(db, agreements, gte(agreements.endedAt, monthStart(0))),
     months: Array.from({ length: MONTHS }, (_, index) => {
       const name = monthStart(MONTHS - 1 - index)

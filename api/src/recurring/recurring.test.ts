@@ -6,7 +6,8 @@ import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../test/shop
 import { startTestApp } from '../../test/shop/test-app.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Env } from '../env.ts';
-import { emailKeyOf, recurringKeyOf } from '../orders/intake-links.ts';
+import { emailKeyOf, orderKeyOf } from '../orders/intake-links.ts';
+import { auditLog } from '../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { advance } from '../payments/demo/demo-clock.ts';
 import { createDisabledProvider } from '../payments/providers.ts';
@@ -26,7 +27,7 @@ async function open(env: Partial<Env> = {}) {
   const link = () => {
     const order = orderStore.byNumber(app.db, NUMBER);
     if (!order) throw new Error('No order.');
-    return `/api/recurring-payment?order=${NUMBER}&key=${recurringKeyOf(app.context.settings.secret, order)}`;
+    return `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
   };
   return {
     app,
@@ -207,6 +208,11 @@ test('an administrator pauses, resumes, changes the amount, refunds and cancels,
   expect(await shop.agreement()).toMatchObject({ state: 'paused', nextChargeAt: null, charges: [] });
   await shop.act({ action: 'resume' });
   await shop.act({ action: 'change-amount', amount: 45.5 });
+  expect(shop.app.db.select().from(auditLog).all().at(-1)?.detail).toEqual({
+    action: 'change-amount',
+    from: expect.stringMatching(/^\d+\.\d\d$/),
+    to: '45.50',
+  });
   expect(await shop.subjects()).toContain(`Your website’s price is changing (order ${NUMBER})`);
   await shop.wait(30);
   expect(await shop.agreement()).toMatchObject({ amountCents: 4_550, charges: [{ amountCents: 4_550 }] });

@@ -1,9 +1,9 @@
-import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
-import { RECURRING_PAGE } from '@northlight/shared/contracts/shop/recurring.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { ORDER_PAGE } from '@northlight/shared/contracts/shop/order-page.ts';
 import type { AppContext } from '../context.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { recurringLinkInvalid } from '../errors.ts';
-import { isRecurringKey } from '../orders/intake-links.ts';
+import { isOrderKey } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { actAsCustomer } from './act-on-agreement.ts';
 import { agreementList } from './agreement-list.ts';
@@ -17,8 +17,8 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
 
   /** A wrong key and a missing order get the same answer. */
   function linked({ order: number, key }: Link): agreementStore.OrderAgreement {
-    const order = orderStore.byNumber(db, normaliseOrderNumber(number));
-    const isOurs = order && isRecurringKey(settings.secret, order, key);
+    const order = orderStore.byNumber(db, normalizeOrderNumber(number));
+    const isOurs = order && isOrderKey(settings.secret, order, key);
     const agreement = isOurs ? agreementStore.byOrder(db, order.id) : undefined;
     if (!agreement) throw recurringLinkInvalid();
     return agreement;
@@ -36,14 +36,14 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
       context,
       agreement,
       action,
-      `${settings.publicUrl}${RECURRING_PAGE}?${link}`,
+      `${settings.publicUrl}${ORDER_PAGE}?${link}`,
     );
     return { success: true, ...done };
   });
 
   const list = agreementList(db);
-  mount('GET /api/json/recurring', ({ query }) => {
-    const { facts, rows } = list.read(query);
+  mount('GET /api/json/recurring', (input) => {
+    const { facts, rows } = list.read(input);
     return { ...facts, agreements: rows };
   });
   mount('GET /api/json/recurring.csv', list.download);

@@ -25,11 +25,11 @@ test.each([
   ['Marlow #10001', '("ord-10001" OR "#10001") AND "marlow"'],
   ['word 12345', '"word" AND "12345"'],
 ])('%j is searched as %s', (typed, match) => {
-  expect(readSearch(typed)).toEqual({ match, short: [] });
+  expect(readSearch(typed)).toEqual({ match, inNames: [] });
 });
 
 test('a short word is a pattern in which every character is literal', () => {
-  expect(readSearch('Ło 5% \\_').short).toEqual(['%lo%', '%5\\%%', '%\\\\\\_%']);
+  expect(readSearch('Ło 5% \\_').inNames).toEqual(['%lo%', '%5\\%%', '%\\\\\\_%']);
 });
 
 test('at most ten words are searched', () => {

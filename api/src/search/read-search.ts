@@ -8,10 +8,10 @@ const MOST_WORDS = 10;
 const WRITTEN_NUMBER = /(?<![\p{L}\d])(?:ord[\s#-]*|#\s?)(\d{4,})/gu;
 
 /**
- * Parses a search: long terms as a full-text MATCH expression (null if there are none), short ones as LIKE
- * patterns. All must match.
+ * Parses a search: long terms as a full-text MATCH expression (null if there are none), and LIKE patterns for what
+ * has to be in the names: the short terms, or every term with `isNamesOnly`. All must match.
  */
-export function readSearch(typed: string): { match: string | null; short: string[] } {
+export function readSearch(typed: string, isNamesOnly = false): { match: string | null; inNames: string[] } {
   const folded = foldText(typed);
   const numbers = [...folded.matchAll(WRITTEN_NUMBER)].map(([written, digits]) =>
     // A form may contain "#123456" as a color.
@@ -25,9 +25,11 @@ export function readSearch(typed: string): { match: string | null; short: string
   const isIndexed = (word: string) => [...word].length >= SHORTEST_INDEXED;
   const indexed = words.filter(isIndexed).map((word) => `"${word.replaceAll('"', '""')}"`);
   const match = [...numbers.slice(0, MOST_WORDS), ...indexed].join(' AND ');
-  const short = words.filter((word) => !isIndexed(word));
+  const inNames = isNamesOnly
+    ? [...words, ...[...folded.matchAll(WRITTEN_NUMBER)].map(([, digits]) => `ord-${digits}`)]
+    : words.filter((word) => !isIndexed(word));
   return {
     match: match || null,
-    short: short.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
+    inNames: inNames.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`),
   };
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
-import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../db/schema.ts';
+import { formTables, orders } from '../db/schema.ts';
 import type { SubmissionRow } from '../db/schema.ts';
 import { foldText } from './fold-text.ts';
 
@@ -12,9 +12,6 @@ const MAX_ANSWER_LENGTH = 20_000;
 const MAX_ROW_LENGTH = 60_000;
 /** Per kind and order. Anyone can send forms under a number, and each one rewrites the order's index. */
 const MAX_FORMS_PER_ORDER = 10;
-
-/** The form of each service. Quarantined and unverified forms do not count. */
-const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
 
 // Keeps the search index and filters in step with orders and forms. Call these in the transaction that makes
 // the change.
@@ -27,11 +24,18 @@ const insertNames = perDatabase((db) =>
   db.$client.prepare('INSERT OR REPLACE INTO short_search (list, row_id, words) VALUES (?, ?, ?)'),
 );
 
+const TABLES = {
+  orders: 'orders_search',
+  website: 'form_submissions_search',
+  voice: 'voice_agent_form_submissions_search',
+  onhold: 'on_hold_submissions_search',
+};
+
 const insert = perDatabase((db) => ({
-  orders: insertInto(db, 'orders_search'),
-  website: insertInto(db, 'form_submissions_search'),
-  voice: insertInto(db, 'voice_agent_form_submissions_search'),
-  onhold: insertInto(db, 'on_hold_submissions_search'),
+  orders: insertInto(db, TABLES.orders),
+  website: insertInto(db, TABLES.website),
+  voice: insertInto(db, TABLES.voice),
+  onhold: insertInto(db, TABLES.onhold),
 }));
 
 const orderByNumber = perDatabase((db) =>
@@ -43,15 +47,25 @@ const orderByNumber = perDatabase((db) =>
 );
 
 const formsByNumber = perDatabase((db) => ({
-  website: countedForms(db, FORMS.website),
-  voice: countedForms(db, FORMS.voice),
-  onhold: countedForms(db, FORMS.onhold),
+  website: countedForms(db, formTables.website),
+  voice: countedForms(db, formTables.voice),
+  onhold: countedForms(db, formTables.onhold),
 }));
 
+const hasForms = perDatabase((db) =>
+  db.$client
+    .prepare<[string, string, string], number>(
+      `SELECT EXISTS (SELECT 1 FROM form_submissions WHERE order_number = ?)
+        OR EXISTS (SELECT 1 FROM voice_agent_form_submissions WHERE order_number = ?)
+        OR EXISTS (SELECT 1 FROM on_hold_submissions WHERE order_number = ?)`,
+    )
+    .pluck(),
+);
+
 const rematch = perDatabase((db) => ({
-  website: rematchStatement(db, FORMS.website),
-  voice: rematchStatement(db, FORMS.voice),
-  onhold: rematchStatement(db, FORMS.onhold),
+  website: rematchStatement(db, formTables.website),
+  voice: rematchStatement(db, formTables.voice),
+  onhold: rematchStatement(db, formTables.onhold),
 }));
 
 /** Call it after the order's payment, services or email changed: updates how earlier forms match it. */
@@ -66,22 +80,29 @@ export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serv
 export function refreshOrder(db: Db, orderNumber: string): void {
   const order = orderByNumber(db).get({ orderNumber });
   if (!order) return;
-  const forms = {
-    website: formsByNumber(db).website.all({ orderNumber }),
-    voice: formsByNumber(db).voice.all({ orderNumber }),
-    onhold: formsByNumber(db).onhold.all({ orderNumber }),
-  };
-  const missingForms = order.serviceTypes.filter(
+  const forms = formsOf(db, orderNumber);
+  const missingForms = (order.addonTo ? [] : order.serviceTypes).filter(
     (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
   );
   if (missingForms.join() !== order.missingForms.join()) {
     db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
   }
-  const { firstName, lastName, email, phone, businessName, businessDescription } = order;
+  indexOrder(db, order, [...forms.website, ...forms.voice, ...forms.onhold]);
+}
+
+/** Indexes an order with the text of these forms. */
+export function indexOrder(db: Db, order: typeof orders.$inferSelect, forms: readonly SubmissionRow[]): void {
+  const { orderNumber, firstName, lastName, email, phone, businessName, businessDescription } = order;
   const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
-  const answers = [...forms.website, ...forms.voice, ...forms.onhold].toSorted(buyersFirst).map(wordsOf);
+  const answers = forms.toSorted(buyersFirst).map(wordsOf);
   insertNames(db).run('orders', order.id, namesOf(order));
   insert(db).orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MAX_ROW_LENGTH)));
+}
+
+/** How much text the index collects before SQLite writes it. Large pieces are faster for many rows at once. */
+export function collectBytes(db: Db, bytes: number): void {
+  for (const name of Object.values(TABLES))
+    db.$client.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
 }
 
 export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): void {
@@ -89,10 +110,22 @@ export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): vo
   insert(db)[form].run(row.id, foldText(wordsOf(row)));
 }
 
+/** Removes a form from the index. Call `refreshOrder` for its order afterwards. */
+export function removeSubmission(db: Db, form: ServiceId, id: number): void {
+  db.$client.prepare(`DELETE FROM ${TABLES[form]} WHERE rowid = ?`).run(id);
+  db.$client.prepare('DELETE FROM short_search WHERE list = ? AND row_id = ?').run(form, id);
+}
+
+/** Rewrites the index without the words of what was deleted. */
+export function rewrite(db: Db): void {
+  for (const name of Object.values(TABLES))
+    db.$client.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+}
+
 type Rematched = { email: string; isClaim: boolean; serviceTypes: readonly ServiceId[] };
 
 /** Keeps what an administrator accepted or a signed link proved. */
-function rematchStatement(db: Db, table: (typeof FORMS)[ServiceId]) {
+function rematchStatement(db: Db, table: (typeof formTables)[ServiceId]) {
   return db
     .update(table)
     .set({
@@ -107,8 +140,19 @@ function rematchStatement(db: Db, table: (typeof FORMS)[ServiceId]) {
     .prepare();
 }
 
+function formsOf(db: Db, orderNumber: string): Record<ServiceId, SubmissionRow[]> {
+  // A new order has none.
+  if (!hasForms(db).get(orderNumber, orderNumber, orderNumber)) return { website: [], voice: [], onhold: [] };
+  const { website, voice, onhold } = formsByNumber(db);
+  return {
+    website: website.all({ orderNumber }),
+    voice: voice.all({ orderNumber }),
+    onhold: onhold.all({ orderNumber }),
+  };
+}
+
 /** The order's forms outside quarantine, the customer's own first. */
-function countedForms(db: Db, table: (typeof FORMS)[ServiceId]) {
+function countedForms(db: Db, table: (typeof formTables)[ServiceId]) {
   const ids = db
     .select({ id: table.id })
     .from(table)

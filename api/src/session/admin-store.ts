@@ -1,9 +1,28 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { ROLES, type Role } from '@northlight/shared/contracts/admin/rights.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { adminUsers } from '../db/schema.ts';
 
 export type AdminUser = typeof adminUsers.$inferSelect;
+
+/** Undefined for an unknown role, which has no rights. */
+export function roleOf({ role }: Pick<AdminUser, 'role'>): Role | undefined {
+  // The column's default, from before there were roles.
+  if (role === 'admin') return 'owner';
+  return ROLES.find((known) => known === role);
+}
+
+/** Whether a person has a second factor, for a query of `admin_users`. */
+export const hasFactor = sql<number>`(${adminUsers.totpSecret} IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.admin_id = ${adminUsers.id}))`;
+
+/** The person’s name, or the username without one. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  username,
+}: Pick<AdminUser, 'firstName' | 'lastName' | 'username'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;
 
 const byUsernameStatement = perDatabase((db) =>
   db
@@ -33,7 +52,9 @@ export function isEmpty(db: Db): boolean {
   return db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get() === undefined;
 }
 
-export function insert(db: Db, admin: Pick<AdminUser, 'username' | 'password' | 'email'>, now: Date): void {
+export type NewAdmin = Pick<AdminUser, 'username' | 'password' | 'email'> & Partial<AdminUser>;
+
+export function insert(db: Db, admin: NewAdmin, now: Date): void {
   db.insert(adminUsers)
     .values({ ...admin, createdAt: now, updatedAt: now })
     .run();
@@ -53,3 +74,35 @@ export function replacePassword(db: Db, before: AdminUser, password: string, now
       .run().changes === 1
   );
 }
+
+export type Listed = ReturnType<typeof all>[number];
+
+/** All administrators by name, and whether each has a second factor. */
+export const all = (db: Db) =>
+  db
+    .select({ ...getTableColumns(adminUsers), hasFactor })
+    .from(adminUsers)
+    .orderBy(adminUsers.username)
+    .all();
+
+export const isTaken = (db: Db, email: string): boolean =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .where(or(sql`lower(${adminUsers.email}) = ${email}`, sql`lower(${adminUsers.username}) = ${email}`))
+    .get() !== undefined;
+
+export function update(db: Db, id: number, changes: Partial<AdminUser>, now: Date): void {
+  db.update(adminUsers)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(adminUsers.id, id))
+    .run();
+}
+
+export const hasActiveOwner = (db: Db): boolean =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ['owner', 'admin'])))
+    .limit(1)
+    .get() !== undefined;

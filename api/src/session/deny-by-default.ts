@@ -9,13 +9,25 @@ const publicCalls = allCalls.filter((call) => endpointOf(call).access === 'publi
 export const PUBLIC_CALLS: ReadonlySet<string> = new Set(publicCalls);
 
 const publicPaths: ReadonlySet<string> = new Set(publicCalls.map(pathPattern));
+const publicPatterns = [...publicPaths]
+  .filter((path) => path.includes(':'))
+  .map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
 
-/** Buyers' calls look at no session, so a purchase costs no look-up and sets no cookie. */
+const isPublic = (path: string): boolean =>
+  publicPaths.has(path) || publicPatterns.some((pattern) => pattern.test(path));
+
+/** The calls of the tus protocol, which have bodies of their own. */
+export const isUpload = (path: string): boolean => path === '/api/files' || path.startsWith('/api/files/');
+
+/**
+ * Buyers' calls look at no session, so a purchase costs no look-up and sets no cookie. Both customers and
+ * administrators upload files.
+ */
 export const mayUseSession = (path: string): boolean =>
-  !publicPaths.has(path) || path.startsWith('/api/admin/');
+  !isPublic(path) || path.startsWith('/api/admin/') || isUpload(path);
 
 /** A public path asked with another method goes on to its 405; everything else wants a live session. */
 export const denyByDefault: Middleware = (ctx, next) => {
-  if (!publicPaths.has(ctx.path) && !isLoggedIn(ctx)) throw notLoggedIn();
+  if (!isPublic(ctx.path) && !isLoggedIn(ctx)) throw notLoggedIn();
   return next();
 };

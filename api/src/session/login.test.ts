@@ -21,7 +21,11 @@ test('the right name and password log in, and the time is stored', async () => {
   const app = await appWithAdmin();
   const { status, body, headers } = await login(app);
   expect(status).toBe(200);
-  expect(body).toEqual({ success: true, message: 'Login successful' });
+  expect(body).toEqual({
+    success: true,
+    message: 'Login successful',
+    user: { id: 1, name: 'ada', role: 'owner' },
+  });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
   expect(app.db.select().from(adminUsers).get()).toMatchObject({ lastLogin: TEST_NOW, role: 'admin' });

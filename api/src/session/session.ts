@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { createSession } from 'koa-session';
+import { hasRight, type Right } from '@northlight/shared/contracts/admin/rights.ts';
 import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
 import type { AppContext } from '../context.ts';
+import { appendAudit, refundedBy } from '../db/audit-log.ts';
+import { readShopSettings } from '../db/shop-settings.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { deviceName } from './device-name.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
-import { notLoggedIn } from '../errors.ts';
+import { roleOf, type AdminUser } from './admin-store.ts';
+import { confirmFirst, notLoggedIn } from '../errors.ts';
 import { cookieName, isHttps } from '../middleware/cookie-name.ts';
 
 /** koa-session has no types for its part of the context. */
@@ -22,8 +27,9 @@ declare module 'koa' {
   }
 }
 
+const DAY_MS = 24 * 60 * 60_000;
 /** From login on, without renewal. An idle session ends sooner: see `IDLE_MS`. */
-const SESSION_MS = 7 * 24 * 60 * 60_000;
+const SESSION_MS = 7 * DAY_MS;
 
 /** koa-session with a store in SQLite. The cookie only has 32 random bytes and a signature. */
 export function sessions(app: Koa, context: AppContext): Middleware {
@@ -58,24 +64,84 @@ export function sessions(app: Koa, context: AppContext): Middleware {
     ctx.cookies.secure = isEncrypted;
     const id = ctx.cookies.get(cookie, { signed: true });
     ctx.state['sessionId'] = id;
-    return readSession(ctx, () => {
-      if (id !== undefined && isLoggedIn(ctx) && isByPerson(ctx)) noteUse(context, id);
+    return readSession(ctx, async () => {
+      if (id !== undefined && isLoggedIn(ctx)) {
+        if (isFromElsewhere(ctx)) await endMoved(context, ctx);
+        else if (isByPerson(ctx)) noteUse(context, ctx, id);
+      }
       return next();
     });
   };
 }
 
+const MAX_DEVICE_LENGTH = 300;
+const deviceOf = (ctx: Context): string => ctx.get('User-Agent').slice(0, MAX_DEVICE_LENGTH);
+/** Browsers update themselves, so their versions don't count. */
+const withoutVersions = (device: string): string => device.replaceAll(/[\d._]+/g, '');
+
+/** Whether the cookie comes from another browser or system than at login, so it was probably copied. */
+function isFromElsewhere(ctx: Context): boolean {
+  const device = ctx.session?.device;
+  return Boolean(device) && withoutVersions(device ?? '') !== withoutVersions(deviceOf(ctx));
+}
+
+async function endMoved({ db, now }: AppContext, ctx: Context): Promise<void> {
+  const { adminId = null, name = '', device } = ctx.session ?? {};
+  await endSession(ctx);
+  const detail = { before: deviceName(device ?? ''), now: deviceName(deviceOf(ctx)) };
+  const entry = { adminId, who: name, address: ctx.ip, action: 'session-moved', record: null, detail };
+  await inTransaction(db, () => appendAudit(db, entry, now()));
+}
+
+/** Asks for the second factor again if that is due. */
+export function confirmAlways(ctx: Context): void {
+  if (ctx.session?.isConfirmDue) throw confirmFirst();
+}
+
+/**
+ * Asks for the second factor before a refund above the limit. What the person refunded within a day counts, so
+ * that nobody gets past it with several refunds. `amount` is in dollars; without it, it is all.
+ */
+export function confirmRefund({ db, now }: AppContext, ctx: Context, amount: number | undefined): void {
+  const since = new Date(now().getTime() - DAY_MS);
+  const together = amount === undefined ? Infinity : amount + refundedBy(db, adminIdOf(ctx), since);
+  if (together > readShopSettings(db).confirmRefundsAbove) confirmAlways(ctx);
+}
+
+/** The ID of the current session, as the store takes it. Empty without one. */
+export const sessionIdOf = (ctx: Context): string => ctx.state['sessionId'] ?? '';
+
 /** Nobody waits for it, and a dashboard stays readable while nothing can be written. */
-function noteUse({ db, now, log }: AppContext, id: string): void {
+function noteUse({ db, now, log }: AppContext, ctx: Context, id: string): void {
   if (!sessionStore.isUseDue(db, now(), id)) return;
-  inTransaction(db, () => sessionStore.noteUse(db, now(), id)).catch((error: unknown) =>
-    log.warn({ err: error }, 'could not record the use of a session'),
-  );
+  const { adminId = null, name = '', address } = ctx.session ?? {};
+  const { ip } = ctx;
+  inTransaction(db, () => {
+    sessionStore.noteUse(db, now(), id, ip);
+    if (!address || address === ip) return;
+    const detail = { before: address };
+    appendAudit(
+      db,
+      { adminId, who: name, address: ip, action: 'address-changed', record: null, detail },
+      now(),
+    );
+  }).catch((error: unknown) => log.warn({ err: error }, 'could not record the use of a session'));
 }
 
 /** Always uses a new ID, so nobody can log another person into a session they know. */
-export async function startSession(ctx: Context, data: SessionData): Promise<void> {
-  ctx.session = data;
+export async function startSession(
+  ctx: Context,
+  admin: AdminUser,
+  { isConfirmed = false } = {},
+): Promise<void> {
+  ctx.session = {
+    adminId: admin.id,
+    credential: sessionStore.credentialOf(admin),
+    role: roleOf(admin),
+    device: deviceOf(ctx),
+    address: ctx.ip,
+    isConfirmed,
+  };
   await ctx.session?.regenerate();
 }
 
@@ -88,6 +154,9 @@ export async function endSession(ctx: Context): Promise<void> {
 export function isLoggedIn(ctx: Context): boolean {
   return ctx.session?.adminId !== undefined;
 }
+
+/** Whether the caller is an administrator whose role has this right. */
+export const mayCaller = (ctx: Context, right: Right): boolean => hasRight(ctx.session?.role, right);
 
 /**
  * An open dashboard polls by itself, so reads only count as use when the page says that a person is active.

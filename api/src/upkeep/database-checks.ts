@@ -1,61 +1,42 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { scriptFile } from '../paths.ts';
 import { startPoller, type Poller } from '../poller.ts';
+import { runScript } from '../run-script.ts';
 import * as upkeepStore from './upkeep-store.ts';
 
 /** Damage may have been repaired, or the check may have been wrong. */
 const REPEAT_DAMAGE_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const LOOK_EVERY_MS = 10 * 60_000;
-const COMMAND = fileURLToPath(new URL('./check-database.ts', import.meta.url));
 
-/**
- * Resolves to null, or to how the file is damaged. Rejects when it could not be checked. In a process of its
- * own: a thread would keep the server from ending, and a second copy of SQLite in a process breaks its locks.
- */
+/** Resolves to null, or to how the file is damaged. Rejects when it could not be checked. */
 export async function checkDatabase(
   file: string,
   check: 'quick_check' | 'integrity_check',
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, file, check], {
-    killSignal: 'SIGKILL',
-    ...(signal && { signal }),
-  });
-  return stdout.trim() || null;
+  return (await runScript(scriptFile('check-database'), [file, check], { signal })).trim() || null;
 }
 
 /** Checks the whole database once a day. A failure shows in the health check until a later check succeeds. */
 export function startDatabaseChecks(context: AppContext): Poller {
   const { db, log, now } = context;
   const startedAt = now().getTime();
-  const ending = new AbortController();
-  const poller = startPoller(
+  return startPoller(
     LOOK_EVERY_MS,
-    async () => {
+    async (ending) => {
       // Not right after the start, when customers may have waited for it.
       if (now().getTime() - startedAt < LOOK_EVERY_MS) return false;
       const last = upkeepStore.read(db, 'database check');
       const everyMs = last?.failure ? REPEAT_DAMAGE_MS : DAY_MS;
       if (last && Math.abs(now().getTime() - last.triedAt.getTime()) < everyMs) return false;
-      const problem = await checkDatabase(db.$client.name, 'integrity_check', ending.signal);
+      const problem = await checkDatabase(db.$client.name, 'integrity_check', ending);
       const failure = problem && `the database is damaged (${problem})`;
       if (failure) log.fatal({ failure }, 'the database check failed; restore a backup');
       await inTransaction(db, () => upkeepStore.record(db, 'database check', failure, now()));
       return false;
     },
-    (error) => {
-      if (!ending.signal.aborted) log.error({ err: error }, 'could not check the database');
-    },
+    (error) => log.error({ err: error }, 'could not check the database'),
   );
-  return {
-    wake: poller.wake,
-    stop: async () => {
-      ending.abort();
-      await poller.stop();
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import { settleCapture } from './orders.ts';
 import { presentSale, presentSubscription } from './present-subscription.ts';
 import { cents, money, paypalId, type FakeCapture, type FakePlan, type FakeSubscription } from './records.ts';

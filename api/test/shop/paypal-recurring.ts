@@ -1,5 +1,5 @@
 import { checkDueAgreements } from '../../src/recurring/check-agreement.ts';
-import { recurringKeyOf } from '../../src/orders/intake-links.ts';
+import { orderKeyOf } from '../../src/orders/intake-links.ts';
 import * as orderStore from '../../src/orders/order-store.ts';
 import { aDraft } from '../fixtures/factories.ts';
 import { loggedIn } from '../fixtures/admin-fixtures.ts';
@@ -41,7 +41,7 @@ export async function soldByPaypal({ day = '2026-11-21', isYearly = false } = {}
   const link = () => {
     const order = orderStore.byNumber(app.db, NUMBER);
     if (!order) throw new Error('No order.');
-    return `/api/recurring-payment?order=${NUMBER}&key=${recurringKeyOf(app.context.settings.secret, order)}`;
+    return `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
   };
   return {
     app,

@@ -10,7 +10,12 @@ export type RawRequest = {
 
 const agent = new Agent({ keepAlive: true });
 
-export async function rawRequest(base: string, { method = 'GET', path, headers = {}, body }: RawRequest) {
+export async function rawRequest(
+  base: string,
+  { method = 'GET', path, headers: given = {}, body }: RawRequest,
+) {
+  // As `fetch` names itself. A session ends when another browser sends its cookie.
+  const headers = { 'user-agent': 'node', ...given };
   const { hostname, port } = new URL(base);
   return new Promise<{ status: number; headers: Record<string, string>; bytes: Buffer; text: string }>(
     (resolve, reject) => {

@@ -13,7 +13,7 @@ const origin = process.env['PUBLIC_URL'] ?? 'http://localhost:3000';
 const stripe = await startFakeStripe({ webhookUrl: `${origin}/api/webhooks/stripe` });
 const paypal = await startFakePaypal({ webhookUrl: `${origin}/api/webhooks/paypal` });
 const mailchimp = await startFakeMailchimp();
-const shop = spawn(process.execPath, [fileURLToPath(new URL('../../src/main.js', import.meta.url))], {
+const shop = spawn(process.execPath, [fileURLToPath(new URL('../../dist/main.js', import.meta.url))], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -1,5 +1,5 @@
 import { processEvents } from '../../src/checkout/webhooks/process-event.ts';
-import { recurringKeyOf } from '../../src/orders/intake-links.ts';
+import { orderKeyOf } from '../../src/orders/intake-links.ts';
 import * as orderStore from '../../src/orders/order-store.ts';
 import * as agreementStore from '../../src/recurring/agreement-store.ts';
 import { checkDueAgreements } from '../../src/recurring/check-agreement.ts';
@@ -41,7 +41,7 @@ export async function soldByStripe({
   await checkOut(app, draft, { paymentIntentId });
   const order = orderStore.byNumber(db, NUMBER);
   if (!order) throw new Error('No order.');
-  const link = `/api/recurring-payment?order=${NUMBER}&key=${recurringKeyOf(context.settings.secret, order)}`;
+  const link = `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(context.settings.secret, order)}`;
   // A session ends when the clock moves on by days.
   const see = async (path: string) => (await app.get(path, await loggedIn(app))).body;
   return {

@@ -11,14 +11,18 @@ import type { Env } from '../../src/env.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { createSendMessage } from '../../src/email/send-message.ts';
 import type { Email } from '../../src/email/transport.ts';
+import type { Dial } from '../../src/outgoing-webhooks/post-webhook.ts';
+import { createWebhookQueue } from '../../src/outgoing-webhooks/webhook-queue.ts';
 import { createOutboxWorker } from '../../src/outbox/outbox-worker.ts';
 import { processEvents } from '../../src/checkout/webhooks/process-event.ts';
+import { indexNext } from '../../src/search/search-queue.ts';
 import { createPasswords, type Passwords } from '../../src/session/passwords.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkTallies } from './check-tallies.ts';
 
 export const TEST_NOW = new Date('2026-11-21T10:00:00.000Z');
 
-/** Makes password hashing cheap, because tests check many passwords. */
+/** Makes password hashing cheap, because tests check many passwords. Many may wait, because machines are busy. */
 const CHEAP = { memoryKib: 64, passes: 1 };
 
 let migrated: Buffer | undefined;
@@ -55,6 +59,13 @@ export function testEnv(changes: Partial<Env> = {}): Env {
       phone: '(555) 014-2280',
       address: '214 North Light Lane',
     },
+    hours: {
+      timeZone: 'America/New_York',
+      opensAt: '09:00',
+      closesAt: '17:00',
+      days: [1, 2, 3, 4, 5],
+      holidays: ['US'],
+    },
     backup: { to: null, key: undefined, keep: { hours: 24, days: 30 } },
     trustProxyHops: 0,
     isRateLimited: false,
@@ -73,19 +84,27 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * test moves `clock`.
  */
 export async function startTestApp(
-  options: { env?: Partial<Env>; siteRoot?: string; db?: Db; passwords?: Passwords; log?: Log } = {},
+  options: {
+    env?: Partial<Env>;
+    siteRoot?: string;
+    db?: Db;
+    passwords?: Passwords;
+    log?: Log;
+    dial?: Dial;
+  } = {},
 ) {
   const env = testEnv(options.env);
   const db = options.db ?? testDatabase();
   const log = options.log ?? createLog(env.logLevel);
   const clock = { now: TEST_NOW };
   const now = () => clock.now;
-  const passwords = options.passwords ?? createPasswords(CHEAP);
+  const passwords = options.passwords ?? createPasswords(CHEAP, 100);
   const emails: Email[] = [];
   const context = createContext({ db, settings: env, log, now, passwords });
-  const { app, router } = createApp(context, options.siteRoot ?? '/nowhere');
+  const { app, router, switchSite } = createApp(context, options.siteRoot ?? '/nowhere');
   checkAnswers(app);
-  const server = createServer(rememberPages(app.callback()));
+  const listener = rememberPages(app.callback(), log);
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}`;
@@ -94,11 +113,15 @@ export async function startTestApp(
     send: async (email: Email) => `Taken as number ${emails.push(email)}`,
     close: async () => {},
   };
-  const outbox = createOutboxWorker(context, createSendMessage(context, transport));
+  const outbox = createOutboxWorker(context, createSendMessage(context, transport), [
+    createWebhookQueue(context, options.dial),
+  ]);
   onTestFinished(async () => {
     await outbox.stop();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    // Some tests restart the shop with the same database.
+    if (db.$client.open) checkTallies(db);
     db.$client.close();
   });
 
@@ -115,6 +138,10 @@ export async function startTestApp(
     passwords,
     router,
     context,
+    switchSite: (build: string) => {
+      switchSite(build);
+      listener.forget();
+    },
     /** Processes the events that webhooks delivered. */
     processEvents: async () => void (await processEvents(context)),
     /** Sends what is due in the outbox, and returns all emails to buyers so far. */
@@ -127,8 +154,11 @@ export async function startTestApp(
       await outbox.drain();
       return emails.filter(({ to }) => to === env.business.email);
     },
-    get: async (path: string, headers: Record<string, string> = {}) =>
-      answer(await fetch(base + path, { headers })),
+    get: async (path: string, headers: Record<string, string> = {}) => {
+      // As the server does within a second. Some tests make storing impossible.
+      while ((await indexNext(db).catch(() => [])).length > 0);
+      return answer(await fetch(base + path, { headers }));
+    },
     post: async (path: string, body: unknown, headers: Record<string, string> = {}) =>
       answer(
         await fetch(base + path, {

@@ -1,4 +1,4 @@
-import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { RecurringTerms } from '../../src/payments/recurring.ts';
 import { openStripe } from './fixture.ts';
 import type { MEANS } from './payment-methods.ts';

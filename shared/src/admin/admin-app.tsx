@@ -4,12 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { createAdminClient } from './admin-client.ts';
 import { AdminContext, type AdminPlatform } from './admin-context.ts';
 import { hydrateFromCache } from './offline-cache/cache-first.ts';
+import { InvitationPage, invitationIn } from './login/invitation-page.tsx';
 import { LoginPage } from './login/login-page.tsx';
 import { LoginRequired } from './login/login-required.tsx';
 import { AUTH_STATUS_KEY, useAuthStatus } from './login/session.queries.ts';
 import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from './navigation.ts';
 import { createAdminQueryClient } from './query-client.ts';
 import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
+import { askToConfirm } from './ui-store.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { Tooltips } from '../ui/tooltips.tsx';
 
@@ -22,12 +24,15 @@ type AdminAppProps = {
 /** The whole dashboard, for the website and the desktop app. Styles: ui/base.css and admin.css. */
 export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
   const [{ client, queryClient, router, hydrating }] = useState(() => {
-    const client = createAdminClient(platform.send, platform);
+    const client = createAdminClient(platform.send, { ...platform, confirm: askToConfirm });
     const queryClient = createAdminQueryClient(client);
     const router = createAdminRouter();
     const hydrating = platform.keepsAnswers
       ? hydrateFromCache([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
       : null;
+    // The view's data is asked for together with the login, not after it.
+    if (!hydrating && !isLoginPage(location.pathname))
+      for (const queryKey of readsOf(router)) void queryClient.prefetchQuery({ queryKey });
     return { client, queryClient, router, hydrating };
   });
   const [isHydrated, setIsHydrated] = useState(!hydrating);
@@ -50,10 +55,13 @@ export function AdminApp({ platform, businessName, businessEmail }: AdminAppProp
 type ScreenProps = { router: AdminRouter };
 
 function Screen({ router }: ScreenProps) {
-  const { pathname } = useAddress();
-  if (pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH) return <LoginScreen />;
+  const { pathname, hash } = useAddress();
+  const invitation = invitationIn(hash);
+  if (isLoginPage(pathname)) return invitation ? <InvitationPage invitation={invitation} /> : <LoginScreen />;
   return <GuardedDashboard router={router} />;
 }
+
+const isLoginPage = (pathname: string): boolean => pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH;
 
 /** Redirects administrators who are already logged in. */
 function LoginScreen() {

@@ -20,7 +20,13 @@ export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
 export type AdminClient = ReturnType<typeof createAdminClient>;
 
 /** The dashboard's API calls. Each throws only `CallError`. Queries use `get`; see `query-client.ts`. */
-export function createAdminClient(send: AdminTransport, { keepsAnswers = false } = {}) {
+/** Asks the administrator for their second factor. Resolves to false when they cancel. */
+export type Confirm = () => Promise<boolean>;
+
+export function createAdminClient(
+  send: AdminTransport,
+  { keepsAnswers = false, confirm = async () => false }: { keepsAnswers?: boolean; confirm?: Confirm } = {},
+) {
   const cachedSince = new Map<string, string>();
   const sendAndTrackCache = async (request: AdminRequest): Promise<AdminResponse> => {
     const response = await send(request);
@@ -29,7 +35,10 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     return response;
   };
   return {
-    call: createCall(sendAndTrackCache),
+    call: createCall(async (request) => {
+      const response = await sendAndTrackCache(request);
+      return isConfirmWanted(response) && (await confirm()) ? sendAndTrackCache(request) : response;
+    }),
     get: <Answer>(path: string, signal?: AbortSignal) =>
       exchange<Answer, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
     /** The cached response of a path, or null. */
@@ -47,6 +56,10 @@ export function createAdminClient(send: AdminTransport, { keepsAnswers = false }
     asOf: (path: string) => cachedSince.get(path),
   };
 }
+
+/** The server wants the second factor again first. */
+const isConfirmWanted = ({ status, text }: AdminResponse): boolean =>
+  status === 403 && new CallError(status, text).answer?.code === 'confirm_first';
 
 export function isLoggedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401;

@@ -1,5 +1,5 @@
 import { useAdminHost } from './admin-context.ts';
-import { SERVICE_IDS } from '../catalogue/ids.ts';
+import { SERVICE_IDS } from '../catalog/ids.ts';
 
 /** The logo (one bar per service) and the shop's name. */
 export function Brand() {

@@ -1,11 +1,12 @@
 import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { AdminBar } from './admin-bar.tsx';
 import { followOtherWindows } from './drafts/draft-store.ts';
 import { ShortcutsDialog } from './keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from './keyboard/use-shortcuts.ts';
 import { OfflineBanner } from './offline-cache/offline-banner.tsx';
+import { useMay } from './login/session.queries.ts';
 import { useLive } from './live/use-live.ts';
 import { Palette } from './palette/palette.tsx';
 import { TABS, type TabId } from './tabs.ts';
@@ -25,10 +26,12 @@ function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): vo
     const [, lastCase] = CASE.exec(cameFrom.current ?? '') ?? [];
     const isFirst = cameFrom.current === undefined;
     cameFrom.current = pathname;
-    // On phones the tabs are wider than the screen.
-    document
-      .querySelector('.admin-tab:is([data-state=active], [aria-current])')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // On phones the tabs are wider than the screen. In the next frame, which computes the layout anyway.
+    requestAnimationFrame(() =>
+      document
+        .querySelector('.admin-tab:is([data-state=active], [aria-current])')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    );
     // After a tab was used, the focus stays on it.
     if (isFirst || document.activeElement?.closest('[role=tablist]')) return;
     if (lastCase && focusCase(decodeURIComponent(lastCase))) return;
@@ -50,6 +53,8 @@ export function Dashboard() {
   const panel = useRef<HTMLDivElement>(null);
   const { title, tab } = useMatches({ select: viewOf });
   const navigate = useNavigate();
+  const mayWork = useMay('work');
+  const tabs = TABS.filter(({ right }) => right === 'read' || mayWork);
   useViewArrival(panel, title);
   useShortcuts();
   useLive();
@@ -83,7 +88,7 @@ export function Dashboard() {
           Overview
         </Link>
         <Tabs.List className="admin-tab-list" aria-label="Dashboard">
-          {TABS.map(({ id, label }) => (
+          {tabs.map(({ id, label }) => (
             <Tabs.Trigger key={id} className="admin-tab" value={id}>
               {label}
             </Tabs.Trigger>
@@ -103,8 +108,19 @@ export function Dashboard() {
   );
 }
 
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./login/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
 function Dialogs() {
+  const answerConfirm = useUi(({ answerConfirm }) => answerConfirm);
   const dialog = useUi(({ dialog }) => dialog);
+  if (answerConfirm)
+    return (
+      <Suspense>
+        <ConfirmDialog onAnswer={answerConfirm} />
+      </Suspense>
+    );
   if (dialog === 'palette') return <Palette onClose={closeDialog} />;
   if (dialog === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   return null;

@@ -117,6 +117,12 @@ const views = [
     component: SettingsTab,
     staticData: { title: 'Settings', tab: 'settings' },
   }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/$section',
+    component: SettingsTab,
+    staticData: { title: 'Settings', tab: 'settings' },
+  }),
 ] as const;
 
 /** Hash-based routes work on any page and with the desktop app's own protocol. */

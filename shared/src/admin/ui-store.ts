@@ -10,6 +10,8 @@ export type Action = {
 
 type Ui = {
   dialog: 'palette' | 'shortcuts' | null;
+  /** Called with the answer while the administrator is asked for their second factor. */
+  answerConfirm: ((isConfirmed: boolean) => void) | null;
   /** Whether live updates are connected. Otherwise, lists refetch every 30 s. */
   isLive: boolean;
   /** By view. */
@@ -23,6 +25,7 @@ type Ui = {
 /** UI state that is neither on the server nor in the URL. */
 export const useUi = create<Ui>()(() => ({
   dialog: null,
+  answerConfirm: null,
   isLive: false,
   actions: new Map(),
   areFiltersOpen: false,
@@ -31,6 +34,16 @@ export const useUi = create<Ui>()(() => ({
 
 export const openDialog = (dialog: Ui['dialog']): void => useUi.setState({ dialog });
 export const closeDialog = (): void => useUi.setState({ dialog: null });
+
+/** Opens the dialog for the second factor. */
+export const askToConfirm = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const answerConfirm = (isConfirmed: boolean) => {
+      useUi.setState({ answerConfirm: null });
+      resolve(isConfirmed);
+    };
+    useUi.setState({ answerConfirm });
+  });
 
 export const toggleFilters = (): void =>
   useUi.setState(({ areFiltersOpen }) => ({ areFiltersOpen: !areFiltersOpen }));

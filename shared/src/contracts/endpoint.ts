@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Right } from './admin/rights.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -7,8 +8,12 @@ export type CallLimit = { name: string } & ({ perMinute: number } | { kilobytesP
 
 /** A call of the API. Its key in the table is its method and path. */
 export type Endpoint = {
-  /** Who may call it: anyone, or a logged-in administrator. */
-  access: 'public' | 'admin';
+  /** Who may call it: anyone, or an administrator whose role has this right. */
+  access: 'public' | Right;
+  /** The right for a body, if it depends on the content, besides `access`. */
+  accessFor?: (body: never) => Right;
+  /** Whether it asks for the second factor again, if the caller has one and last gave it a while ago. */
+  confirms?: true;
   /** A short description. */
   summary: string;
   limits?: readonly CallLimit[];
@@ -22,9 +27,19 @@ export type Endpoint = {
   /** The JSON of a successful response. */
   response?: Schema;
   /** The type of a response that is not a single JSON document. */
-  responseType?: 'text/csv' | 'text/event-stream' | 'text/html' | 'redirect';
+  responseType?:
+    | 'text/csv'
+    | 'text/event-stream'
+    | 'application/pdf'
+    | 'application/x-tar'
+    | 'text/html'
+    | 'application/octet-stream'
+    | 'redirect'
+    | 'empty';
   /** Whether the desktop app caches the response, to show it while the server is unreachable. */
   isKeptOffline?: true;
 };
 
-export type EndpointTable = Readonly<Record<`${'GET' | 'POST'} /api/${string}`, Endpoint>>;
+export type EndpointTable = Readonly<
+  Record<`${'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE'} /api/${string}`, Endpoint>
+>;

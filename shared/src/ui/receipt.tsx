@@ -1,5 +1,5 @@
-import { receiptRows } from '../catalogue/receipt.ts';
-import type { Quote } from '../catalogue/quote.ts';
+import { receiptRows } from '../catalog/receipt.ts';
+import type { Quote } from '../catalog/quote.ts';
 
 type Props = {
   quote: Quote;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServiceId } from '../catalogue/ids.ts';
+import type { ServiceId } from '../catalog/ids.ts';
 
 /** A page layout, a sound wave, and a pause sign, all on a 32 px grid. */
 const DRAWINGS: Record<ServiceId, ReactNode> = {

@@ -89,6 +89,44 @@ test('a note, the work status and a corrected address are saved, logged, and don
   await expect(story.getByText(note)).toHaveCount(1);
 });
 
+/** Drops files as a person would, with bytes that a text cannot have. */
+async function dropFiles(target: Locator, names: string[]) {
+  const files = await target.page().evaluateHandle((names) => {
+    const transfer = new DataTransfer();
+    const sound = new Uint8Array(1_500_000);
+    for (let at = 0; at < 5 * 417; at += 417) sound.set([0xff, 0xfb, 0x90, 0x44], at);
+    for (const name of names) transfer.items.add(new File([sound, name], name));
+    return transfer;
+  }, names);
+  await target.dispatchEvent('dragover', { dataTransfer: files });
+  await expect(target.page().getByText('Drop to deliver')).toBeVisible();
+  await target.dispatchEvent('drop', { dataTransfer: files });
+  await expect(target.page().getByText('Drop to deliver')).toHaveCount(0);
+}
+
+test('files dropped on an order are delivered, and can be saved', async ({ page, savedBy }) => {
+  const number = await buy(page, aWord(), { serviceTypes: ['voice', 'onhold'] });
+  await openView(page, `#/case/${number}`);
+  const work = page.getByRole('region', { name: 'Work' });
+  await dropFiles(page.getByRole('heading', { name: number }), ['first.mp3', 'wrong.mp3']);
+  const choice = page.getByRole('dialog', { name: 'Choose a service' });
+  await expect(choice).toContainText('What are these 2 files for?');
+  await expectNoFindings(page, 'the choice of a service');
+  await choice.getByRole('button', { name: 'On-hold' }).click();
+  const form = work.locator('[data-service=onhold]');
+  await expect(form.getByLabel('Note to the customer')).toBeFocused();
+  await form.getByRole('button', { name: 'Remove wrong.mp3' }).click();
+  await expect(form.getByLabel('Files', { exact: true })).toBeFocused();
+  await dropFiles(form, ['second.mp3']);
+  await expect(form.getByRole('list', { name: 'Files to deliver' })).toHaveText(/^first\.mp3.*second\.mp3/);
+  await expectNoFindings(page, 'files to deliver');
+  await form.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await form.locator('summary', { hasText: 'Version 1' }).click();
+  await expect(form.getByRole('link')).toHaveText(['first.mp3', 'second.mp3']);
+  const saved = await savedBy(() => form.getByRole('link', { name: 'second.mp3' }).click());
+  expect(saved.name).toBe('second.mp3');
+});
+
 test('a failed action says so and keeps the input', async ({ page }) => {
   const number = await buy(page, aWord());
   await openView(page, `#/case/${number}`);
@@ -191,6 +229,8 @@ test('a request without an order has a page, and a dental one shows its answers'
 });
 
 test('an unknown number and a failed load are reported, and Try again loads the order', async ({ page }) => {
+  // A live event would load the order before the click.
+  await page.route('**/api/admin/live', (route) => route.abort());
   await openView(page, '#/case/ORD-77777');
   await expect(page.getByText('There’s no order or request with the number ORD-77777.')).toBeVisible();
   await expectNoFindings(page, 'not found');

@@ -38,6 +38,7 @@ test('each email of an order shows its state, and its text as sent or as it woul
 
   await sendVoiceForm(page, { orderNumber: number });
   await page.getByRole('button', { name: 'Refresh' }).click();
+  // The form's alert and confirmation. Notices to the business are not listed before they are sent.
   await expect(emails).toHaveCount(7);
   await expect(email('New form alert')).toHaveCount(1);
 });

@@ -6,11 +6,13 @@ import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
 const NOTHING = { count: 0, items: [] };
 const QUIET: OverviewAnswer = {
   success: true,
+  promises: { due: [], dueCount: 0, timeZone: 'America/New_York', kept: [] },
   missingForms: NOTHING,
   newSubmissions: NOTHING,
   paymentsToReview: NOTHING,
   unsentMessages: NOTHING,
   mails: { due: 0, planned: 0, givenUp: 0 },
+  failingWebhooks: [],
   plannedMails: [],
   quarantine: NOTHING,
   backup: { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false },

@@ -14,6 +14,11 @@ test(
     await expect(page.getByText('Your project manager will contact you.')).toBeVisible();
     await expect(page.getByText('live 1-2 business days after you approve')).toBeVisible();
     await expect(page.getByText('voice agent will be operational')).toBeHidden();
+    // Nothing in this browser has the order's key.
+    await expect(page.getByRole('link', { name: 'See your order' })).toHaveAttribute(
+      'href',
+      '/order?order=ORD-10042',
+    );
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

@@ -72,6 +72,8 @@ test('the voice form works with the keyboard only', async ({ page }) => {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
+  await expect(page.getByLabel('Documents')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/form-thank-you?**');
@@ -111,7 +113,7 @@ test(
   },
 );
 
-test('scripts stay under 90 KB on a form page, and under 15 KB more once it is used', async ({ page }) => {
+test('scripts stay under 91 KB on a form page, and under 16.5 KB more once it is used', async ({ page }) => {
   const weigh = async () => {
     await page.waitForLoadState('networkidle');
     const loaded = await page.evaluate(() =>
@@ -127,10 +129,12 @@ test('scripts stay under 90 KB on a form page, and under 15 KB more once it is u
     await page.goto(path);
     const atFirst = await weigh();
     expect(atFirst, path).toBeGreaterThan(60_000);
-    expect(atFirst, path).toBeLessThan(90_000);
+    // Half a kilobyte is the field for files; what sends them loads with the first one.
+    expect(atFirst, path).toBeLessThan(91_000);
     await page.locator('#email').fill('a');
     await expect.poll(async () => (await weigh()) - atFirst, path).toBeGreaterThan(10_000);
-    expect((await weigh()) - atFirst, path).toBeLessThan(15_000);
+    // Forms and the dashboard share one part of zod, which holds what either of them uses.
+    expect((await weigh()) - atFirst, path).toBeLessThan(16_500);
   }
 });
 

@@ -20,8 +20,10 @@ test('the number in the address is filled in; the form is stored and confirmed',
   expect(await stored(page, ON_HOLD_SUBMISSIONS_PATH, order.email)).toMatchObject([
     { ...answers, orderNumber: order.orderNumber, orderMatch: 'same-email' },
   ]);
-  await page.getByRole('link', { name: 'Return to Homepage' }).click();
-  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('link', { name: 'See your order' }).click();
+  await expect(page.getByLabel('Order number')).toHaveValue(order.orderNumber);
+  await page.goBack();
+  await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);
 });
 
 test('missing answers are reported at each field', async ({ page }) => {

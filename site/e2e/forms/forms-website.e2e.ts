@@ -9,7 +9,7 @@ const WEBSITE_SUBMISSIONS_PATH = pathOf('GET /api/json/form-submissions');
 const NOT_FOUND =
   "Order number not found. Please make sure you've entered the number exactly as it appears in your confirmation email (ORD-XXXXX or just the 5 digits).";
 
-test('the form has thirteen fields in order, is stored, and opens the thank-you page', async ({ page }) => {
+test('the form has its fields in order, is stored, and opens the thank-you page', async ({ page }) => {
   const order = await buyPaid(page, ['website']);
   await page.goto('/website-form');
   expect(await page.locator('.request-form .field > label').allTextContents()).toEqual([
@@ -26,6 +26,7 @@ test('the form has thirteen fields in order, is stored, and opens the thank-you 
     'Testimonials',
     'Other website text',
     'Anything else',
+    'Logo and pictures',
   ]);
   const answers = {
     name: 'Ada Marlow',
@@ -231,6 +232,19 @@ test('color swatches and typed words share one field, with a hint about low cont
   await page.getByRole('button', { name: 'Clear the first color' }).click();
   await expect(page.locator('#colors')).toHaveValue('warm grey, #2f7ffb');
   await expect(page.getByLabel('First color', { exact: true })).toHaveValue('#2f7ffb');
+});
+
+test('a color can be chosen once the script runs, because it would be lost before', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/website-form.*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/website-form');
+  await expect(page.getByLabel('First color')).toBeDisabled();
+  scripts.resolve();
+  await page.getByLabel('First color').fill('#1f6feb');
+  await expect(page.locator('#colors')).toHaveValue('#1f6feb');
 });
 
 test('an unusual web address gets a hint but can be submitted', async ({ page }) => {

@@ -137,7 +137,7 @@ test('when PayPal declines a card, the customer goes back and chooses another', 
   await goToPayment(page, ['onhold']);
   await page.getByRole('radio', { name: /PayPal/ }).check();
   await payWithPaypal(page, 'is refused');
-  await expect(page.locator('.toast-text')).toContainText('Please choose another one at PayPal');
+  await expect(page.locator('.toast-text')).toContainText('Please choose another one on PayPal');
   await page.reload();
   await expect(heading(page, 'Payment')).toBeVisible();
   await payWithPaypal(page, 'pays');

@@ -1,4 +1,7 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { builtSite } from '../support/built-site.ts';
 import { expect, receipt, test } from '../support/shop.ts';
 
 const PAGES = ['/', '/website', '/voice-agent', '/onhold', '/dental-practice'];
@@ -14,6 +17,14 @@ test('both spellings are the same page with one canonical link', async ({ page, 
     await page.goto(twin);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${canonical}$`));
   }
+});
+
+test('each page arrives in the first round trip', () => {
+  // What a server sends at once to a new visitor: ten packets, without the headers of the response.
+  const large = readdirSync(builtSite).filter(
+    (name) => /\.html\.(br|gz)$/.test(name) && statSync(join(builtSite, name)).size > 14_000,
+  );
+  expect(large).toEqual([]);
 });
 
 test(
@@ -56,10 +67,10 @@ test('the website page prices the package and passes it to checkout', { tag: '@p
     'Due today': '$198.00',
     Then: '$300 a year',
   };
-  expect(await receipt(page)).toEqual(expected);
+  await expect.poll(() => receipt(page)).toEqual(expected);
   await page.getByRole('link', { name: 'Add to Your Package' }).click();
   await expect(page).toHaveURL(/\/checkout$/);
-  expect(await receipt(page)).toEqual(expected);
+  await expect.poll(() => receipt(page)).toEqual(expected);
 });
 
 test('home and the website page set billing back to monthly and clear the add-ons', async ({ page }) => {
@@ -69,7 +80,9 @@ test('home and the website page set billing back to monthly and clear the add-on
     await page.getByRole('checkbox', { name: /Custom Domain/ }).check();
     await page.goto(path);
     await page.goto('/checkout?service=website');
-    expect(await receipt(page)).toEqual({ Website: '$149.00', 'Due today': '$149.00', Then: '$30 a month' });
+    await expect
+      .poll(() => receipt(page))
+      .toEqual({ Website: '$149.00', 'Due today': '$149.00', Then: '$30 a month' });
   }
 });
 
@@ -128,7 +141,7 @@ test('every linked page of this shop exists', async ({ page, request }) => {
   }
 });
 
-test('scripts stay small: home and services under 3 KB, the recurring payment under 10 KB, checkout under 110 KB up to the payment step', async ({
+test('scripts stay small: home and services load none, nor does the recurring payment, checkout under 100 KB up to the payment step', async ({
   page,
 }) => {
   const weigh = async (use: () => Promise<void>) => {
@@ -145,17 +158,14 @@ test('scripts stay small: home and services under 3 KB, the recurring payment un
     return [...scripts.values()].reduce((total, bytes) => total + bytes, 0);
   };
   for (const path of PAGES) {
-    expect(await weigh(async () => void (await page.goto(path))), path).toBeLessThan(3_000);
+    expect(await weigh(async () => void (await page.goto(path))), path).toBe(0);
   }
-  const recurring = await weigh(
-    async () => void (await page.goto('/recurring-payment?order=ORD-10001&key=x')),
-  );
-  expect(recurring).toBeGreaterThan(1_000);
-  expect(recurring).toBeLessThan(10_000);
   const checkout = await weigh(async () => {
     await page.goto('/checkout?service=website');
     await page.getByRole('button', { name: 'Continue to Checkout' }).click();
     await page.getByLabel('Promo code').fill('SAVE50');
   });
-  expect(checkout).toBeLessThan(110_000);
+  expect(checkout).toBeLessThan(100_000);
+  const order = await weigh(async () => void (await page.goto('/order?order=ORD-10001&key=x')));
+  expect(order).toBeLessThan(90_000);
 });

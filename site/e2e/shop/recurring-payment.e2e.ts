@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { buyWebsite, FAILS_LATER, pageOf, waitForCharge } from '../support/recurring-steps.ts';
 import {
@@ -10,6 +11,8 @@ import {
   test,
 } from '../support/shop.ts';
 
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Your recurring payment' });
+
 test('from the confirmation page, the customer sees, cancels and restores the recurring payment', async ({
   page,
 }) => {
@@ -18,7 +21,7 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   const number = await orderNumber(page);
   await expect(page.getByText(/^Your first recurring payment of \$30 is on \w+ \d+, \d{4}\./)).toBeVisible();
   await page.getByRole('link', { name: 'View or cancel your recurring payment' }).click();
-  const state = page.getByRole('status');
+  const state = sectionOf(page).getByRole('status');
   await expect(page.getByRole('heading', { name: `Payments for ${number}` })).toBeVisible();
   // A new recurring payment starts within seconds.
   await expect(async () => {
@@ -26,7 +29,7 @@ test('from the confirmation page, the customer sees, cancels and restores the re
     await expect(page.getByText('Demo card ending in 4242')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(state).toHaveText(/We’ll charge \$30 on \w+ \d+, \d{4}\.$/);
-  await expect(page.getByText('$30 a month', { exact: true })).toBeVisible();
+  await expect(sectionOf(page).getByText('$30 a month', { exact: true })).toBeVisible();
   await expect(page.getByText('No recurring payments yet.')).toBeVisible();
   await expect(
     page.getByText(/^If you cancel, your recurring payment ends on .*\. You won’t be charged again\.$/),
@@ -41,15 +44,14 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   await expect(state).toHaveText(/^Your recurring payment will continue\. Active\. We’ll charge \$30 on/);
   await expect(state).toBeFocused();
   const email = await emailOf(number);
-  expect(email).toContain('/recurring-payment?order=');
-  expect(email).toContain('View or cancel your recurring payment');
+  expect(email).toContain('/order?order=');
 });
 
 test('after a failed charge the customer pays, and the payments say so', async ({ page }) => {
   const order = await buyWebsite(page, {}, FAILS_LATER);
   await waitForCharge(page, order);
   await page.goto(pageOf(order));
-  const state = page.getByRole('status');
+  const state = sectionOf(page).getByRole('status');
   await expect(state).toContainText('didn’t go through. Please pay now or update your payment method.');
   const payments = page.getByRole('region', { name: /^Payments for/ });
   await expect(payments).toContainText('Didn’t go through');
@@ -73,8 +75,8 @@ test('the provider’s page is opened, and a page without https is not', async (
   );
   await page.route('https://billing.example/**', (route) => route.fulfill({ body: 'The provider' }));
   await page.getByRole('button', { name: 'Update payment method' }).click();
-  await expect(page.getByRole('status')).toContainText('Taking you there.');
-  await expect(page).toHaveTitle(/^Your recurring payment/);
+  await expect(sectionOf(page).getByRole('status')).toContainText('Taking you there.');
+  await expect(page).toHaveTitle(/^Your order/);
   url = 'https://billing.example/card';
   await page.getByRole('button', { name: 'Update payment method' }).click();
   await expect(page.getByText('The provider')).toBeVisible();
@@ -83,12 +85,12 @@ test('the provider’s page is opened, and a page without https is not', async (
 });
 
 test('an invalid link, an incomplete link and a lost connection say what to do', async ({ page }) => {
-  const problem = page.getByRole('alert');
-  await page.goto('/recurring-payment');
-  await expect(problem).toHaveText('This link is incomplete. Please use the one in our email.');
-  await page.goto('/recurring-payment?order=ORD-10001&key=wrong');
-  await expect(problem).toContainText('This link isn’t valid.');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  const problem = sectionOf(page).getByRole('alert');
+  await page.goto('/order');
+  await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
+  await page.goto('/order?order=ORD-10001&key=wrong');
+  await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
+  await expect(sectionOf(page)).toBeHidden();
   await expectNoFindings(page, 'invalid link');
 
   const order = await buyWebsite(page);
@@ -98,7 +100,7 @@ test('an invalid link, an incomplete link and a lost connection say what to do',
   await expectNoFindings(page, 'offline');
   await page.unroute('**/api/recurring-payment?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  const state = page.getByRole('status');
+  const state = sectionOf(page).getByRole('status');
   await expect(state).toContainText('We’ll charge $30 on');
   await expect(state).toBeFocused();
 
@@ -117,13 +119,13 @@ test('an invalid link, an incomplete link and a lost connection say what to do',
 test('a change in another tab appears on return', async ({ page, context }) => {
   const order = await buyWebsite(page);
   await page.goto(pageOf(order));
-  await expect(page.getByRole('status')).toContainText('Active.');
+  await expect(sectionOf(page).getByRole('status')).toContainText('Active.');
   const other = await context.newPage();
   await other.goto(pageOf(order));
   await other.getByRole('button', { name: 'Cancel recurring payment' }).click();
-  await expect(other.getByRole('status')).toContainText('Canceled.');
+  await expect(sectionOf(other).getByRole('status')).toContainText('Canceled.');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByRole('status')).toContainText('Canceled.');
+  await expect(sectionOf(page).getByRole('status')).toContainText('Canceled.');
 });
 
 for (const { colorScheme, tag } of COLOR_SCHEMES) {
@@ -140,7 +142,7 @@ for (const { colorScheme, tag } of COLOR_SCHEMES) {
         ['Canceled.'],
       ];
       for (const [state, button] of steps) {
-        await expect(page.getByRole('status')).toContainText(state);
+        await expect(sectionOf(page).getByRole('status')).toContainText(state);
         await expectNoFindings(page, state);
         for (const width of [1280, 390, 320]) {
           await page.setViewportSize({ width, height: 800 });

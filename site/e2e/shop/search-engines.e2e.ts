@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { APIRequestContext, Page } from 'playwright/test';
-import { SERVICE_IDS } from '@northlight/shared/catalogue/ids.ts';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import { SERVICES, type Service } from '@northlight/shared/catalogue/services.ts';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import { siteSettings } from '../../build/site-settings.ts';
 import { builtSite } from '../support/built-site.ts';
 import { expect, test } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
 import type { FormAnswer } from '@northlight/shared/contracts/forms/form-answers.ts';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from './admin.ts';
 import { CARDS } from './shop.ts';

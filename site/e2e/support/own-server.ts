@@ -26,7 +26,7 @@ export const SHOP: Shop = SHOPS[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
 
 export type Served = { origin: string; stop: () => Promise<void> };
 
-export const serverScript = fileURLToPath(new URL('../../../api/src/main.js', import.meta.url));
+export const serverScript = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 
 export const liveShopScript = fileURLToPath(
   new URL('../../../api/test/shop/serve-live-shop.ts', import.meta.url),

@@ -9,7 +9,7 @@ import { CARDS, expect } from './shop.ts';
 /** Works today, and declines every recurring payment. */
 export const FAILS_LATER = '4000000000000341';
 
-export type RecurringOrder = { orderNumber: string; recurringKey: string };
+export type RecurringOrder = { orderNumber: string; orderKey: string };
 
 /** Buys a website over the API, and waits until its recurring payment has started. */
 export async function buyWebsite(
@@ -28,10 +28,9 @@ export async function buyWebsite(
   return order;
 }
 
-const query = ({ orderNumber: order, recurringKey: key }: RecurringOrder) =>
-  new URLSearchParams({ order, key });
+const query = ({ orderNumber: order, orderKey: key }: RecurringOrder) => new URLSearchParams({ order, key });
 
-export const pageOf = (order: RecurringOrder) => `/recurring-payment?${query(order)}`;
+export const pageOf = (order: RecurringOrder) => `/order?${query(order)}`;
 
 async function read(page: Page, order: RecurringOrder) {
   const response = await page.request.get(`${SHOP.origin}/api/recurring-payment?${query(order)}`);
@@ -43,9 +42,8 @@ async function read(page: Page, order: RecurringOrder) {
  * charged.
  */
 export async function waitForCharge(page: Page, order: RecurringOrder): Promise<void> {
-  const command = fileURLToPath(new URL('../../../api/src/commands/demo-advance.ts', import.meta.url));
-  const hook = new URL('../../../api/src/drizzle-hook.js', import.meta.url).href;
-  execFileSync(process.execPath, ['--import', hook, command, '32d'], {
+  const command = fileURLToPath(new URL('../../../api/dist/demo-advance.js', import.meta.url));
+  execFileSync(process.execPath, [command, '32d'], {
     env: { ...process.env, ...serverEnv(SHOP.origin, SHOP.dataDir) },
   });
   await expect.poll(async () => (await read(page, order)).charges.length).toBeGreaterThan(0);

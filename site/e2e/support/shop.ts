@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { complaints } from '@northlight/shared/ui/test/page-checks.ts';
 import { SHOP } from './own-server.ts';
 

@@ -1,6 +1,6 @@
-import { formatPrice } from '@northlight/shared/catalogue/money.ts';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { SERVICES, type Addon } from '@northlight/shared/catalogue/services.ts';
+import { formatPrice } from '@northlight/shared/catalog/money.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES, type Addon } from '@northlight/shared/catalog/services.ts';
 
 const { website, voice, onhold } = SERVICES;
 

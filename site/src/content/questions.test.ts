@@ -10,7 +10,7 @@ describe('questions', () => {
     ]);
   });
 
-  it('answer with the prices of the catalogue', () => {
+  it('answer with the prices of the catalog', () => {
     const answers = questionGroups.map((group) => group.questions.map(({ answer }) => answer).join(' '));
     expect(answers[0]).toContain('$149 up front, then $30 a month');
     expect(answers[0]).toContain('$300 a year');

@@ -1,5 +1,5 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { addonPrice, prices } from './prices.ts';
 
 export type Question = { question: string; answer: string };

@@ -1,4 +1,4 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 
 type ServicePage = {
   id: ServiceId;

@@ -1,4 +1,4 @@
-import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 
 /** The texts of each service's card. Prices are in the catalog. */
 export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: readonly string[] }> = {

@@ -1,4 +1,4 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 
 /** The pictures shown beside shared links; `pnpm --filter site pictures` draws them, 1200 by 630. */
 export type SharePicture = 'home' | 'dental' | ServiceId;

@@ -1,6 +1,6 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { centsToText, type Cents } from '@northlight/shared/catalogue/money.ts';
-import { SERVICES, type Service } from '@northlight/shared/catalogue/services.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { centsToText, type Cents } from '@northlight/shared/catalog/money.ts';
+import { SERVICES, type Service } from '@northlight/shared/catalog/services.ts';
 import { siteSettings } from '../../build/site-settings.ts';
 import { questionGroups } from './questions.ts';
 import { servicePages } from './service-pages.ts';

@@ -1,4 +1,4 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 
 export type Testimonial = { serviceId: ServiceId; words: string; name: string; business: string };
 

@@ -1,4 +1,4 @@
-import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { ADDON_IDS, SERVICE_IDS, type AddonId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /**

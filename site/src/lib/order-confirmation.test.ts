@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalogue/quote.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { describe, expect, it } from 'vitest';
 import { parseConfirmation, toStored } from './order-confirmation.ts';
@@ -16,7 +16,7 @@ const order: OrderConfirmation = {
   isProcessing: false,
   isDemo: true,
   intakeKey: 'key-of-10001',
-  recurringKey: 'recurring-key-of-10001',
+  orderKey: 'recurring-key-of-10001',
   createdAt: '2026-11-21T00:00:00.000Z',
   quote: price,
 };
@@ -46,7 +46,7 @@ describe('the stored confirmation', () => {
       isYearly: 'yes',
       email: {},
       intakeKey: 7,
-      recurringKey: null,
+      orderKey: null,
       serviceTypes: ['website', 'website', 'gardening', 3],
       quote: { lines: [{}] },
     };
@@ -62,7 +62,7 @@ describe('the stored confirmation', () => {
       isDemo: false,
       createdAt: '',
       intakeKey: '',
-      recurringKey: '',
+      orderKey: '',
       quote: null,
     });
   });

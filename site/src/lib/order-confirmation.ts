@@ -1,7 +1,8 @@
-import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import type { Quote, QuoteLine } from '@northlight/shared/catalogue/quote.ts';
+import { isServiceId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
 import type { PaymentStatus } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import { rememberOrder } from './order-page.ts';
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 
 /** The order for /thank-you, under a fixed storage key. Amounts are US dollars. */
@@ -20,7 +21,7 @@ export type StoredConfirmation = {
   /** Prefills the forms; empty in older copies. */
   intakeKey: string;
   /** The key of the recurring payment's page; empty without one and in older copies. */
-  recurringKey: string;
+  orderKey: string;
   /** Absent in older copies. */
   quote: Quote | null;
 };
@@ -39,6 +40,7 @@ export function writeConfirmation(order: OrderConfirmation): void {
   const text = JSON.stringify(toStored(order));
   writeItem('sessionStorage', CONFIRMATION_KEY, text);
   writeItem('localStorage', CONFIRMATION_KEY, text);
+  rememberOrder({ order: order.orderNumber, key: order.orderKey });
 }
 
 export function toStored(order: OrderConfirmation): StoredConfirmation {
@@ -52,7 +54,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     isDemo,
     createdAt,
     intakeKey,
-    recurringKey,
+    orderKey,
     quote,
   } = order;
   return {
@@ -67,7 +69,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     isDemo,
     createdAt,
     intakeKey,
-    recurringKey,
+    orderKey,
     quote,
   };
 }
@@ -89,7 +91,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     isDemo: stored['isDemo'] === true,
     createdAt: typeof stored['createdAt'] === 'string' ? stored['createdAt'] : '',
     intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',
-    recurringKey: typeof stored['recurringKey'] === 'string' ? stored['recurringKey'] : '',
+    orderKey: typeof stored['orderKey'] === 'string' ? stored['orderKey'] : '',
     quote: isQuote(stored['quote']) ? stored['quote'] : null,
   };
 }

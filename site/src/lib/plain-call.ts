@@ -23,8 +23,11 @@ export async function plainCall<C extends JsonCall>(
   call: C,
   query: Record<string, string>,
   body?: object,
+  /** For the names in the path, such as `:id`. */
+  params: Record<string, string> = {},
 ): Promise<AnswerOf<C>> {
-  const [method = '', path] = call.split(' ');
+  const [method = '', pattern = ''] = call.split(' ');
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   try {
     const response = await fetch(`${path}?${new URLSearchParams(query)}`, {
       method,
@@ -37,4 +40,12 @@ export async function plainCall<C extends JsonCall>(
   } catch (error) {
     throw error instanceof PlainError ? error : new PlainError(0, '');
   }
+}
+
+/** What to say to people about a failed call. */
+export function problemText(error: unknown): string {
+  const { status, message } = error instanceof PlainError ? error : { status: 0, message: '' };
+  return status === 0
+    ? 'We couldn’t reach our server. Please check your connection and try again.'
+    : message || 'Something went wrong. Please try again.';
 }

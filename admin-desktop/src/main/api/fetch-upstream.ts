@@ -2,12 +2,22 @@ import { answerHeaders } from '../page/page-headers.ts';
 import { readTextAtMost } from './read-at-most.ts';
 
 const TIMEOUT_MS = 30_000;
+/** For a piece of a file on a slow line. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Response headers that the page receives. It does not receive cookies, proxy headers, or lengths of
  * compressed bodies.
  */
-const PASSED_ON = ['content-disposition', 'retry-after', 'allow'];
+const PASSED_ON = [
+  'content-disposition',
+  'retry-after',
+  'allow',
+  'tus-resumable',
+  'location',
+  'upload-offset',
+  'upload-length',
+];
 
 /** The app sets content types itself, so that a server's response can never run as a page or script. */
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -15,7 +25,12 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const STREAMS = new Map([
   ['text/event-stream', 'text/event-stream; charset=utf-8'],
   ['text/csv', 'text/csv; charset=utf-8'],
+  ['application/pdf', 'application/pdf'],
 ]);
+/** Files of orders, with types that no page runs. */
+export const FILES = '/api/json/files/';
+const FILE_TYPE =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|heic)|(?:audio|video)\/[\w.+-]+|application\/(?:octet-stream|x-cfb|vnd\.[\w.-]+))$/;
 /** Much more than a page of 500 orders. */
 const MAX_BYTES = 20_000_000;
 
@@ -32,9 +47,10 @@ const NEVER_SENT = new Set([
 
 export type UpstreamRequest = {
   address: URL;
-  method: 'GET' | 'POST';
+  method: string;
   headers: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer>;
+  /** A stream is passed on as it comes. */
+  body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
   signal: AbortSignal;
 };
 
@@ -55,10 +71,12 @@ export async function fetchUpstream(
 ): Promise<Reply> {
   const { address, signal, ...init } = request;
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  const isStream = init.body instanceof ReadableStream;
+  const timer = setTimeout(() => timeout.abort(), isStream ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   try {
     const response = await fetch(address, {
       ...init,
+      ...(isStream && { duplex: 'half' }),
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout.signal]),
     });
@@ -83,12 +101,16 @@ async function readReply(response: Response, address: URL): Promise<Reply> {
   const passedOn = answerHeaders(
     Object.fromEntries(PASSED_ON.map((name) => [name, headers.get(name) ?? '']).filter(([, value]) => value)),
   );
-  const streamType = STREAMS.get(type);
+  const isFile = address.pathname.startsWith(FILES) && FILE_TYPE.test(type);
+  const streamType = isFile ? type : STREAMS.get(type);
   if (status === 200 && streamType) {
     const streamed = new Response(body, { headers: { ...passedOn, 'Content-Type': streamType } });
     return { kind: 'stream', response: streamed, setCookies };
   }
   const text = await readTextAtMost(response, MAX_BYTES);
+  // Uploads are answered with headers only.
+  if (headers.has('tus-resumable') && response.ok && text === '')
+    return { kind: 'answer', status, text, headers: passedOn, setCookies };
   if (!isItsOwn(status, type, text)) return { kind: 'unreachable', mayHaveActed: status !== 503 };
   return { kind: 'answer', status, text, headers: { ...passedOn, 'Content-Type': JSON_TYPE }, setCookies };
 }

@@ -213,6 +213,20 @@ test('a stream ends when its reader cancels it', async () => {
   await expect.poll(() => hasHungUp).toBe(true);
 });
 
+test('files of orders keep their types, if no page runs them', async () => {
+  const typeOf = async (type: string, path = '/api/json/files/1') => {
+    const { desk } = await deskOf({ headers: { 'content-type': type }, body: '<script>x</script>' });
+    const response = await desk.get(path);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    return response.ok ? response.headers.get('content-type') : null;
+  };
+  for (const type of ['image/webp', 'image/png', 'audio/mpeg', 'video/mp4', 'application/octet-stream'])
+    expect(await typeOf(type)).toBe(type);
+  for (const type of ['image/svg+xml', 'text/html', 'text/javascript', 'application/xhtml+xml', 'text/xml'])
+    expect(await typeOf(type)).toBeNull();
+  expect(await typeOf('image/webp', '/api/json/orders')).toBeNull();
+});
+
 test.each([
   ['a page', 'application/json, text/html', 200],
   ['a script', 'text/javascript', 200],

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
 import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
+import { callOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import type { Server } from '../../bridge.ts';
 import { answerHeaders } from '../page/page-headers.ts';
 import { callAddress } from './api-path.ts';
@@ -24,6 +25,14 @@ import {
 import type { ServerStates, ServerState } from './server-state.ts';
 
 const LOGOUT_PATH = pathOf('POST /api/admin/logout');
+
+/** Uploads by the tus protocol, whose bytes go on as they come. */
+const UPLOADS: ReadonlySet<Call | undefined> = new Set<Call>([
+  'POST /api/files',
+  'HEAD /api/files/:id',
+  'PATCH /api/files/:id',
+]);
+const UPLOAD_HEADERS = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 
 /** The server's own limit. */
 const MAX_BYTES = 256 * 1024;
@@ -67,11 +76,16 @@ export function createProxyRequest({ currentServer, states, fetch, now, onSessio
     const server = currentServer();
     if (!server) return noServer();
     const { method } = request;
-    if (method !== 'GET' && method !== 'POST') return wrongMethod();
+    const isUpload = UPLOADS.has(callOf(method, path));
+    if (!isUpload && method !== 'GET' && method !== 'POST') return wrongMethod();
     const address = callAddress(server.address, path);
     if (!address) return noSuchCall();
     const state = states.of(server);
-    const asked = { address, method, headers: passedHeaders(request), signal: request.signal } as const;
+    const asked = { address, method, headers: passedHeaders(request, isUpload), signal: request.signal };
+    if (isUpload) {
+      // The page asks how much has arrived before it goes on.
+      return present(await ask(server, path, { ...asked, body: request.body }), requestNotSent);
+    }
     if (method === 'POST') {
       const body = await readAtMost(request, MAX_BYTES);
       if (!body) return tooLong();
@@ -101,11 +115,17 @@ function timeoutMs({ isReachable }: ServerState): number {
 /**
  * Sends neither the page's cookies nor its `Origin`, because servers reject writes with a foreign `Origin`.
  */
-function passedHeaders({ headers }: Request): Record<string, string> {
+function passedHeaders({ headers }: Request, isUpload: boolean): Record<string, string> {
   return {
     accept: headers.get('accept') ?? '*/*',
     ...(headers.has('content-type') && { 'content-type': headers.get('content-type') ?? '' }),
     ...(headers.has(BY_PERSON_HEADER) && { [BY_PERSON_HEADER]: 'yes' }),
+    ...Object.fromEntries(
+      UPLOAD_HEADERS.flatMap((name): [string, string][] => {
+        const value = isUpload ? headers.get(name) : null;
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
   };
 }
 
@@ -116,7 +136,7 @@ function present(
   if (reply.kind === 'stream') return reply.response;
   if (reply.kind === 'moved') return serverRedirected(reply.host);
   if (reply.kind === 'unreachable') return without(reply);
-  return new Response(reply.text, { status: reply.status, headers: reply.headers });
+  return new Response(reply.text || null, { status: reply.status, headers: reply.headers });
 }
 
 function cachedResponse({ text, at }: CachedResponse): Response {

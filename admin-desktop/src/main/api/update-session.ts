@@ -5,7 +5,7 @@ import { endSession, clearCache, type ServerState } from './server-state.ts';
 
 type SentRequest = {
   path: string;
-  method: 'GET' | 'POST';
+  method: string;
   /** The cookies that were sent with the request. */
   cookie: string;
   /** The state's epoch when the request was sent. */

@@ -23,6 +23,8 @@ test.each([
 test('the server’s header gives the file name', () => {
   expect(namedIn('attachment; filename="orders.csv"')).toBe('orders.csv');
   expect(namedIn('attachment; filename=orders.csv; size=4')).toBe('orders.csv');
+  expect(namedIn(`inline; filename="Caf?.png"; filename*=UTF-8''Caf%C3%A9.png`)).toBe('Café.png');
+  expect(namedIn(`inline; filename*=UTF-8''%E0.png`)).toBe('%E0.png');
   expect(namedIn('attachment')).toBe('northlight.csv');
   expect(namedIn(null)).toBe('northlight.csv');
 });

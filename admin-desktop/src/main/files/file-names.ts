@@ -14,8 +14,19 @@ export function safeFileName(name: string): string {
 
 /** The name in a Content-Disposition header. */
 export function namedIn(disposition: string | null): string {
+  const [, encoded = ''] = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '') ?? [];
+  if (encoded) return decoded(encoded);
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'northlight.csv';
 }
 
-/** Replaces any extensions with .csv. */
-export const asCsv = (name: string): string => `${name.replace(/(?:\.[\w-]{1,8})+$/, '')}.csv`;
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+/** Replaces any extensions with this one, such as "csv". */
+export const withExtension = (name: string, extension: string): string =>
+  `${name.replace(/(?:\.[\w-]{1,8})+$/, '')}.${extension}`;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { asCsv } from './file-names.ts';
+import { withExtension } from './file-names.ts';
 import { createSaveFiles } from './save-files.ts';
 
 let folder: string;
@@ -43,16 +43,16 @@ test('text is saved to the chosen file', async () => {
 });
 
 test('canceling saves nothing', async () => {
-  let isCancelled = false;
+  let isCanceled = false;
   const body = new ReadableStream({
     cancel: () => {
-      isCancelled = true;
+      isCanceled = true;
     },
   });
   const { saveText, saveDownload } = saving(csv(body), false);
   expect(await saveText('brief.txt', 'text')).toBe(false);
   expect(await saveDownload('/api/json/orders.csv')).toBe(false);
-  expect(isCancelled).toBe(true);
+  expect(isCanceled).toBe(true);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ['orders.desktop', 'orders.csv'],
   ['2026-11-21 orders', '2026-11-21 orders.csv'],
 ])('a download is always saved as CSV: %s', (name, kept) => {
-  expect(asCsv(name)).toBe(kept);
+  expect(withExtension(name, 'csv')).toBe(kept);
 });
 
 test('a download that is not CSV is not saved', async () => {
@@ -125,4 +125,34 @@ test('a download that is not CSV is not saved', async () => {
     () => new Response('MZ', { headers: { 'content-type': 'application/octet-stream' } }),
   );
   await expect(saveDownload('/api/json/orders.csv')).rejects.toThrow('The server didn’t send the file.');
+});
+
+test.each([
+  ['Logo final.v2.PNG', 'Logo final.v2.PNG'],
+  ['../brief.docx', 'brief.docx'],
+  ['logo.png.exe', null],
+  ['run.bat', null],
+  ['page.html', null],
+  ['start.desktop', null],
+  ['nothing', null],
+])('a file of an order called %s is saved as %s', async (given, kept) => {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename="${given}"`,
+  };
+  const { saveDownload, saved, names } = saving(() => new Response('bytes', { headers }));
+  const result = saveDownload('/api/json/files/6f1b1a3e-0000-4000-8000-000000000000');
+  if (kept === null) await expect(result).rejects.toThrow('The server didn’t send the file.');
+  else expect([await result, saved(kept)]).toEqual([true, 'bytes']);
+  expect(names).toEqual(kept === null ? [] : [kept]);
+});
+
+test('an invoice is saved as PDF, whatever the server calls it', async () => {
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="INV-1001.exe"',
+  };
+  const { saveDownload, saved } = saving(() => new Response('%PDF-1.3', { headers }));
+  expect(await saveDownload('/api/json/cases/ORD-10001/invoice.pdf?number=INV-1001')).toBe(true);
+  expect(saved('INV-1001.pdf')).toBe('%PDF-1.3');
 });

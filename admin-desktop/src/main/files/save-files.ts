@@ -2,11 +2,20 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../api/fetch-upstream.ts';
+import { codeOf, FILES } from '../api/fetch-upstream.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
-import { asCsv, namedIn, safeFileName } from './file-names.ts';
+import { namedIn, safeFileName, withExtension } from './file-names.ts';
 
 const MAX_MESSAGE_LENGTH = 500;
+/** What can be exported, and how it is named. */
+const EXTENSIONS = new Map([
+  ['text/csv', 'csv'],
+  ['application/pdf', 'pdf'],
+]);
+
+/** What files of orders can be called. None of these is a program. */
+const FILE_NAME =
+  /\.(?:png|jpe?g|webp|gif|avif|hei[cf]|svg|pdf|mp3|wav|m4[av]|aac|og[ga]|opus|flac|mp4|mov|webm|docx?|xlsx?|pptx?|od[tsp]|txt|csv|md|srt|vcf|ics)$/i;
 
 type Deps = {
   handle: (request: Request) => Promise<Response>;
@@ -28,9 +37,10 @@ export function createSaveFiles({ handle, chooseSavePath }: Deps) {
       const { ok, headers, body, ...response } = await fetchThrough(handle, path);
       if (!ok || !body) throw new Error(await response.message());
       // The server can choose the file name, but not the file type.
-      if (!headers.get('content-type')?.startsWith('text/csv'))
-        throw new Error('The server didn’t send the file.');
-      const place = await chooseSavePath(asCsv(safeFileName(namedIn(headers.get('content-disposition')))));
+      const given = safeFileName(namedIn(headers.get('content-disposition')));
+      const name = path.startsWith(FILES) ? fileName(given) : exportName(given, headers.get('content-type'));
+      if (!name) throw new Error('The server didn’t send the file.');
+      const place = await chooseSavePath(name);
       if (!place) {
         await body.cancel();
         return false;
@@ -39,6 +49,13 @@ export function createSaveFiles({ handle, chooseSavePath }: Deps) {
       return true;
     },
   };
+}
+
+const fileName = (given: string) => (FILE_NAME.test(given) ? given : null);
+
+function exportName(given: string, contentType: string | null): string | null {
+  const extension = EXTENSIONS.get(contentType?.split(';')[0] ?? '');
+  return extension ? withExtension(given, extension) : null;
 }
 
 async function fetchThrough(handle: Deps['handle'], path: string) {

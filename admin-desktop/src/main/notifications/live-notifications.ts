@@ -30,7 +30,7 @@ export function createLiveNotifications({ handle, isWanted, show, onNews }: Deps
     const event = readLiveEvent(data);
     if (!event) return;
     onNews();
-    if (event.kind === 'change') return;
+    if (event.kind === 'change' || event.isQuiet) return;
     const notice = notificationFor(event);
     if (notice.path && isWanted()) show(notice);
   };

@@ -8,12 +8,12 @@ import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 
 export const ADMIN = { username: 'ada', password: 'a quiet north window' };
 
-const serverScript = fileURLToPath(new URL('../../../../api/src/main.js', import.meta.url));
+const serverScript = fileURLToPath(new URL('../../../../api/dist/main.js', import.meta.url));
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
 
 /** Starts the real API in its own process, with an empty data folder. It can be stopped and restarted. */
-export async function startOwnServer() {
+export async function startOwnServer(settings: { PUBLIC_URL?: string } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'northlight-desktop-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -33,6 +33,7 @@ export async function startOwnServer() {
         BACKUP_TO: '',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'silent',
+        ...settings,
       },
     });
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));

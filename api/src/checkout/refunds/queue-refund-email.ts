@@ -2,10 +2,12 @@ import type { Payment } from '../../payments/payment-store.ts';
 import type { Refund } from '../../payments/refund-store.ts';
 import * as orderStore from '../../orders/order-store.ts';
 import * as outboxStore from '../../outbox/outbox-store.ts';
+import { tellOfRefund } from '../../outgoing-webhooks/tell-of-refund.ts';
 import type { AppContext } from '../../context.ts';
 
 /** Queues one email per refund, whoever records it first. Call it in that transaction. */
-export function queueRefundEmail({ db, providers, now }: AppContext, payment: Payment, refund: Refund): void {
+export function queueRefundEmail(context: AppContext, payment: Payment, refund: Refund): void {
+  const { db, providers, now } = context;
   const ofCheckout = payment.draftId === null ? undefined : orderStore.byCheckoutId(db, payment.draftId);
   const order = orderStore.byPaymentId(db, payment.id) ?? ofCheckout;
   if (!order) return;
@@ -25,4 +27,5 @@ export function queueRefundEmail({ db, providers, now }: AppContext, payment: Pa
     },
     now(),
   );
+  tellOfRefund(context, order.orderNumber, refund.id, refund);
 }

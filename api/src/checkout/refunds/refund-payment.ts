@@ -1,6 +1,7 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { endSecondRecurring, settlePayment } from '../settle-payment.ts';
+import { giveCreditNotes } from '../../invoices/give-documents.ts';
 import { publishPaymentChange } from '../../live/publish-payment-change.ts';
 import { providerNamed } from '../../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -102,7 +103,10 @@ export async function askAgain(context: AppContext, refund: Refund): Promise<voi
     // Payments by subscription do not list their refunds.
     const found = await providerNamed(providers, payment.provider).lookUpRefund?.(current.providerRefundId);
     if (!found || found.status === 'pending') return;
-    await inTransaction(db, () => refundStore.recordFromProvider(db, payment, found, undefined, now()));
+    await inTransaction(db, () => {
+      refundStore.recordFromProvider(db, payment, found, undefined, now());
+      giveCreditNotes(db, payment.id, now());
+    });
     publishPaymentChange(context, payment);
   });
 }

@@ -1,13 +1,16 @@
-import { dollarsToCents, formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { dollarsToCents, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { noteDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../endpoints/mount.ts';
 import { refundRefused } from '../../errors.ts';
-import { adminIdOf } from '../../session/session.ts';
+import { adminIdOf, confirmRefund } from '../../session/session.ts';
 import { refundPayment } from './refund-payment.ts';
 import type { AppContext } from '../../context.ts';
 
 export function refundRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/payments/:id/refund', async ({ params, body, ctx }) => {
     const { amount, reason, refundKey } = body;
+    confirmRefund(context, ctx, amount);
+    noteDetail({ amount: amount ?? 'everything left' });
     const refund = await refundPayment(context, {
       paymentId: params.id,
       amountCents: amount === undefined ? null : dollarsToCents(amount),

@@ -1,6 +1,7 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { AppContext } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { giveCreditNotes } from '../../invoices/give-documents.ts';
 import { publishPaymentChange } from '../../live/publish-payment-change.ts';
 import type { Payment } from '../../payments/payment-store.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
@@ -20,6 +21,7 @@ export async function sendRefund(context: AppContext, payment: Payment, refund: 
   const { id, status, failure } = answer;
   await inTransaction(db, () => {
     refundStore.update(db, refund.id, { status, failure, ...(id && { providerRefundId: id }) }, now());
+    giveCreditNotes(db, payment.id, now());
     if (status !== 'failed') queueRefundEmail(context, payment, refund);
   });
   publishPaymentChange(context, payment);
@@ -74,8 +76,9 @@ export function planSecondRefund({ db, now }: AppContext, payment: Payment, amou
 export async function sendSecondRefund(context: AppContext, paymentId: number): Promise<void> {
   const { db, locks, now } = context;
   const refund = refundStore.byKey(db, secondRefundKey(paymentId));
+  if (refund?.status !== 'pending' || refund.providerRefundId) return;
   const payment = paymentStore.byId(db, paymentId);
-  if (!payment || refund?.status !== 'pending' || refund.providerRefundId) return;
+  if (!payment) return;
   const { status, failure } = await locks.run(`refund-${paymentId}`, () =>
     sendRefund(context, payment, refund),
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { webhookEvents, type ProviderName } from '../../db/schema.ts';
 import type { ProviderEvent } from '../../payments/provider.ts';
@@ -25,13 +25,16 @@ export function insert(db: Db, provider: ProviderName, event: ProviderEvent, bod
 }
 
 export function waiting(db: Db, now: Date, limit: number): StoredEvent[] {
-  return db
-    .select()
-    .from(webhookEvents)
-    .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextAttemptAt, now)))
-    .orderBy(asc(webhookEvents.id))
-    .limit(limit)
-    .all();
+  return (
+    db
+      .select()
+      .from(webhookEvents)
+      .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextAttemptAt, now)))
+      // With the plus, SQLite reads the waiting ones instead of all in this order.
+      .orderBy(sql`+${webhookEvents.id}`)
+      .limit(limit)
+      .all()
+  );
 }
 
 export function processed(db: Db, id: number, now: Date): void {

@@ -1,10 +1,10 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
-import { receiptRows } from '@northlight/shared/catalogue/receipt.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
 import { quoteOf } from '../../orders/present-order.ts';
 import * as agreementStore from '../../recurring/agreement-store.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
-import { demoNote, own, text, type Letter } from '../blocks.ts';
+import { demoNote, own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { isolated } from '../email-text.ts';
@@ -12,15 +12,19 @@ import { isolated } from '../email-text.ts';
 /** Notifies the business of an order. */
 export function newOrder(context: EmailContext, message: MessageOf<'new-order'>): Letter {
   const order = orderOf(context, message);
-  const { orderNumber, businessName, email, phone, businessDescription } = order;
+  const { orderNumber, addonTo, businessName, email, phone, businessDescription } = order;
   const agreement = agreementStore.byOrder(context.db, order.id);
   const name = `${order.firstName} ${order.lastName}`;
   return {
     subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
-    preview: `Order from ${businessName}. Their forms come next.`,
+    preview: addonTo
+      ? `More design revisions for order ${addonTo}.`
+      : `Order from ${businessName}. Their forms come next.`,
     title: [`New order ${orderNumber}`],
     blocks: [
-      text(own(name), ' placed an order for ', own(businessName), '.'),
+      addonTo
+        ? text(own(name), ' bought more design revisions for order ', strong(addonTo), '.')
+        : text(own(name), ' placed an order for ', own(businessName), '.'),
       ...demoNote(order.paymentMode),
       { kind: 'receipt', title: 'Receipt', rows: receiptRows(quoteOf(order)) },
       {
@@ -34,7 +38,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
             : []),
         ],
       },
-      caseAction(context, orderNumber),
+      caseAction(context, addonTo ?? orderNumber),
     ],
     toBusiness: { replyTo: email },
   };

@@ -11,11 +11,12 @@ export function newSubmission(context: EmailContext, { payload }: MessageOf<'new
   const { name, sender, email, facts, answers } = loadSubmission(context, payload);
   const { orderNumber, orderMatch } = facts;
   const hasOrder = orderMatch !== 'request' && orderMatch !== 'unknown-order';
+  const isCorrected = payload.version !== undefined;
   const given = answers.filter(({ answer }) => answer !== '');
   return {
-    subject: `New ${name} for ${orderNumber}: ${isolated(sender)}`,
+    subject: `${isCorrected ? 'Corrected' : 'New'} ${name} for ${orderNumber}: ${isolated(sender)}`,
     preview: `All ${given.length} answers are in this email.`,
-    title: [`New ${name} for ${orderNumber}`],
+    title: [`${isCorrected ? 'Corrected' : 'New'} ${name} for ${orderNumber}`],
     blocks: [
       text('From ', own(sender), '.'),
       ...flagWords(facts).map((words) => text(strong(`${words}.`))),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quote } from '@northlight/shared/catalogue/quote.ts';
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import * as orderStore from '../../orders/order-store.ts';
 import { emailKeyOf } from '../../orders/intake-links.ts';
 import { type NewOrder } from '../../orders/order-store.ts';

@@ -1,5 +1,7 @@
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
-import { receiptRows, recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
+import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
+import { receiptUrlOf } from '../../invoices/customer-documents.ts';
 import * as agreementStore from '../../recurring/agreement-store.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
 import { quoteOf } from '../../orders/present-order.ts';
@@ -7,11 +9,12 @@ import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, heading, named, small, strong, text, type Block, type Letter } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import { recurringPageOf } from './recurring.ts';
+import { orderPage } from './order-news.ts';
 
 /** The customer's confirmation: number, receipt, what recurs, and the form of each service. */
 export function orderConfirmation(context: EmailContext, message: MessageOf<'order-confirmation'>): Letter {
   const order = orderOf(context, message);
+  if (order.addonTo) return addonConfirmation(context, order, order.addonTo);
   const { orderNumber, firstName, consent } = order;
   return {
     subject: `Your order ${orderNumber}`,
@@ -20,17 +23,49 @@ export function orderConfirmation(context: EmailContext, message: MessageOf<'ord
     blocks: [
       text('Your order number is ', strong(orderNumber), '. You’ll need it for the forms below.'),
       ...demoNote(order.paymentMode),
-      { kind: 'receipt', title: 'Your receipt', rows: receiptRows(quoteOf(order)) },
+      ...receiptBlocks(context, order),
       ...(consent ? [small(consent.text)] : []),
       heading('What we need from you'),
       ...formSteps(context, order, order.serviceTypes),
       ...recurringBlocks(context, order),
+      text('Your order page shows what happens next. You can write to us there, too.'),
+      orderPage(context, order)('Open your order'),
     ],
   };
 }
 
+/** The confirmation of more design revisions. Its link opens the page of the order that they are for. */
+function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo: string): Letter {
+  const { orderNumber, firstName, paymentMode } = order;
+  return {
+    subject: `More design revisions for order ${addonTo}`,
+    preview: `You can ask for ${EXTRA_REVISIONS} more changes. Here is your receipt.`,
+    title: ['Thank you', ...named(firstName), '.'],
+    blocks: [
+      text(`You can ask for ${EXTRA_REVISIONS} more changes to your website.`),
+      text('This receipt has its own number, ', strong(orderNumber), '.'),
+      ...demoNote(paymentMode),
+      ...receiptBlocks(context, order),
+      orderPage(context, order)('Open your order'),
+    ],
+  };
+}
+
+function receiptBlocks({ settings }: EmailContext, order: OrderWithLines): Block[] {
+  return [
+    { kind: 'receipt', title: 'Your receipt', rows: receiptRows(quoteOf(order)) },
+    {
+      kind: 'link',
+      action: {
+        label: order.initialPaymentCents > 0 ? 'Your invoice (PDF)' : 'Your receipt (PDF)',
+        url: `${settings.publicUrl}${receiptUrlOf(settings.secret, order)}`,
+      },
+    },
+  ];
+}
+
 /** The first date, and the page where the customer can cancel. Nothing if nothing recurs. */
-function recurringBlocks({ db, settings }: EmailContext, order: OrderWithLines): Block[] {
+function recurringBlocks({ db }: EmailContext, order: OrderWithLines): Block[] {
   const agreement = agreementStore.byOrder(db, order.id);
   if (!agreement) return [];
   return [
@@ -40,9 +75,5 @@ function recurringBlocks({ db, settings }: EmailContext, order: OrderWithLines):
       strong(dayText(agreement.firstChargeAt)),
       '.',
     ),
-    {
-      kind: 'action',
-      action: { label: 'View or cancel your recurring payment', url: recurringPageOf(settings, order) },
-    },
   ];
 }

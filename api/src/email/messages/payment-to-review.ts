@@ -1,6 +1,6 @@
 import { reviewText, type Review } from '@northlight/shared/contracts/admin/review.ts';
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
@@ -53,7 +53,7 @@ export function paymentToReview(
         isRefunded
           ? 'You don’t need to do anything.'
           : ofCharge
-            ? 'The recurring payment continues. To stop it, cancel it on the order page.'
+            ? 'The recurring payment continues. To stop it, open the order and cancel it there.'
             : 'Nothing more will be charged or refunded automatically. Compare this with what your payment provider shows.',
       ),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),

@@ -1,7 +1,8 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { demoNote, hello, named, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
+import { orderPage } from './order-news.ts';
 
 /** Tells the customer how their bank payment stands; null when it has arrived. */
 export function paymentUpdate(context: EmailContext, message: MessageOf<'payment-update'>): Letter | null {
@@ -36,7 +37,12 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
         '. Nothing was charged.',
       ),
       text('If you still want to order, please check out again with another payment method.'),
-      { kind: 'action', action: { label: 'Check out again', url: `${context.settings.publicUrl}/checkout` } },
+      order.addonTo
+        ? orderPage(context, order)('Open your order')
+        : {
+            kind: 'action',
+            action: { label: 'Check out again', url: `${context.settings.publicUrl}/checkout` },
+          },
       ...demoNote(paymentMode),
     ],
   };

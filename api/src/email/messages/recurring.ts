@@ -1,14 +1,12 @@
-import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { RECURRING_PAGE } from '@northlight/shared/contracts/shop/recurring.ts';
-import { recurringKeyOf } from '../../orders/intake-links.ts';
-import type { OrderWithLines } from '../../orders/order-store.ts';
+import { recurringText } from '@northlight/shared/catalog/receipt.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { isOver } from '../../payments/states.ts';
 import * as agreementStore from '../../recurring/agreement-store.ts';
-import { demoNote, hello, strong, text, type Block, type Letter } from '../blocks.ts';
+import { demoNote, hello, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
+import { orderPage } from './order-news.ts';
 
 /** News of a recurring payment; null when it is no longer true. */
 export function recurring(context: EmailContext, message: MessageOf<'recurring'>): Letter | null {
@@ -39,7 +37,7 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     blocks: [
       text(...hello(order.firstName), ', ', ...lines[0]),
       ...lines.slice(1).map((words) => text(...words)),
-      manage(context, order, action),
+      orderPage(context, order)(action),
       ...demoNote(order.paymentMode),
     ],
   };
@@ -163,16 +161,3 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
 /** Brands keep their capital: "Visa ending in 4242", but "bank account ending in 6789". */
 const inSentence = (label: string): string =>
   label.replace(/^(Saved|Bank|Card|Demo) /, (word) => word.toLowerCase());
-
-/** A button to the page where customers change and cancel their recurring payment. */
-function manage({ settings }: EmailContext, order: OrderWithLines, label: string): Block {
-  return { kind: 'action', action: { label, url: recurringPageOf(settings, order) } };
-}
-
-export function recurringPageOf(
-  { publicUrl, secret }: EmailContext['settings'],
-  order: Pick<OrderWithLines, 'orderNumber' | 'createdAt'>,
-): string {
-  const query = new URLSearchParams({ order: order.orderNumber, key: recurringKeyOf(secret, order) });
-  return `${publicUrl}${RECURRING_PAGE}?${query}`;
-}

@@ -1,4 +1,4 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { EmailContext } from '../email-context.ts';
 import { DIGEST_MS } from '../../checkout/queue-order-emails.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 
-const { newsletter: _list, recurring: _recurring, ...MAILS } = MESSAGE_NAMES;
+const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...MAILS } = MESSAGE_NAMES;
+const ORDER_NEWS = ['delivery', 'answer', 'live', 'message', 'message-to-us', 'link', 'due'];
 const NEWS = ['receipt', 'renewal', 'failed', 'card-expiring', 'canceled', 'ended'];
 
 test('in development each email can be previewed in both parts, without external content', async () => {
   const app = await startTestApp({ env: { isDevelopment: true } });
   const list = await (await fetch(`${app.base}/dev/emails`)).text();
-  for (const kind of [...Object.keys(MAILS), ...NEWS.map((news) => `recurring-${news}`)]) {
+  const news = [...NEWS.map((name) => `recurring-${name}`), ...ORDER_NEWS.map((name) => `order-${name}`)];
+  for (const kind of [...Object.keys(MAILS), ...news]) {
     expect(list).toContain(`href="/dev/emails/${kind}"`);
     const response = await fetch(`${app.base}/dev/emails/${kind}`);
     const html = await response.text();

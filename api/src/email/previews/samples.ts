@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalogue/quote.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
 import { openDatabase } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import {
@@ -15,16 +15,15 @@ import {
 import type { Env } from '../../env.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
 import type { OrderWithLines } from '../../orders/order-store.ts';
-import type { Payment } from '../../payments/payment-store.ts';
 import type { EmailContext } from '../email-context.ts';
+import { ORDER_NEWS, samplePayment, sampleUnfinished, sampleWork } from './sample-work.ts';
 import type { EmailMessage } from '../write-email.ts';
 
 type EmailKind = EmailMessage['kind'];
-
 type News = OutboxPayload['recurring']['news'];
 
 /** A sample message of each kind. A new kind does not compile without one. */
-const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring'>]: OutboxPayload[Kind] } = {
+const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: OutboxPayload[Kind] } = {
   'order-confirmation': null,
   refund: { amountCents: 5_000, taxCents: 283, reason: 'You asked for one page fewer.' },
   'payment-update': { state: 'processing' },
@@ -33,7 +32,9 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring'>]: OutboxPayload[Kind]
   'new-order': null,
   'new-submission': { form: 'website', submissionId: 1 },
   'payment-to-review': { paymentId: 1 },
+  'unfinished-checkout': { id: 1 },
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
+  invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10) },
 };
 /** The charge of each news of a recurring payment, if it is about one. */
 const NEWS: Record<News, { charge?: number }> = {
@@ -46,9 +47,8 @@ const NEWS: Record<News, { charge?: number }> = {
   ended: { charge: 2 },
 };
 
-/** An order whose payment is processing. */
+/** Their payment is processing, or their recurring payment is canceled at the end of its month. */
 const UNPAID = 'ORD-10002';
-/** An order whose recurring payment is canceled at the end of its month. */
 const ENDING = 'ORD-10003';
 const TIME = new Date('2026-11-21T10:00:00Z');
 const FIRST_CHARGE = new Date('2026-12-21T10:00:00Z');
@@ -57,6 +57,9 @@ const FIRST_CHARGE = new Date('2026-12-21T10:00:00Z');
 export const PREVIEWS = new Map<string, EmailMessage>([
   ...(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[]).map((kind) => [kind, sampleMessage(kind)] as const),
   ...(Object.keys(NEWS) as News[]).map((news) => [`recurring-${news}`, newsMessage(news)] as const),
+  ...Object.entries(ORDER_NEWS).map(
+    ([name, payload]) => [`order-${name}`, messageWith('order-news', payload, 'ORD-10001')] as const,
+  ),
 ]);
 
 export function sampleMessage(kind: keyof typeof PAYLOADS): EmailMessage {
@@ -93,7 +96,7 @@ export function sampleShop(settings: Env): EmailContext {
   const db = openDatabase(':memory:');
   migrateDatabase(db);
   const { lines, ...order } = sampleOrder();
-  db.insert(payments).values(samplePayment()).run();
+  db.insert(payments).values(samplePayment(TIME)).run();
   db.insert(orders).values(order).run();
   const unpaid = {
     review: { code: 'not_arrived' as const },
@@ -139,6 +142,8 @@ export function sampleShop(settings: Env): EmailContext {
   db.insert(formSubmissions).values(sampleWebsiteForm()).run();
   db.insert(voiceAgentFormSubmissions).values(sampleVoiceForm()).run();
   db.insert(onHoldSubmissions).values(sampleOnHoldForm()).run();
+  sampleWork(db, TIME);
+  sampleUnfinished(db, TIME, BUYER.email);
   return { db, settings, now: () => TIME };
 }
 
@@ -176,6 +181,7 @@ export function sampleOrder(): OrderWithLines {
     extraRevisions: false,
     basePriceCents: price.subtotalCents,
     promoCode: price.promoCode,
+    cameFrom: null,
     discountCents: price.discountCents,
     taxCents: price.taxCents,
     initialPaymentCents: price.dueTodayCents,
@@ -196,35 +202,13 @@ export function sampleOrder(): OrderWithLines {
     claimedRecurringPaymentCents: null,
     claimedPaymentStatus: null,
     workStatus: 'new',
+    dueAt: null,
+    addonTo: null,
     deliveredAt: null,
     remindersStoppedAt: null,
     emailConfirmedAt: null,
     createdAt: TIME,
     lines: price.lines,
-  };
-}
-
-function samplePayment(): Payment {
-  return {
-    id: 1,
-    provider: 'stripe',
-    attemptKey: 'sample',
-    providerPaymentId: 'pi_sample',
-    draftId: null,
-    amountCents: 26_182,
-    currency: 'usd',
-    status: 'paid',
-    receivedAmountCents: 20_000,
-    receivedCurrency: 'usd',
-    chargeId: null,
-    approvedAt: null,
-    captureRefusal: null,
-    nextCheckAt: null,
-    clientNetwork: null,
-    declines: 0,
-    review: { code: 'amount_differs', dueCents: 26_182, receivedCents: 20_000, currency: 'usd' },
-    createdAt: TIME,
-    updatedAt: TIME,
   };
 }
 
@@ -237,6 +221,7 @@ const FACTS: SubmissionRow = {
   isOutsideOrder: false,
   quarantineReason: null,
   workStatus: 'new',
+  dueAt: null,
   timestamp: TIME,
 };
 

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
 import { demoClock } from '../../db/schema.ts';
+
+const find = perDatabase((db) => db.select({ aheadMs: demoClock.aheadMs }).from(demoClock).prepare());
 
 /** How far the clock of recurring payments is ahead of the real one, in milliseconds. */
 export function aheadMs(db: Db): number {
-  return db.select({ aheadMs: demoClock.aheadMs }).from(demoClock).get()?.aheadMs ?? 0;
+  return find(db).get()?.aheadMs ?? 0;
 }
 
 /** Moves the clock of recurring payments forward. Call it inside a transaction. */

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { eq, sql } from 'drizzle-orm';
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
 import { demoAgreements, type DemoAgreement } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { RefundRefused } from '../provider.ts';
@@ -98,8 +99,16 @@ export function createDemoRecurring(db: Db, now: () => Date): RecurringProvider 
   };
 }
 
+const findStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(demoAgreements)
+    .where(eq(demoAgreements.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 function find(db: Db, id: string): DemoAgreement | undefined {
-  return db.select().from(demoAgreements).where(eq(demoAgreements.id, id)).get()?.data;
+  return findStatement(db).get({ id })?.data;
 }
 
 const dueAt = ({ startedAt, period }: Pick<DemoAgreement, 'startedAt' | 'period'>, nth: number): Date =>

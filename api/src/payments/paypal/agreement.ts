@@ -1,5 +1,5 @@
-import { textToCents, type Cents } from '@northlight/shared/catalogue/money.ts';
-import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import { isOver } from '../states.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { EARLY_MS, firstPeriodOf, type PaypalSubscription, type PaypalTransaction } from './subscription.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { StartPayment } from '../provider.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { AttemptExpired, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
 import { meaningOf } from './answers.ts';
 import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';

@@ -1,4 +1,4 @@
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { RecurringRefused, type ProviderCharge, type RecurringProvider } from '../recurring.ts';
 import { endOf, isGivenUp, noteOf, PAUSED, toAgreement, toCharges } from './agreement.ts';
 import { meaningOf } from './answers.ts';
@@ -98,7 +98,7 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
       const next = (await read(id)).billing_info?.next_billing_time;
       if (next && Date.parse(next) - now().getTime() < PRICE_NOTICE_MS)
         throw new RecurringRefused(
-          'PayPal changes an amount only ten days or more before the next charge. Please try again after it.',
+          'PayPal only changes an amount at least ten days before the next charge. Please try again after that charge.',
         );
       await change({
         verb: 'PATCH',

@@ -1,4 +1,4 @@
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { RefundRefused, type ProviderRefund, type RefundRequest } from '../provider.ts';
 import { meaningOf } from './answers.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';

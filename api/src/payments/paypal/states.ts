@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MONEY_TEXT, textToCents } from '@northlight/shared/catalogue/money.ts';
+import { MONEY_TEXT, textToCents } from '@northlight/shared/catalog/money.ts';
 import { AttemptExpired, type PaymentState, type ProviderRefund, type StartedPayment } from '../provider.ts';
 import { CAPTURE_STATUSES, ORDER_STATUSES, REFUND_STATUSES } from './answers.ts';
 

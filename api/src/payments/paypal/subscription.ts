@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MONEY_TEXT, textToCents } from '@northlight/shared/catalogue/money.ts';
+import { MONEY_TEXT, textToCents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentState } from '../provider.ts';
 import type { PaypalClient, PaypalRequest } from './client.ts';
 import { CAPTURE_STATUSES } from './answers.ts';

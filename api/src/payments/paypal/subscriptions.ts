@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { centsToText } from '@northlight/shared/catalogue/money.ts';
-import { addPeriods } from '@northlight/shared/catalogue/periods.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import { AttemptExpired, type PaymentState, type StartedPayment, type StartPayment } from '../provider.ts';
 import { meaningOf } from './answers.ts';
 import { PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';

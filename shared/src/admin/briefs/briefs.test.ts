@@ -10,10 +10,14 @@ import {
 import { briefMarkdown, briefText } from './brief.ts';
 import { briefOf } from './brief-of.ts';
 
-const website = (changes = {}) => briefOf({ form: 'website', submission: aWebsiteSubmission(changes) });
-const voice = (changes = {}) => briefOf({ form: 'voice', submission: aVoiceSubmission(changes) });
-const dental = (changes = {}) => briefOf({ form: 'dental', submission: aDentalSubmission(changes) });
-const onhold = (changes = {}) => briefOf({ form: 'onhold', submission: anOnHoldSubmission(changes) });
+const website = (changes = {}) =>
+  briefOf({ form: 'website', submission: aWebsiteSubmission(changes), earlier: [] });
+const voice = (changes = {}) =>
+  briefOf({ form: 'voice', submission: aVoiceSubmission(changes), earlier: [] });
+const dental = (changes = {}) =>
+  briefOf({ form: 'dental', submission: aDentalSubmission(changes), earlier: [] });
+const onhold = (changes = {}) =>
+  briefOf({ form: 'onhold', submission: anOnHoldSubmission(changes), earlier: [] });
 
 test('the build sheet has the answers and names the missing ones', () => {
   const text = briefText(website({ fonts: '', testimonials: '  ' }));

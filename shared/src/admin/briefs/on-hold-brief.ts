@@ -1,4 +1,4 @@
-import { spokenLengthHint } from '../../catalogue/spoken-length.ts';
+import { spokenLengthHint } from '../../catalog/spoken-length.ts';
 import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 

@@ -4,7 +4,8 @@ import { Fact } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 
 export function CaseBuyer({ order }: { order: CaseOrder }) {
-  const { firstName, lastName, businessName, businessDescription, email, phone, billingAddress } = order;
+  const { firstName, lastName, businessName, businessDescription, email, phone, billingAddress, cameFrom } =
+    order;
   return (
     <Card title="Customer">
       <dl className="case-facts">
@@ -25,6 +26,11 @@ export function CaseBuyer({ order }: { order: CaseOrder }) {
         {billingAddress.length > 0 && (
           <Fact label="Billing address">
             <bdi className="case-lines">{billingAddress.join('\n')}</bdi>
+          </Fact>
+        )}
+        {cameFrom && (
+          <Fact label="Came from">
+            <bdi>{cameFrom}</bdi>
           </Fact>
         )}
         {businessDescription && (

@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { centsToText, formatUsd } from '../../catalogue/money.ts';
-import { dayText } from '../../catalogue/periods.ts';
+import { centsToText, formatUsd } from '../../catalog/money.ts';
+import { dayText } from '../../catalog/periods.ts';
 import type { CaseAgreement, CaseCharge } from '../../contracts/admin/recurring-answers.ts';
 import { CHARGE_LABELS } from '../../contracts/admin/recurring.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.ts';
 import { DisputeNote } from './dispute-note.tsx';
+import { useMay } from '../login/session.queries.ts';
 import { RefundForm } from './refund.tsx';
+import { ColumnHeads } from '../list/column-heads.tsx';
 
 /** A year of monthly charges. */
 const SHOWN = 12;
@@ -23,18 +25,7 @@ export function CaseCharges({ orderNumber, recurring: { charges, provider } }: C
     <>
       <table className="case-charges">
         <caption className="visually-hidden">Charges</caption>
-        <thead>
-          <tr>
-            {['Due', 'Amount', 'Status'].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads names={['Due', 'Amount', 'Status']} hasActions />
         {newest.slice(0, isWhole ? undefined : SHOWN).map((charge) => (
           <Charge key={charge.id} {...{ orderNumber, charge, provider }} />
         ))}
@@ -54,7 +45,8 @@ function Charge({ orderNumber, charge, provider }: ChargeProps) {
   const { id, dueAt, paidAt, amountCents, refundedCents, dispute } = charge;
   const draftName = `${orderNumber} charge refund ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const left = paidAt && dispute?.status !== 'open' ? amountCents - refundedCents : 0;
+  const mayRefund = useMay('manage');
+  const left = mayRefund && paidAt && dispute?.status !== 'open' ? amountCents - refundedCents : 0;
   return (
     <tbody>
       <tr>

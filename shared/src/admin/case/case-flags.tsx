@@ -1,7 +1,7 @@
 import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCaseAction } from './case.queries.ts';
-import { FORM_NAMES } from '../../contracts/forms/forms.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
 import { flagsOf } from './case-labels.ts';
 
 /** The problems of a case, shown at the top. */
@@ -24,7 +24,7 @@ export function CaseFlags({ answer }: { answer: CaseAnswer }) {
 }
 
 function NotSpam({ sent }: { sent: CaseSubmission }) {
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     (client, { form, submission: { id } }: CaseSubmission) =>
       client.call('POST /api/admin/submissions/:form/:id/release', { params: { form, id } }),
     'Couldn’t move the form out of quarantine',
@@ -43,7 +43,7 @@ function NotSpam({ sent }: { sent: CaseSubmission }) {
 
 /** Accepts the form for the order, which also stops its form reminders. */
 function AcceptAsTheirs({ sent }: { sent: CaseSubmission }) {
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     (client, { form, submission: { id } }: CaseSubmission) =>
       client.call('POST /api/admin/submissions/:form/:id/accept', { params: { form, id } }),
     'Couldn’t accept the form',

@@ -3,14 +3,26 @@ import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answ
 import { BriefPanel } from '../briefs/brief-panel.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { missingWords } from '../orders/order-labels.ts';
-import { onHoldAnswers, voiceAnswers, websiteAnswers } from '../../contracts/admin/answers.ts';
+import {
+  onHoldAnswers,
+  voiceAnswers,
+  websiteAnswers,
+  type LabelledAnswer,
+} from '../../contracts/admin/answers.ts';
+import { CaseChanges } from './case-changes.tsx';
 import { Card } from './card.tsx';
-import { FORM_NAMES } from '../../contracts/forms/forms.ts';
+import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
 import { dentalAnswers } from './dental-answers.ts';
 import { AnswerFacts } from './facts.tsx';
+import { FileLinks } from './file-links.tsx';
 
 /** All forms sent under the order number, with full answers. */
-export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'submissions'>) {
+export function CaseForms({
+  order,
+  submissions,
+  files,
+}: Pick<CaseAnswer, 'order' | 'submissions' | 'files'>) {
+  const own = files.filter(({ isFromStudio }) => !isFromStudio);
   const missing = order && missingWords(order);
   return (
     <div className="case-forms">
@@ -20,9 +32,15 @@ export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'su
             <Moment at={sent.submission.timestamp} />
           </p>
           <Answers sent={sent} />
+          <Corrections sent={sent} />
           {!sent.submission.isOutsideOrder && <BriefPanel sent={sent} />}
         </Card>
       ))}
+      {own.length > 0 && (
+        <Card title="Customer’s files">
+          <FileLinks files={own} />
+        </Card>
+      )}
       {missing && (
         <Card title="Missing forms">
           <p>{missing}.</p>
@@ -30,6 +48,33 @@ export function CaseForms({ order, submissions }: Pick<CaseAnswer, 'order' | 'su
       )}
     </div>
   );
+}
+
+/** What the customer changed with each correction, newest first. */
+function Corrections({ sent }: { sent: CaseSubmission }) {
+  // Responses cached by older versions have none.
+  const earlier = sent.earlier ?? [];
+  const versions = [...earlier.map(({ answers }) => labelled(sent, answers)), labelled(sent)];
+  const times = [...earlier.slice(1).map(({ sentAt }) => sentAt), sent.submission.timestamp];
+  return earlier
+    .map((_, index) => (
+      <details key={times[index]} className="case-category">
+        <summary>
+          Corrected <Moment at={times[index] ?? ''} />
+        </summary>
+        <CaseChanges before={versions[index] ?? []} after={versions[index + 1] ?? []} />
+      </details>
+    ))
+    .toReversed();
+}
+
+/** The answers with their labels, or earlier ones by the names of their fields. */
+function labelled(sent: CaseSubmission, earlier: Record<string, unknown> = {}): LabelledAnswer[] {
+  const { dental, ...fields } = earlier;
+  const changes = { ...fields, ...Object(dental) };
+  if (sent.form === 'website') return websiteAnswers({ ...sent.submission, ...changes });
+  if (sent.form === 'onhold') return onHoldAnswers({ ...sent.submission, ...changes });
+  return voiceAnswers({ ...sent.submission, ...changes });
 }
 
 function Answers({ sent }: { sent: CaseSubmission }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment } from '../../contracts/admin/case-answers.ts';
-import { quote } from '../../catalogue/quote.ts';
+import { quote } from '../../catalog/quote.ts';
 import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
 import { flagsOf, isPlanned } from './case-labels.ts';
 
@@ -9,6 +9,7 @@ const AT = '2026-11-21T10:00:00.000Z';
 const ORDER: CaseOrder = {
   id: 1,
   orderNumber: 'ORD-10001',
+  addonTo: null,
   createdAt: AT,
   firstName: 'Ada',
   lastName: 'Marlow',
@@ -27,12 +28,14 @@ const ORDER: CaseOrder = {
   paymentStatus: 'completed',
   paymentMode: 'demo',
   paymentMethod: 'credit-card',
+  cameFrom: null,
   seoOptimization: false,
   blogSetup: false,
   extraRevisions: false,
   reviewReason: null,
   missingForms: [],
   workStatus: 'new',
+  dueAt: null,
   quote: quote({ serviceIds: ['website'], addonIds: [], isYearly: false }),
   consent: null,
   claims: { initialPayment: null, recurringPayment: null, paymentStatus: null },
@@ -55,6 +58,7 @@ const PAYMENT: CasePayment = {
 const MESSAGE: CaseMessage = {
   id: 1,
   kind: 'order-confirmation',
+  name: 'Order confirmation',
   recipient: 'ada@marlow-bicycles.example',
   status: 'sent',
   attempts: 1,
@@ -73,9 +77,15 @@ function flags(order: Partial<CaseOrder> | null, rest: Partial<CaseAnswer> = {})
     workVersion: 0,
     order: order && { ...ORDER, ...order },
     payments: [PAYMENT],
+    addons: [],
+    documents: [],
     recurring: null,
     canStartRecurring: false,
-    submissions: [{ form: 'website', submission: aWebsiteSubmission() }],
+    submissions: [{ form: 'website', submission: aWebsiteSubmission(), earlier: [] }],
+    services: [],
+    conversation: [],
+    files: [],
+    timeZone: 'America/New_York',
     messages: [MESSAGE],
     timeline: [],
     ...rest,
@@ -145,6 +155,7 @@ test('each form shows its sender; a quarantined form can be released, an unverif
           {
             form: 'website',
             submission: aWebsiteSubmission({ orderMatch: 'other-email', isUnverified: true }),
+            earlier: [],
           },
           {
             form: 'onhold',
@@ -154,6 +165,7 @@ test('each form shows its sender; a quarantined form can be released, an unverif
               isOutsideOrder: true,
               quarantineReason: 'honeypot',
             }),
+            earlier: [],
           },
         ],
       },
@@ -168,7 +180,7 @@ test('each form shows its sender; a quarantined form can be released, an unverif
 
 test('without an order, nothing can be accepted', () => {
   const submission = anOnHoldSubmission({ orderMatch: 'unknown-order', isUnverified: true });
-  expect(flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission }] })).toEqual([
-    'On-hold form. Unverified: no order with this number',
-  ]);
+  expect(
+    flags(null, { payments: [], messages: [], submissions: [{ form: 'onhold', submission, earlier: [] }] }),
+  ).toEqual(['On-hold form. Unverified: no order with this number']);
 });

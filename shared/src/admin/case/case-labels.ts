@@ -1,4 +1,4 @@
-import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
 import type {
   CaseAnswer,
@@ -8,7 +8,7 @@ import type {
   CaseRefund,
   CaseSubmission,
 } from '../../contracts/admin/case-answers.ts';
-import { FORM_NAMES } from '../../contracts/forms/forms.ts';
+import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
 import { disputeText } from '../../contracts/admin/review.ts';
 import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
 
@@ -32,6 +32,10 @@ export const MESSAGE_LABELS: Record<CaseMessage['status'], string> = {
   replaced: 'Replaced by a newer email',
   dropped: 'No longer needed',
 };
+
+/** Responses cached by older versions have no names. */
+export const messageName = ({ name, kind }: Pick<CaseMessage, 'name' | 'kind'>): string =>
+  name ?? MESSAGE_NAMES[kind];
 
 /** True for an email that is scheduled for later and has not been attempted. */
 export function isPlanned({ status, dueAt, attempts }: CaseMessage, now = Date.now()): boolean {
@@ -64,10 +68,10 @@ export function flagsOf({ order, payments, recurring, submissions, messages }: C
         },
     ),
     ...messages.map(
-      ({ id, kind, recipient, status, lastError }) =>
+      ({ id, kind, name, recipient, status, lastError }) =>
         status === 'given-up' && {
           key: `message ${id}`,
-          text: `Couldn’t send the ${inSentence(MESSAGE_NAMES[kind])} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
+          text: `Couldn’t send the ${inSentence(messageName({ kind, name }))} to ${recipient}${lastError ? `: ${lastError}` : ''}`,
         },
     ),
     ...submissions.flatMap((sent) =>

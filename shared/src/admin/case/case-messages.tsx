@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
 import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
-import { useCaseAction } from './case.queries.ts';
-import { isPlanned, MESSAGE_LABELS } from './case-labels.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { isPlanned, MESSAGE_LABELS, messageName } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { reads } from '../reads.ts';
@@ -30,12 +29,12 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
   const { id, kind, recipient, status, lastError } = message;
   const [isOpen, setIsOpen] = useState(false);
   const textId = useId();
-  const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
+  const what = `${messageName(message)} to ${recipient}`;
   const isOver = status === 'replaced' || status === 'dropped';
   return (
     <li>
       <p>
-        <strong>{MESSAGE_NAMES[kind]}</strong> to <bdi>{recipient}</bdi>
+        <strong>{messageName(message)}</strong> to <bdi>{recipient}</bdi>
       </p>
       <p className="admin-small">
         <Progress message={message} />
@@ -70,7 +69,7 @@ function Message({ orderNumber, message }: { orderNumber: string; message: CaseM
 }
 
 function LeaveUnsent({ id, what }: { id: number; what: string }) {
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     (client) => client.call('POST /api/admin/messages/:id/leave-unsent', { params: { id } }),
     'Couldn’t discard the email',
   );

@@ -2,14 +2,14 @@ import { Note } from '../../contracts/admin/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useCaseAction } from './case.queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 export const NOTE_FIELD = 'case-note';
 
 /** Internal notes. Customers never see them. */
 export function AddNote({ orderNumber }: { orderNumber: string }) {
   const { form, onSaved } = useDraftForm(`${orderNumber} note`, Note, { text: '' });
-  const { isBusy, run } = useCaseAction(async (client, typed: { text: string }) => {
+  const { isBusy, run } = useAdminAction(async (client, typed: { text: string }) => {
     const answer = await client.call('POST /api/admin/cases/:orderNumber/notes', {
       params: { orderNumber },
       body: { text: typed.text.trim() },

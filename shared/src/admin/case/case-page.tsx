@@ -1,12 +1,12 @@
-import { normaliseOrderNumber } from '../../contracts/forms/order-number.ts';
-import { QueryPanel } from '../query-panel.tsx';
+import { normalizeOrderNumber } from '../../contracts/forms/order-number.ts';
+import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
 import { Case } from './case.tsx';
-import { useCase } from './case.queries.ts';
 
 /** Everything under one order number. Accepts any spelling of the number in the address. */
 export function CasePage({ orderNumber: given }: { orderNumber: string }) {
-  const orderNumber = normaliseOrderNumber(given);
-  const query = useCase(orderNumber);
+  const orderNumber = normalizeOrderNumber(given);
+  const query = usePanelQuery(reads('GET /api/json/cases/:orderNumber', { orderNumber }));
   return (
     <QueryPanel
       query={query}

@@ -1,4 +1,4 @@
-import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { CaseOrder, CasePayment } from '../../contracts/admin/case-answers.ts';
 import { providerWords } from '../../contracts/admin/provider-labels.ts';
 import { Moment } from '../list/timestamp.tsx';

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { centsToText, textToCents } from '../../catalogue/money.ts';
+import { centsToText, textToCents } from '../../catalog/money.ts';
 import { amountInDollars } from '../../contracts/admin/cases.ts';
 import type { CaseAnswer, CaseOrder } from '../../contracts/admin/case-answers.ts';
+import { rightForRecurring } from '../../contracts/admin/recurring.ts';
 import type { RecurringAction, CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useMay } from '../login/session.queries.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { Modal } from '../modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
@@ -16,16 +18,19 @@ import { RecurringState } from '../recurring/recurring-state.tsx';
 import { useActions } from '../use-actions.ts';
 import { Card } from './card.tsx';
 import { CaseCharges } from './case-charges.tsx';
-import { useCaseAction } from './case.queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { Fact } from './facts.tsx';
 
 type CaseRecurringProps = { order: CaseOrder } & Pick<CaseAnswer, 'recurring' | 'canStartRecurring'>;
 
 /** An order's recurring payment and its charges. Renders nothing if the customer agreed to none. */
 export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecurringProps) {
+  const mayWork = useMay('work');
+  const mayManage = useMay('manage');
   const isPromised = order.paymentStatus === 'completed' && textToCents(order.recurringPayment) > 0;
   if (!recurring && !isPromised) return null;
   const { orderNumber } = order;
+  const names = recurring ? actionsFor(recurring) : canStartRecurring ? (['start'] as const) : [];
   return (
     <Card title="Recurring payment">
       {recurring ? (
@@ -38,11 +43,13 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
             : 'It can’t be started because no payment method was saved. Ask the customer to order again.'}
         </p>
       )}
-      <Actions
-        orderNumber={orderNumber}
-        recurring={recurring}
-        names={recurring ? actionsFor(recurring) : canStartRecurring ? ['start'] : []}
-      />
+      {mayWork && (
+        <Actions
+          orderNumber={orderNumber}
+          recurring={recurring}
+          names={names.filter((name) => mayManage || rightForRecurring(name) === 'work')}
+        />
+      )}
       {recurring && <CaseCharges {...{ orderNumber, recurring }} />}
     </Card>
   );
@@ -85,7 +92,7 @@ function Actions({ orderNumber, recurring, names }: ActionsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const draftName = `${orderNumber} recurring amount`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     (client, body: RecurringAction) =>
       client.call('POST /api/admin/cases/:orderNumber/recurring', { params: { orderNumber }, body }),
     'Couldn’t change the recurring payment',
@@ -162,7 +169,7 @@ function ChangeAmount({ orderNumber, draftName, recurring, takesFocus, onDone }:
   const { form, onSaved } = useDraftForm<{ amount: string }, { amount: number }>(draftName, AmountFields, {
     amount: centsToText(recurring.amountCents),
   });
-  const { isBusy, run } = useCaseAction(async (client, { amount }: { amount: number }) => {
+  const { isBusy, run } = useAdminAction(async (client, { amount }: { amount: number }) => {
     const typed = form.getValues();
     const answer = await client.call('POST /api/admin/cases/:orderNumber/recurring', {
       params: { orderNumber },

@@ -9,13 +9,13 @@ const KIND_LABELS: Partial<Record<TimelineEntry['kind'], string>> = {
   'work-status': 'Work status',
 };
 
-type CaseTimelineProps = { orderNumber: string; timeline: readonly TimelineEntry[] };
+type CaseTimelineProps = { orderNumber: string; timeline: readonly TimelineEntry[]; mayWork: boolean };
 
 /** The notes field and the timeline, newest first. */
-export function CaseTimeline({ orderNumber, timeline }: CaseTimelineProps) {
+export function CaseTimeline({ orderNumber, timeline, mayWork }: CaseTimelineProps) {
   return (
-    <Card title="Notes and timeline">
-      <AddNote orderNumber={orderNumber} />
+    <Card title={mayWork ? 'Notes and timeline' : 'Timeline'}>
+      {mayWork && <AddNote orderNumber={orderNumber} />}
       <ol className="case-timeline">
         {timeline.map(({ at, kind, text, by }, index) => (
           // New entries are added at the start, so keys count from the end.

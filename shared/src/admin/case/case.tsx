@@ -2,25 +2,31 @@ import type { CaseAnswer } from '../../contracts/admin/case-answers.ts';
 import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
+import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { servicesOf } from '../orders/order-labels.ts';
+import { useMay } from '../login/session.queries.ts';
 import { useActions } from '../use-actions.ts';
 import { CaseBuyer } from './case-buyer.tsx';
+import { CaseDocuments } from './case-documents.tsx';
 import { CaseFlags } from './case-flags.tsx';
+import { CaseConversation } from './case-conversation.tsx';
 import { CaseForms } from './case-forms.tsx';
 import { CaseMessages } from './case-messages.tsx';
 import { NOTE_FIELD } from './case-notes.tsx';
 import { CaseRecurring } from './case-recurring.tsx';
+import { CaseServices } from './case-services.tsx';
 import { CasePayments } from './case-payments.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
-import { useCaseAction } from './case.queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { WorkStatus } from './work-status.tsx';
 
 type CaseProps = { answer: CaseAnswer; isFetching: boolean; refresh: () => void };
 
 export function Case({ answer, isFetching, refresh }: CaseProps) {
-  const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline } = answer;
-  const { isBusy, run: setStatus } = useCaseAction(
+  const { orderNumber, workStatus, workVersion, order, payments, submissions, messages, timeline, timeZone } =
+    answer;
+  const { isBusy, run: setStatus } = useAdminAction(
     (client, status: Status) =>
       client.call('POST /api/admin/cases/:orderNumber/work-status', {
         params: { orderNumber },
@@ -28,14 +34,15 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
       }),
     'Couldn’t change the work status',
   );
-  useActions([
-    { label: 'Refresh', shortcut: 'r', run: refresh },
+  const mayWork = useMay('work');
+  const work = [
     { label: 'Add a note', shortcut: 'n', run: () => document.getElementById(NOTE_FIELD)?.focus() },
     ...WORK_STATUSES.filter((status) => status !== workStatus).map((status) => ({
       label: `Work status: ${WORK_LABELS[status]}`,
       run: () => setStatus(status),
     })),
-  ]);
+  ];
+  useActions([{ label: 'Refresh', shortcut: 'r', run: refresh }, ...(mayWork ? work : [])]);
   return (
     <article className="case" aria-labelledby="case-title">
       <div className="admin-panel-head">
@@ -45,14 +52,23 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
           Refresh
         </Button>
       </div>
-      <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />
+      {mayWork && <WorkStatus status={workStatus} isBusy={isBusy} onChange={setStatus} />}
       <CaseFlags answer={answer} />
       <div className="case-columns" data-order={order ? '' : undefined}>
         {order && (
           <div className="case-side">
             <CaseBuyer order={order} />
             <Receipt quote={order.quote} title="Receipt" />
+            {/* Responses cached by older versions have no add-ons. */}
+            {(answer.addons ?? []).map((addon) => (
+              <Receipt key={addon.orderNumber} quote={addon.receipt} title={`Added: ${addon.orderNumber}`} />
+            ))}
             <CasePayments order={order} payments={payments} />
+            <CaseDocuments
+              orderNumber={orderNumber}
+              documents={answer.documents}
+              isCompleted={order.paymentStatus === 'completed'}
+            />
             <CaseRecurring
               order={order}
               recurring={answer.recurring}
@@ -61,10 +77,19 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
           </div>
         )}
         <div className="case-main">
-          <CaseForms order={order} submissions={submissions} />
+          {mayWork && (
+            <>
+              {/* Responses cached by older versions have no services. */}
+              <CaseServices {...{ orderNumber, timeZone }} services={answer.services ?? []} />
+              <CaseForms order={order} submissions={submissions} files={answer.files ?? []} />
+              {order && (
+                <CaseConversation orderNumber={orderNumber} conversation={answer.conversation ?? []} />
+              )}
+            </>
+          )}
           <div className="case-history">
-            <CaseMessages orderNumber={orderNumber} messages={messages} />
-            <CaseTimeline orderNumber={orderNumber} timeline={timeline} />
+            {mayWork && <CaseMessages orderNumber={orderNumber} messages={messages} />}
+            <CaseTimeline {...{ orderNumber, timeline, mayWork }} />
           </div>
         </div>
       </div>
@@ -81,6 +106,11 @@ function OrderLine({ order }: { order: NonNullable<CaseAnswer['order']> }) {
         </span>
       ))}
       {order.serviceTypes.includes('voice') && 'Hosted by GoHighLevel · '}
+      {order.addonTo && (
+        <>
+          Added to <CaseLink orderNumber={order.addonTo} /> ·{' '}
+        </>
+      )}
       ordered <Moment at={order.createdAt} />
     </>
   );

@@ -10,7 +10,7 @@ export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider:
       {disputeText(dispute)}{' '}
       {url.startsWith('https://') && (
         <a href={url} target="_blank" rel="noreferrer noopener">
-          {isOurTurn ? 'Respond' : 'See it'} at {providerWords(provider)}
+          {isOurTurn ? 'Respond' : 'View it'} at {providerWords(provider)}
         </a>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import { CallError } from '../../contracts/call-error.ts';
 import { RefundRequest } from '../../contracts/admin/cases.ts';
 import type { ActionAnswer, CasePayment, CaseRefund } from '../../contracts/admin/case-answers.ts';
@@ -10,9 +10,10 @@ import { newUuid } from '../../ui/new-uuid.ts';
 import type { AdminClient } from '../admin-client.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useMay } from '../login/session.queries.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
-import { useCaseAction } from './case.queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 type RefundFields = { amount: string; reason: string; refundKey: string };
 
@@ -28,7 +29,8 @@ type RefundProps = { orderNumber: string; payment: CasePayment };
 export function Refund({ orderNumber, payment: { id, refundable } }: RefundProps) {
   const draftName = `${orderNumber} refund ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  if (textToCents(refundable) <= 0) return null;
+  const mayRefund = useMay('manage');
+  if (!mayRefund || textToCents(refundable) <= 0) return null;
   return (
     <>
       <p className="case-actions">
@@ -68,7 +70,7 @@ export function RefundForm({ draftName, refundable, send, takesFocus, onDone }: 
     reason: '',
     refundKey,
   });
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     async (client, { body, typed }: { body: RefundRequest; typed: RefundFields }) => {
       try {
         const answer = await send(client, body);

@@ -1,22 +1,24 @@
-import { MESSAGE_NAMES, SendAgain as SendAgainBody } from '../../contracts/admin/cases.ts';
+import { SendAgain as SendAgainBody } from '../../contracts/admin/cases.ts';
 import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
-import { useCaseAction } from './case.queries.ts';
+import { messageName } from './case-labels.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 type SendAgainProps = { orderNumber: string; message: CaseMessage };
 
 /** Resends an email to the same address or a corrected one. */
-export function SendAgain({ orderNumber, message: { id, kind, recipient } }: SendAgainProps) {
+export function SendAgain({ orderNumber, message }: SendAgainProps) {
+  const { id, recipient } = message;
   const draftName = `${orderNumber} recipient ${id}`;
   const { isOpen, takesFocus, opener, close } = useOpenForm(draftName);
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     (client) => client.call('POST /api/admin/messages/:id/send-again', { params: { id } }),
     'Couldn’t send the email',
   );
-  const what = `${MESSAGE_NAMES[kind]} to ${recipient}`;
+  const what = `${messageName(message)} to ${recipient}`;
   return (
     <>
       <Button isQuiet isBusy={isBusy} aria-label={`Send again: ${what}`} onClick={() => run(undefined)}>
@@ -41,7 +43,7 @@ type CorrectedAddressProps = {
 
 function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: CorrectedAddressProps) {
   const { form, onSaved } = useDraftForm(draftName, SendAgainBody, { recipient });
-  const { isBusy, run } = useCaseAction(async (client, typed: { recipient: string }) => {
+  const { isBusy, run } = useAdminAction(async (client, typed: { recipient: string }) => {
     const answer = await client.call('POST /api/admin/messages/:id/send-again', {
       params: { id },
       body: { recipient: typed.recipient.trim() },

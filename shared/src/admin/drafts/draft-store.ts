@@ -25,14 +25,25 @@ const storage = createJSONStorage<Drafts>(() => ({
 
 /** Unsaved drafts of notes and forms, stored in this browser by server, order, and form. */
 export const useDrafts = create<Drafts>()(
-  persist(() => ({ drafts: {} }), { name: NAME, version: 1, ...(storage && { storage }) }),
+  persist(() => ({ drafts: {} }), {
+    name: NAME,
+    version: 1,
+    skipHydration: true,
+    ...(storage && { storage }),
+  }),
 );
 
-export const draftOf = (key: string): Draft | undefined => useDrafts.getState().drafts[key];
+/** Loads them on first use: browsers take up to 30 ms to open the storage, and a list has no drafts. */
+function allDrafts(): Drafts['drafts'] {
+  if (!useDrafts.persist.hasHydrated()) void useDrafts.persist.rehydrate();
+  return useDrafts.getState().drafts;
+}
+
+export const draftOf = (key: string): Draft | undefined => allDrafts()[key];
 
 /** Stores a draft, or removes it if it equals the empty form. */
 export function keepDraft(key: string, draft: Draft, empty: Draft): void {
-  const { [key]: _old, ...others } = useDrafts.getState().drafts;
+  const { [key]: _old, ...others } = allDrafts();
   const isEmpty = isSame(draft, empty);
   if (isEmpty && !_old) return;
   const drafts = isEmpty ? others : { ...others, [key]: { ...draft } };

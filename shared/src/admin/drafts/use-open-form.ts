@@ -12,6 +12,7 @@ export function useOpenForm(draftName: string) {
     takesFocus: isOpen === true,
     /** For the button. */
     opener: { ref, 'aria-expanded': isOpen !== false, onClick: () => setIsOpen(!isOpen) },
+    open: () => setIsOpen(true),
     close: () => {
       setIsOpen(false);
       ref.current?.focus();

@@ -62,7 +62,8 @@ export function Filters({ searchLabel, address: { search, change, clear }, selec
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
 
-function Day({ label, value, onChange }: DayProps) {
+/** A filter by date. */
+export function Day({ label, value, onChange }: DayProps) {
   return (
     <label className="list-day" data-tip="Dates are in UTC, and both days are included">
       {label}

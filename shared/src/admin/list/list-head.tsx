@@ -12,7 +12,8 @@ type ListHeadProps = {
   page: (Pick<PageAnswer, 'total' | 'isTotalExact'> & { shown: number; asOf: Date }) | undefined;
   isFetching: boolean;
   csv: string;
-  downloadCsv: () => void;
+  /** Undefined without the right. */
+  downloadCsv: (() => void) | undefined;
   refresh: () => void;
 };
 
@@ -45,18 +46,20 @@ export function ListHead({ list, address, page, isFetching, csv, downloadCsv, re
         value={search.sort}
         onChoose={(sort) => change({ sort })}
       />
-      <a
-        className="button quiet"
-        href={csv}
-        download
-        data-tip="Download this list as a spreadsheet (comma-separated values)"
-        onClick={(event) => {
-          event.preventDefault();
-          downloadCsv();
-        }}
-      >
-        Download CSV
-      </a>
+      {downloadCsv && (
+        <a
+          className="button quiet"
+          href={csv}
+          download
+          data-tip="Download this list as a spreadsheet (comma-separated values)"
+          onClick={(event) => {
+            event.preventDefault();
+            downloadCsv();
+          }}
+        >
+          Download CSV
+        </a>
+      )}
       <Button isQuiet isBusy={isFetching} onClick={refresh}>
         Refresh
       </Button>

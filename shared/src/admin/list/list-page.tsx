@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect } from 'react';
 import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../admin-context.ts';
+import { useMay } from '../login/session.queries.ts';
 import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
 import { Filters } from './filters.tsx';
 import type { List } from './list.ts';
@@ -14,6 +15,7 @@ import { Skeleton } from './skeleton.tsx';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeAnswer } from './whole-answer.ts';
 import { useActions } from '../use-actions.ts';
+import { useDownload } from '../use-download.ts';
 
 type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> };
 
@@ -33,9 +35,11 @@ export function ListPage<Answer extends PageAnswer, Row>({ list }: ListPageProps
   const { data, isFetching, isPlaceholderData, dataUpdatedAt } = query;
   const rows = data ? list.rowsOf(data) : [];
   const asOf = host.client.asOf(withQuery(path, search));
+  const download = useDownload();
+  const mayDownload = useMay(list.csvRight);
   const csv = withQuery(pathPattern(`${call}.csv`), { ...search, cursor: undefined });
   const refresh = () => void query.refetch();
-  const downloadCsv = () => host.download(csv);
+  const downloadCsv = mayDownload ? () => download(csv) : undefined;
   useListActions({ address, refresh, downloadCsv, nextCursor: data?.nextCursor });
   return (
     <section aria-labelledby="list-title" aria-busy={isPlaceholderData || undefined}>
@@ -91,7 +95,8 @@ function Rows<Row>({ rows, Table }: RowsProps<Row>) {
 type ListActions = {
   address: ListAddress;
   refresh: () => void;
-  downloadCsv: () => void;
+  /** Undefined without the right. */
+  downloadCsv: (() => void) | undefined;
   nextCursor: string | null | undefined;
 };
 
@@ -100,7 +105,7 @@ function useListActions({ address, refresh, downloadCsv, nextCursor }: ListActio
   const { search, clear, pagesBefore, next, previous } = address;
   useActions([
     { label: 'Refresh', shortcut: 'r', run: refresh },
-    { label: 'Download CSV', run: downloadCsv },
+    ...(downloadCsv ? [{ label: 'Download CSV', run: downloadCsv }] : []),
     ...(isFiltered(search) ? [{ label: 'Clear filters', run: clear }] : []),
     ...(nextCursor ? [{ label: 'Next page', shortcut: 'n', run: () => next(nextCursor) }] : []),
     ...(pagesBefore === 0 ? [] : [{ label: 'Previous page', shortcut: 'p', run: previous }]),

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Right } from '../../contracts/admin/rights.ts';
 import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import type { ListCall } from '../reads.ts';
 import type { Select } from './filters.tsx';
@@ -13,6 +14,8 @@ export type List<Answer extends PageAnswer = PageAnswer, Row = unknown> = {
   /** The text of an empty list. */
   empty: string;
   call: ListCall;
+  /** The right to download the list as a spreadsheet. */
+  csvRight: Right;
   /** Reads the URL parameters that this list supports. */
   readSearch: (raw: Readonly<Record<string, unknown>>) => ListSearch;
   /** The label of the search box, such as "Search orders". */

@@ -1,21 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Login } from '../../contracts/admin/session.ts';
+import { Login, type LoginAnswer } from '../../contracts/admin/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { useAdminHost } from '../admin-context.ts';
 import { HomeLink } from '../home.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { useLogIn } from './session.queries.ts';
+import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts';
+import { SecondStep } from './second-step.tsx';
+import { useEnter, useLogIn } from './session.queries.ts';
 
 export function LoginPage() {
-  const { BelowLogin } = useAdminHost();
+  const { BelowLogin, homeUrl } = useAdminHost();
+  const enter = useEnter();
   const [resolver] = useState(() => checkBy<Login, Login>(Login));
   // No default values, so that values filled in by a password manager before this script ran count.
   const form = useForm<Login, unknown, Login>({ resolver });
   const logIn = useLogIn();
+  const step = logIn.data?.secondFactor;
   const { username, password } = form.formState.errors;
   const failure =
     errorText(username?.message ?? password?.message) ??
@@ -37,26 +43,53 @@ export function LoginPage() {
         </>
       }
     >
-      <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          {...form.register('username')}
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          {...form.register('password')}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-        <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in...">
-          Log in
-        </Button>
-      </form>
+      {step ? (
+        <SecondStep step={step} onDone={enter} />
+      ) : (
+        <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+          <TextField
+            {...form.register('username')}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            {...form.register('password')}
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
+          <Button type="submit" isBusy={logIn.isPending} busyLabel="Logging in…">
+            Log in
+          </Button>
+          {canUsePasskeys(homeUrl) && <PasskeyLogin onDone={enter} />}
+        </form>
+      )}
     </AuthPage>
+  );
+}
+
+/** Logs in with a passkey alone. It also works while too many wrong passwords slow the login down. */
+function PasskeyLogin({ onDone }: { onDone: (answer: LoginAnswer) => void }) {
+  const { client } = useAdminHost();
+  const logIn = useMutation({
+    mutationFn: async () => {
+      const body = await signWithPasskey(await client.call('POST /api/admin/login/passkey'));
+      return client.call('POST /api/admin/login/factor', { body });
+    },
+    onSuccess: onDone,
+    onError: (error) => {
+      if (isCanceled(error)) return;
+      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
+      showToast({ title: 'Couldn’t log you in', description, isError: true });
+    },
+  });
+  return (
+    <Button isQuiet isBusy={logIn.isPending} onClick={() => logIn.mutate()}>
+      Use a passkey
+    </Button>
   );
 }
 

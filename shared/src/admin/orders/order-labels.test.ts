@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServiceId } from '../../catalogue/ids.ts';
+import type { ServiceId } from '../../catalog/ids.ts';
 import {
   extrasWords,
   formsWords,

@@ -1,6 +1,6 @@
-import { formatUsd, textToCents } from '../../catalogue/money.ts';
-import type { ServiceId } from '../../catalogue/ids.ts';
-import { SERVICES } from '../../catalogue/services.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
+import type { ServiceId } from '../../catalog/ids.ts';
+import { SERVICES } from '../../catalog/services.ts';
 import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 
 /** The services of an order. Old orders without services are for on-hold audio. */

@@ -1,5 +1,5 @@
-import { SERVICE_IDS } from '../../catalogue/ids.ts';
-import { SERVICES } from '../../catalogue/services.ts';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
+import { SERVICES } from '../../catalog/services.ts';
 import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 import type { Options } from '../list/select-filter.tsx';
 import { WORK_SELECT, type Select } from '../list/filters.tsx';
@@ -41,6 +41,7 @@ const SELECTS: readonly Select[] = [
 const SORTS: Options = [
   ['', 'Newest first'],
   ['oldest', 'Oldest first'],
+  ['due', 'Due first'],
   ['highest', 'Highest amount first'],
   ['lowest', 'Lowest amount first'],
   ['business', 'By business name'],
@@ -51,6 +52,7 @@ export const ordersList: List<AnswerOf<typeof CALL>, ListedOrder> = {
   noun: { one: 'order', many: 'orders' },
   empty: 'No orders found',
   call: CALL,
+  csvRight: 'export',
   readSearch: readOrderSearch,
   searchLabel: 'Search orders',
   selects: SELECTS,

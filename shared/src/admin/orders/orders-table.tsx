@@ -1,6 +1,7 @@
 import { Fragment, memo } from 'react';
 import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
 import { CaseLink } from '../list/case-link.tsx';
+import { Due } from '../list/due.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { WorkMark } from '../list/work-status-badge.tsx';
 import {
@@ -11,23 +12,15 @@ import {
   recurringWords,
   servicesOf,
 } from './order-labels.ts';
+import { ColumnHeads } from '../list/column-heads.tsx';
 
 export function OrdersTable({ rows }: { rows: readonly ListedOrder[] }) {
   return (
     <table className="list orders" aria-labelledby="list-title">
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Date</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Services</th>
-          <th scope="col" className="list-money">
-            Payments
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col">Work status</th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        names={['Order', 'Date', 'Customer', 'Services', 'Payments', 'Status', 'Work status']}
+        money="Payments"
+      />
       <tbody>
         {rows.map((order) => (
           <OrderRow key={order.id} order={order} />
@@ -66,6 +59,7 @@ const OrderRow = memo(function OrderRow({ order }: { order: ListedOrder }) {
       </td>
       <td className="list-work">
         <WorkMark status={order.workStatus} />
+        {order.dueAt && <Due at={order.dueAt} />}
         {missing && (
           <small className="list-flag" data-tip={missing}>
             <span aria-hidden="true">{formsWords(order)}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatUsd } from '../../catalogue/money.ts';
+import { formatUsd } from '../../catalog/money.ts';
 
 const WIDTH = 480;
 const HEIGHT = 120;

@@ -1,6 +1,6 @@
 import type { OverviewAnswer, Waiting } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCaseAction } from '../case/case.queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';
@@ -48,7 +48,7 @@ export function EmailCounts({ counts, scheduled }: EmailCountsProps) {
 
 /** Resends all failed emails, for example after a long outage or after correcting the email settings. */
 export function SendAllAgain({ givenUp }: { givenUp: number }) {
-  const { isBusy, run } = useCaseAction(
+  const { isBusy, run } = useAdminAction(
     (client) => client.call('POST /api/admin/messages/send-again'),
     'Couldn’t send the emails',
   );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Backup, Waiting } from '../../contracts/admin/overview.ts';
 import {
-  ageWords,
   backupWords,
   givenUpWords,
   emailCounts,
   todoSentence,
   TODO_NAMES,
+  shareWords,
 } from './overview-labels.ts';
+import { ageWords } from '../list/age-words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const waiting = (since: string): Waiting => ({ orderNumber: 'ORD-10001', title: 'Ada', detail: '', since });
@@ -89,4 +90,11 @@ test.each<[Backup, string | null, string]>([
   ],
 ])('backups are described: %j', (backup, title, text) => {
   expect(backupWords(backup, NOW)).toEqual({ title, text });
+});
+
+test('the change from one step to the next', () => {
+  expect(shareWords(58, 100)).toBe('−42%');
+  expect(shareWords(100, 100)).toBe('0%');
+  expect(shareWords(3, 2)).toBe('+50%');
+  expect(shareWords(3, 0)).toBe('');
 });

@@ -1,20 +1,5 @@
 import type { Backup, OverviewAnswer } from '../../contracts/admin/overview.ts';
-
-const MINUTE_MS = 60_000;
-const UNITS = [
-  { ms: 24 * 60 * MINUTE_MS, one: '1 day', many: 'days' },
-  { ms: 60 * MINUTE_MS, one: '1 hour', many: 'hours' },
-  { ms: MINUTE_MS, one: '1 minute', many: 'minutes' },
-];
-
-/** "2 days", "1 hour", "less than a minute". Whole units, rounded down. `now` is in milliseconds. */
-export function ageWords(since: string, now: number): string {
-  const age = now - Date.parse(since);
-  const unit = UNITS.find(({ ms }) => age >= ms);
-  if (!unit) return 'less than a minute';
-  const count = Math.floor(age / unit.ms);
-  return count === 1 ? unit.one : `${count} ${unit.many}`;
-}
+import { ageWords } from '../list/age-words.ts';
 
 export type TodoName = {
   [Name in keyof OverviewAnswer]: OverviewAnswer[Name] extends OverviewAnswer['missingForms'] ? Name : never;
@@ -74,6 +59,20 @@ export function backupWords(backup: Backup, now: number): { title: string | null
   if (needsAttention)
     return { title: `The last backup was ${last}`, text: 'It should run every hour. The log may say why.' };
   return { title: null, text: last ? `Last backup ${last}.` : 'The first backup is being made.' };
+}
+
+/** "48 of 50 (96%)". */
+export function keptWords({ kept, all }: { kept: number; all: number }): string {
+  if (all === 0) return 'None yet';
+  const [part, whole] = [kept, all].map((count) => count.toLocaleString('en-US'));
+  return `${part} of ${whole} (${Math.floor((kept / all) * 100)}%)`;
+}
+
+/** "−42%": how many fewer reached a step than the one before it. Empty without any before it. */
+export function shareWords(count: number, before: number): string {
+  if (before === 0) return '';
+  const change = Math.round((count / before - 1) * 100);
+  return change < 0 ? `−${-change}%` : change === 0 ? '0%' : `+${change}%`;
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react';
 import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
+import { useMay } from '../login/session.queries.ts';
 import { reads } from '../reads.ts';
 import { useActions } from '../use-actions.ts';
 import { BackupLine, BackupTask } from './backups.tsx';
+import { DueToday } from './due-today.tsx';
 import { TODO_NAMES } from './overview-labels.ts';
 import { EmailCounts, SendAllAgain } from './emails.tsx';
 import { RecurringChart, RevenueChart } from './revenue-charts.tsx';
 import { ServiceChart } from './service-chart.tsx';
 import { Todo } from './todo.tsx';
+import { WebhookTask } from './webhook-task.tsx';
+
+const Sales = lazy(async () => ({ default: (await import('./funnel.tsx')).Sales }));
 
 /** The open tasks and the charts. */
 export function Overview() {
@@ -31,12 +37,18 @@ export function Overview() {
 }
 
 function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
+  // Responses cached by older versions have none.
+  const failing = answer.failingWebhooks ?? [];
+  const seesSales = useMay('manage');
   const waiting = TODO_NAMES.filter((name) => answer[name].count > 0);
   return (
     <div className="overview-columns">
       <div className="overview-todos">
+        {/* Responses cached by older versions have none. */}
+        {answer.promises && <DueToday promises={answer.promises} />}
         <BackupTask backup={answer.backup} now={now} />
-        {waiting.length === 0 && !answer.backup?.needsAttention && (
+        <WebhookTask failing={failing} />
+        {waiting.length === 0 && failing.length === 0 && !answer.backup?.needsAttention && (
           <p className="admin-empty">You’re all caught up.</p>
         )}
         {waiting.map((name) => (
@@ -52,6 +64,11 @@ function Answered({ answer, now }: { answer: OverviewAnswer; now: number }) {
         {/* Responses cached by older versions have no figures. */}
         {answer.recurring && <RecurringChart figures={answer.recurring} />}
         <ServiceChart counts={answer.ordersByService} />
+        {seesSales && (
+          <Suspense>
+            <Sales />
+          </Suspense>
+        )}
       </div>
     </div>
   );

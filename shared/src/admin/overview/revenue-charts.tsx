@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatUsd, textToCents } from '../../catalogue/money.ts';
+import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { Week } from '../../contracts/admin/overview.ts';
 import type { RecurringFigures } from '../../contracts/admin/recurring-answers.ts';
 import { BarChart } from './bar-chart.tsx';

@@ -1,5 +1,5 @@
-import { SERVICE_IDS, type ServiceId } from '../../catalogue/ids.ts';
-import { SERVICES } from '../../catalogue/services.ts';
+import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
+import { SERVICES } from '../../catalog/services.ts';
 
 /** The number of orders by service, in the service's color. The numbers are next to the bars. */
 export function ServiceChart({ counts }: { counts: Record<ServiceId, number> }) {

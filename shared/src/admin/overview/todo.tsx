@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Todo as Waits } from '../../contracts/admin/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
-import { ageWords, todoSentence, type TodoName } from './overview-labels.ts';
+import { ageWords } from '../list/age-words.ts';
+import { todoSentence, type TodoName } from './overview-labels.ts';
 
 type TodoProps = {
   name: TodoName;

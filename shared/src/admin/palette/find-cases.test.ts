@@ -27,6 +27,7 @@ const order = (orderNumber: string, firstName = 'Ada'): ListedOrder => ({
   reviewReason: null,
   missingForms: [],
   workStatus: 'new',
+  dueAt: null,
 });
 const onHold = (orderNumber: string) => anOnHoldSubmission({ orderNumber, businessName: 'Li Tea House' });
 

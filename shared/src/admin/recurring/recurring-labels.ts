@@ -1,4 +1,4 @@
-import { formatUsd } from '../../catalogue/money.ts';
+import { formatUsd } from '../../catalog/money.ts';
 import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring-answers.ts';
 
 /** "$30.00 per month". */

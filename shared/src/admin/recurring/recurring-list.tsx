@@ -11,6 +11,7 @@ import { Moment } from '../list/timestamp.tsx';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
 import { chargeDetails, priceWords } from './recurring-labels.ts';
 import { RecurringState } from './recurring-state.tsx';
+import { ColumnHeads } from '../list/column-heads.tsx';
 
 const CALL = 'GET /api/json/recurring';
 
@@ -90,20 +91,10 @@ const Row = memo(function Row({ agreement }: { agreement: Agreement }) {
 function RecurringTable({ rows }: { rows: readonly Agreement[] }) {
   return (
     <table className="list recurring-list" aria-labelledby="list-title">
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Customer</th>
-          <th scope="col" className="list-money">
-            Amount
-          </th>
-          {['Status', 'Next charge', 'Started', 'Last charge'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads
+        names={['Order', 'Customer', 'Amount', 'Status', 'Next charge', 'Started', 'Last charge']}
+        money="Amount"
+      />
       <tbody>
         {rows.map((agreement) => (
           <Row key={agreement.orderNumber} agreement={agreement} />
@@ -118,6 +109,7 @@ export const recurringList: List<AnswerOf<typeof CALL>, Agreement> = {
   noun: { one: 'recurring payment', many: 'recurring payments' },
   empty: 'No recurring payments found',
   call: CALL,
+  csvRight: 'export',
   readSearch: readRecurringSearch,
   searchLabel: 'Search recurring payments',
   selects: SELECTS,

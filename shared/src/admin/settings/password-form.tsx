@@ -67,7 +67,7 @@ export function PasswordForm() {
         />
       ))}
       <div role="alert">{failure && <p className="admin-failure">{failure}</p>}</div>
-      <Button type="submit" isBusy={reset.isPending} busyLabel="Updating...">
+      <Button type="submit" isBusy={reset.isPending} busyLabel="Updating…">
         Update password
       </Button>
     </form>

@@ -1,23 +1,64 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { hasRight } from '../../contracts/admin/rights.ts';
 import { useAdminHost } from '../admin-context.ts';
+import { useMe } from '../login/session.queries.ts';
+import { Notices } from './notices.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SECTIONS } from './sections.ts';
 import { SystemCheck } from './system-check.tsx';
 
+const VIEWS = SECTIONS.map(({ load, ...section }) => ({ ...section, View: lazy(load) }));
+
+/** The account, and the sections that the administrator’s role may open. */
 export function SettingsTab() {
-  const { OwnSettings } = useAdminHost();
+  const { section: id } = useParams({ strict: false });
+  const role = useMe()?.role;
+  const allowed = VIEWS.filter(({ right }) => hasRight(role, right));
+  const open = allowed.find((section) => section.id === id);
   return (
     <section aria-labelledby="settings-title">
       <div className="admin-panel-head">
         <h2 id="settings-title">Settings</h2>
       </div>
-      <div className="admin-cards">
-        <div className="admin-card">
-          <h3 id="password-title">Change your password</h3>
-          <p className="admin-small">You’ll be logged out everywhere else.</p>
-          <PasswordForm />
-        </div>
-        {OwnSettings && <OwnSettings />}
-        <SystemCheck />
-      </div>
+      {allowed.length > 0 && (
+        <nav className="settings-sections" aria-label="Settings">
+          <Link to="/settings" activeOptions={{ exact: true }}>
+            Account
+          </Link>
+          {allowed.map((section) => (
+            <Link key={section.id} to="/settings/$section" params={{ section: section.id }}>
+              {section.label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {id === undefined ? (
+        <Account />
+      ) : open ? (
+        <Suspense fallback={<p className="admin-wait">Loading…</p>}>
+          <open.View />
+        </Suspense>
+      ) : (
+        <p className="admin-empty">This page doesn’t exist, or your role can’t open it.</p>
+      )}
     </section>
+  );
+}
+
+function Account() {
+  const { OwnSettings } = useAdminHost();
+  const role = useMe()?.role;
+  return (
+    <div className="admin-cards">
+      <div className="admin-card">
+        <h3 id="password-title">Change your password</h3>
+        <p className="admin-small">You’ll be logged out everywhere else.</p>
+        <PasswordForm />
+      </div>
+      <Notices />
+      {OwnSettings && <OwnSettings />}
+      {hasRight(role, 'manage') && <SystemCheck />}
+    </div>
   );
 }

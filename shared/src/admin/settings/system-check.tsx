@@ -35,7 +35,7 @@ function Lines({ lines }: { lines: DoctorLine[] }) {
   return (
     <>
       <p className="admin-small" role="status">
-        {problems === 0 ? 'All is well.' : problems === 1 ? '1 problem' : `${problems} problems`}
+        {problems === 0 ? 'No problems found.' : problems === 1 ? '1 problem' : `${problems} problems`}
       </p>
       <ul>
         {STATES.flatMap((state) => lines.filter((line) => line.state === state)).map(

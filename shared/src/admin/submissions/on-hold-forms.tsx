@@ -33,6 +33,7 @@ export const onHoldFormsList: List<AnswerOf<typeof CALL>, OnHoldSubmission> = {
   noun: { one: 'on-hold request', many: 'on-hold requests' },
   empty: 'No on-hold requests found',
   call: CALL,
+  csvRight: 'manage',
   readSearch: readSubmissionSearch,
   searchLabel: 'Search on-hold requests',
   selects: FORM_SELECTS,

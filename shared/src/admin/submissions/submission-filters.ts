@@ -29,4 +29,5 @@ export const KIND_SELECT: Select = {
 export const SUBMISSION_SORTS: Options = [
   ['', 'Newest first'],
   ['oldest', 'Oldest first'],
+  ['due', 'Due first'],
 ];

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import type { ServiceId } from '../../catalogue/ids.ts';
+import type { ServiceId } from '../../catalog/ids.ts';
 import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';

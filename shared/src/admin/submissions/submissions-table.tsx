@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
+import { ColumnHeads } from '../list/column-heads.tsx';
 
 type SubmissionsTableProps<Submission> = {
   /** The headings of the extra columns of this kind of form. */
@@ -16,18 +17,7 @@ export function SubmissionsTable<Submission extends SubmissionFacts>({
 }: SubmissionsTableProps<Submission>) {
   return (
     <table className="list submissions" aria-labelledby="list-title">
-      <thead>
-        <tr>
-          {['Order', 'Date', 'From', ...heads, 'Flags', 'Work status'].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads names={['Order', 'Date', 'From', ...heads, 'Flags', 'Work status']} hasActions />
       <tbody>
         {rows.map((submission) => (
           <Row key={submission.id} submission={submission} />

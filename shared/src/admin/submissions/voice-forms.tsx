@@ -55,6 +55,7 @@ export const voiceFormsList: List<AnswerOf<typeof CALL>, VoiceSubmission> = {
   noun: { one: 'form', many: 'forms' },
   empty: 'No AI Voice Agent submissions found',
   call: CALL,
+  csvRight: 'manage',
   readSearch: readSubmissionSearch,
   searchLabel: 'Search voice agent forms',
   selects: [KIND_SELECT, ...FORM_SELECTS],

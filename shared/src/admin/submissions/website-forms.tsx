@@ -32,6 +32,7 @@ export const websiteFormsList: List<AnswerOf<typeof CALL>, WebsiteSubmission> = 
   noun: { one: 'form', many: 'forms' },
   empty: 'No form submissions found',
   call: CALL,
+  csvRight: 'manage',
   readSearch: readSubmissionSearch,
   searchLabel: 'Search website forms',
   selects: FORM_SELECTS,

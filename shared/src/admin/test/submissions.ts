@@ -17,6 +17,7 @@ const FACTS: SubmissionFacts = {
   isOutsideOrder: false,
   quarantineReason: null,
   workStatus: 'new',
+  dueAt: null,
 };
 
 /** Forms as the lists return them. Pass only the fields that matter for the test. */

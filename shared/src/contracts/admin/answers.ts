@@ -1,4 +1,4 @@
-import { SERVICES } from '../../catalogue/services.ts';
+import { SERVICES } from '../../catalog/services.ts';
 import {
   DENTAL_FORM_LABELS,
   DENTAL_FORM_TYPE,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from '../shop/payment-terms.ts';
+import { OrderDocument } from '../shop/order-documents.ts';
+import { OrderFile, OrderMessage, OrderService } from '../shop/order-page.ts';
 import { QuoteAnswer } from '../shop/quote-answer.ts';
 import { MESSAGE_NAMES, type MessageKind } from './cases.ts';
 import { WORK_STATUSES } from './lists.ts';
@@ -51,6 +53,7 @@ export type PaymentRowStatus = CasePayment['status'];
 export const CaseMessage = z.object({
   id: z.int(),
   kind: z.enum(Object.keys(MESSAGE_NAMES) as MessageKind[]),
+  name: z.string(),
   recipient: z.string(),
   /**
    * `replaced`: an administrator queued a copy before it was sent. `dropped`: it was no longer needed when it
@@ -81,11 +84,15 @@ export const MessageAnswer = z.object({
 export type MessageAnswer = z.infer<typeof MessageAnswer>;
 
 export const CaseOrder = z.extend(ListedOrder, {
+  /** The number of the order that this one adds to. */
+  addonTo: z.nullable(z.string()),
   businessDescription: z.string(),
   /** The billing address by line, without empty lines. */
   billingAddress: z.array(z.string()),
   quote: QuoteAnswer,
   paymentMethod: z.enum(PAYMENT_METHODS),
+  /** Where the customer’s visit came from, in words. Null for older orders. */
+  cameFrom: z.nullable(z.string()),
   consent: z.nullable(z.object({ text: z.string(), agreedAt: z.string() })),
   /** Values that the browser reported, if they differ from what the server calculated. */
   claims: z.object({
@@ -96,10 +103,16 @@ export const CaseOrder = z.extend(ListedOrder, {
 });
 export type CaseOrder = z.infer<typeof CaseOrder>;
 
+/** What was bought for an order later. */
+const CaseAddon = z.object({ orderNumber: z.string(), createdAt: z.string(), receipt: QuoteAnswer });
+
+/** Earlier answers that the customer corrected, oldest first. */
+const earlier = z.array(z.object({ sentAt: z.string(), answers: z.record(z.string(), z.unknown()) }));
+
 export const CaseSubmission = z.discriminatedUnion('form', [
-  z.object({ form: z.literal('website'), submission: WebsiteSubmission }),
-  z.object({ form: z.enum(['voice', 'dental']), submission: VoiceSubmission }),
-  z.object({ form: z.literal('onhold'), submission: OnHoldSubmission }),
+  z.object({ form: z.literal('website'), submission: WebsiteSubmission, earlier }),
+  z.object({ form: z.enum(['voice', 'dental']), submission: VoiceSubmission, earlier }),
+  z.object({ form: z.literal('onhold'), submission: OnHoldSubmission, earlier }),
 ]);
 export type CaseSubmission = z.infer<typeof CaseSubmission>;
 
@@ -117,6 +130,8 @@ export const TimelineEntry = z.object({
     'release',
     'accept',
     'recurring',
+    'delivery',
+    'file',
   ]),
   text: z.string(),
   by: z.nullable(z.string()),
@@ -132,11 +147,23 @@ export const CaseAnswer = z.object({
   /** Null for a request without an order. */
   order: z.nullable(CaseOrder),
   payments: z.array(CasePayment),
+  /** Oldest first. */
+  addons: z.array(CaseAddon),
+  /** Invoices and credit notes, oldest first. Older orders get theirs with the first PDF. */
+  documents: z.array(OrderDocument),
   /** Null without a recurring payment. */
   recurring: z.nullable(CaseAgreement),
   /** The customer agreed to a recurring payment that was never started, and it can be started now. */
   canStartRecurring: z.boolean(),
   submissions: z.array(CaseSubmission),
+  /** Empty for a request without an order. */
+  services: z.array(OrderService),
+  /** What the customer and administrators wrote to each other, oldest first. */
+  conversation: z.array(OrderMessage),
+  /** Also those of forms that are in quarantine. Oldest first. */
+  files: z.array(OrderFile),
+  /** The time zone in which due times are shown. */
+  timeZone: z.string(),
   messages: z.array(CaseMessage),
   /** Newest first. */
   timeline: z.array(TimelineEntry),

@@ -53,10 +53,13 @@ export const MESSAGE_NAMES = {
   refund: 'Refund notice',
   'payment-update': 'Bank payment update',
   recurring: 'Recurring payment notice',
+  'order-news': 'Order update',
   'new-order': 'New order alert',
   'new-submission': 'New form alert',
   'payment-to-review': 'Payment review alert',
   'unpaid-orders': 'Hourly list of unpaid orders',
+  'unfinished-checkout': 'Link to finish an order',
+  invitation: 'Invitation',
   newsletter: 'Mailing list invitation',
 } as const;
 export type MessageKind = keyof typeof MESSAGE_NAMES;

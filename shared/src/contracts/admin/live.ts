@@ -1,5 +1,11 @@
 /** A new order or form, shown as a notification. `title` names the sender. */
-export type Arrival = { kind: 'order' | 'submission'; orderNumber: string; title: string };
+export type Arrival = {
+  kind: 'order' | 'submission';
+  orderNumber: string;
+  title: string;
+  /** The reader chose no notification of the desktop app for it. */
+  isQuiet?: true;
+};
 
 /**
  * A change by an administrator or a payment provider: work status, note, refund, or message. The order number

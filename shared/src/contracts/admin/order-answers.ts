@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { PAYMENT_MODES, PAYMENT_STATUSES } from '../shop/payment-terms.ts';
 import { PageAnswer, WORK_STATUSES } from './lists.ts';
 
@@ -30,6 +30,8 @@ export const ListedOrder = z.object({
   /** The services whose form the customer has not sent yet. */
   missingForms: z.array(z.enum(SERVICE_IDS)),
   workStatus: z.enum(WORK_STATUSES),
+  /** When the next promise is due. Null if none is running. */
+  dueAt: z.nullable(z.string()),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { PAYMENT_STATUSES } from '../shop/payment-terms.ts';
 import { listQuery } from './lists.ts';
 
-export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest', 'business'] as const;
+export const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
 
 /** `form`: whether the customer has sent the forms for all services. */
 export const ListOrders = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { RecurringFigures } from './recurring-answers.ts';
 
 /**
@@ -39,8 +39,24 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
+/** A running promise. `what` names the service and what was promised. */
+export const DuePromise = z.object({
+  orderNumber: z.string(),
+  customer: z.string(),
+  what: z.string(),
+  dueAt: z.string(),
+});
+
 export const OverviewAnswer = z.object({
   success: z.literal(true),
+  promises: z.object({
+    /** The most urgent promises that are late or due until the end of the studio's day. */
+    due: z.array(DuePromise),
+    dueCount: z.int(),
+    timeZone: z.string(),
+    /** How many of all promises of the last days were kept in time. */
+    kept: z.array(z.object({ days: z.int(), kept: z.int(), all: z.int() })),
+  }),
   /** Paid orders with missing forms. */
   missingForms: Todo,
   newSubmissions: Todo,
@@ -48,6 +64,8 @@ export const OverviewAnswer = z.object({
   paymentsToReview: Todo,
   /** Emails that failed permanently or are minutes overdue. */
   unsentMessages: Todo,
+  /** Webhooks that have failed for more than a day. */
+  failingWebhooks: z.array(z.object({ host: z.string(), since: z.string() })),
   /**
    * The number of emails to send now, to send later, and to send only after an administrator resends them.
    */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listQuery } from './lists.ts';
+import type { Right } from './rights.ts';
 
 /** The states of a recurring payment. docs/payments.md has the table of moves. */
 export const AGREEMENT_STATES = ['pending', 'active', 'past-due', 'paused', 'canceled', 'ended'] as const;
@@ -36,3 +37,8 @@ export const ListRecurring = z.object({
   sort: z._default(z.enum(RECURRING_SORTS, `sort must be one of: ${RECURRING_SORTS.join(', ')}`), 'newest'),
 });
 export type ListRecurring = z.infer<typeof ListRecurring>;
+
+/** The actions that staff may take. Every other one collects money or pays it back. */
+const OF_STAFF = new Set(['pause', 'resume', 'cancel-now', 'cancel-later']);
+
+export const rightForRecurring = (action: string): Right => (OF_STAFF.has(action) ? 'work' : 'manage');

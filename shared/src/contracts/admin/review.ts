@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { formatUsd } from '../../catalogue/money.ts';
-import { dayText } from '../../catalogue/periods.ts';
+import { formatUsd } from '../../catalog/money.ts';
+import { dayText } from '../../catalog/periods.ts';
 
 /** A customer’s complaint about a charge, at their bank or at PayPal. */
 export const Dispute = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ROLES } from './rights.ts';
 
 /**
  * Request header for calls caused by a recent key press or click, not by automatic refetching. Only these
@@ -39,7 +40,19 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** The successful response of login, logout, and password change. */
+const User = z.object({ id: z.int(), name: z.string(), role: z.enum(ROLES) });
+/** Either `user`, or what is needed for the second step. */
+export const LoginAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  user: z.optional(User),
+  secondFactor: z.optional(
+    z.object({ ticket: z.string(), methods: z.object({ code: z.boolean(), passkey: z.boolean() }) }),
+  ),
+});
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+/** The successful response of logout and password change. */
 export const SessionAnswer = z.object({ success: z.literal(true), message: z.string() });
-export const AuthStatusAnswer = z.object({ isAuthenticated: z.boolean() });
+/** `user` is the caller, once logged in. */
+export const AuthStatusAnswer = z.object({ isAuthenticated: z.boolean(), user: z.optional(User) });
 export type AuthStatusAnswer = z.infer<typeof AuthStatusAnswer>;

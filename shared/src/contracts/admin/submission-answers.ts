@@ -42,6 +42,8 @@ export const SubmissionFacts = z.object({
   isOutsideOrder: z.boolean(),
   quarantineReason: QuarantineReason,
   workStatus: z.enum(WORK_STATUSES),
+  /** When the next promise is due. Null if none is running. */
+  dueAt: z.nullable(z.string()),
 });
 export type SubmissionFacts = z.infer<typeof SubmissionFacts>;
 

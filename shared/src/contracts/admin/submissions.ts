@@ -14,7 +14,7 @@ export const ListSubmissions = z.object({
     z.enum(['voice-agent', 'dental-voice-agent'], 'kind must be voice-agent or dental-voice-agent'),
   ),
   flag: z.optional(z.enum(FLAGS, `flag must be one of: ${FLAGS.join(', ')}`)),
-  sort: z._default(z.enum(['newest', 'oldest'], 'sort must be newest or oldest'), 'newest'),
+  sort: z._default(z.enum(['newest', 'oldest', 'due'], 'sort must be newest, oldest or due'), 'newest'),
 });
 export type ListSubmissions = z.infer<typeof ListSubmissions>;
 

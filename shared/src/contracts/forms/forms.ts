@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../texts.ts';
 
-export const FORM_KINDS = ['website', 'voice', 'dental', 'onhold'] as const;
-export type FormKind = (typeof FORM_KINDS)[number];
-export const FORM_NAMES: Record<FormKind, string> = {
-  website: 'Website form',
-  voice: 'Voice agent form',
-  dental: 'Dental form',
-  onhold: 'On-hold form',
-};
-
 /** For multiline answers. A whole form must stay below the server's limit of 256 KB. */
 export const MAX_ANSWER_LENGTH = 100_000;
 

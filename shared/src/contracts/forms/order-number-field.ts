@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normaliseOrderNumber } from './order-number.ts';
+import { normalizeOrderNumber } from './order-number.ts';
 
 /** Accepts "ORD-10001", "10001" and similar spellings, and returns "ORD-10001". */
 export const OrderNumber = z.pipe(
@@ -7,7 +7,7 @@ export const OrderNumber = z.pipe(
     .string('Order number is required')
     .check(z.trim(), z.minLength(1, 'Order number is required'), z.maxLength(24, 'Order number is too long')),
   z.pipe(
-    z.transform(normaliseOrderNumber),
+    z.transform(normalizeOrderNumber),
     z
       .string()
       .check(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OrderNumber } from './order-number-field.ts';
-import { normaliseOrderNumber } from './order-number.ts';
+import { normalizeOrderNumber } from './order-number.ts';
 
 const REQUIRED = 'Order number is required';
 const FORMAT = 'Order number must be in format ORD-XXXXX (or just enter the 5 digits)';
@@ -51,8 +51,8 @@ test('a number that is far too long is rejected', () => {
 test('normalizing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^#?(ORD)?[ -]?\d{1,9}$/)), (text) => {
-      const once = normaliseOrderNumber(text);
-      expect(normaliseOrderNumber(once)).toBe(once);
+      const once = normalizeOrderNumber(text);
+      expect(normalizeOrderNumber(once)).toBe(once);
     }),
   );
 });

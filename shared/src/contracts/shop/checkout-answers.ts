@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SERVICE_IDS } from '../../catalogue/ids.ts';
+import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { PAYMENT_METHODS, PAYMENT_MODES, PAYMENT_STATUSES } from './payment-terms.ts';
 import { QuoteAnswer } from './quote-answer.ts';
 
@@ -29,8 +29,8 @@ export const OrderConfirmation = z.object({
    * checkout ID.
    */
   intakeKey: z.string(),
-  /** The key of the page that shows and cancels the recurring payment. Empty without one. */
-  recurringKey: z.string(),
+  /** The key of the order's page. Empty for a free order, whose page only the email opens. */
+  orderKey: z.string(),
   quote: QuoteAnswer,
 });
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>;
@@ -73,10 +73,19 @@ export const PaymentModeAnswer = z.object({
 });
 export type PaymentModeAnswer = z.infer<typeof PaymentModeAnswer>;
 
-/** A wrong code is not an error. `amountOff` is in US dollars. */
+/** A wrong code is not an error. */
 export const PromoCodeAnswer = z.discriminatedUnion('valid', [
-  z.object({ valid: z.literal(true), code: z.string(), amountOff: z.number() }),
-  z.object({ valid: z.literal(false) }),
+  z.object({
+    valid: z.literal(true),
+    code: z.string(),
+    /** In US dollars; 0 with `percentOff`. */
+    amountOff: z.number(),
+    percentOff: z.optional(z.int()),
+    /** The only services that it reduces. */
+    serviceIds: z.optional(z.array(z.enum(SERVICE_IDS))),
+  }),
+  /** `message` says why a code that exists cannot be used. */
+  z.object({ valid: z.literal(false), message: z.optional(z.string()) }),
 ]);
 export type PromoCodeAnswer = z.infer<typeof PromoCodeAnswer>;
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { emailAddress, line, text } from '../texts.ts';
 
 export const MINIMUM_AMOUNT_MESSAGE = 'The payment amount must be at least $0.50 to process with Stripe.';
-export const MINIMUM_AMOUNT_CENTS = 50;
 
 export const Address = z.object({
   country: z._default(line(60), 'US'),

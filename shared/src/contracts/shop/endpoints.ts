@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { ActionAnswer } from '../admin/case-answers.ts';
 import type { EndpointTable } from '../endpoint.ts';
 import { IntakeQuery } from '../forms/forms.ts';
 import { AboutAnswer, HealthAnswer, ReadyAnswer } from './about.ts';
 import {
+  AddonCheckout,
+  AddonDraft,
   Checkout,
   CheckoutDraft,
   CreatePaymentIntent,
@@ -21,26 +24,50 @@ import {
 import { DemoCard, DemoPaypal } from './demo-payments.ts';
 import { DemoCardAnswer, DemoPaypalAnswer } from './checkout-answers.ts';
 import { ChangeRecurring, ChangeRecurringAnswer, CustomerRecurring } from './recurring.ts';
+import {
+  AnswerDelivery,
+  AnswersQuery,
+  ByFileId,
+  FormAnswers,
+  OrderAnswer,
+  OrderDocumentQuery,
+  OrderFileQuery,
+  OrderLink,
+  OrderQuery,
+  SendMessage,
+} from './order-page.ts';
+import { saleEndpoints } from './sale-endpoints.ts';
 import { StopRemindersAnswer } from './reminders.ts';
 
-/** With the checkout draft, as the site always sends it, or with only an amount. */
+/** With the draft of a checkout or an add-on, as the site always sends it, or with only an amount. */
 const StartCardPayment = z.union([
   z.extend(CheckoutDraft, { amount: CreatePaymentIntent.shape.amount }),
+  z.extend(AddonDraft, { amount: CreatePaymentIntent.shape.amount }),
   CreatePaymentIntent,
 ]);
 const StartPaypalPayment = z.union([
   z.extend(CheckoutDraft, { amount: ProcessPaypal.shape.amount }),
+  z.extend(AddonDraft, { amount: ProcessPaypal.shape.amount }),
   ProcessPaypal,
 ]);
 
 /** Checks the amount first, so that a draft with an invalid amount fails only for the amount. */
-const schemaFor =
-  <Amount extends typeof CreatePaymentIntent | typeof ProcessPaypal>(amount: Amount) =>
-  (sent: unknown) =>
-    typeof sent === 'object' && sent !== null && 'checkoutId' in sent
-      ? z.pipe(z.looseObject(amount.shape), z.extend(CheckoutDraft, { amount: amount.shape.amount }))
-      : amount;
+function schemaFor<Amount extends typeof CreatePaymentIntent | typeof ProcessPaypal>(amount: Amount) {
+  // Once, because building a schema costs more than checking a body.
+  const withDraft = z.pipe(
+    z.looseObject(amount.shape),
+    z.extend(CheckoutDraft, { amount: amount.shape.amount }),
+  );
+  const withAddon = z.extend(AddonDraft, { amount: amount.shape.amount });
+  return (sent: unknown) => (has(sent, 'addonTo') ? withAddon : has(sent, 'checkoutId') ? withDraft : amount);
+}
 
+const has = (sent: unknown, name: string): boolean =>
+  typeof sent === 'object' && sent !== null && name in sent;
+
+const ORDER_LIMIT = { name: 'order', perMinute: 120 };
+/** A large file is sent in many pieces. */
+const UPLOAD_LIMIT = { name: 'uploads', perMinute: 600 };
 const DEMO_LIMIT = { name: 'demo-payments', perMinute: 60 };
 /** Far more than a provider sends from one network. */
 const EVENTS_PER_MINUTE = 600;
@@ -85,6 +112,7 @@ export const shopEndpoints = {
     body: PromoCode,
     response: PromoCodeAnswer,
   },
+  ...saleEndpoints,
   'POST /api/create-payment-intent': {
     access: 'public',
     summary: 'Stores the checkout and starts a card payment.',
@@ -105,7 +133,8 @@ export const shopEndpoints = {
     access: 'public',
     summary: 'Places the order, after its payment if money is due.',
     limits: [{ name: 'checkout', perMinute: 60 }],
-    body: Checkout,
+    body: z.union([Checkout, AddonCheckout]),
+    bodyFor: (sent) => (has(sent, 'addonTo') ? AddonCheckout : Checkout),
     response: CheckoutAnswer,
   },
   'POST /api/payment-status': {
@@ -141,6 +170,100 @@ export const shopEndpoints = {
     query: IntakeQuery,
     body: ChangeRecurring,
     response: ChangeRecurringAnswer,
+  },
+  'GET /api/order': {
+    access: 'public',
+    summary: 'Returns everything on the customer’s page of an order.',
+    limits: [ORDER_LIMIT],
+    query: OrderQuery,
+    response: OrderAnswer,
+  },
+  'GET /api/order/answers': {
+    access: 'public',
+    summary: 'Returns the answers of a form, to correct them.',
+    limits: [ORDER_LIMIT],
+    query: AnswersQuery,
+    response: FormAnswers,
+  },
+  'GET /api/order/invoice.pdf': {
+    access: 'public',
+    summary: 'Downloads an invoice, credit note, or receipt of an order.',
+    limits: [{ name: 'order-invoice', perMinute: 30 }],
+    query: OrderDocumentQuery,
+    responseType: 'application/pdf',
+  },
+  'GET /api/order/live': {
+    access: 'public',
+    summary: 'Streams the changes of an order to its customer.',
+    limits: [ORDER_LIMIT],
+    query: OrderQuery,
+    responseType: 'text/event-stream',
+  },
+  'POST /api/order/messages': {
+    access: 'public',
+    summary: 'Sends the shop a message about an order.',
+    limits: [{ name: 'order-messages', perMinute: 20 }],
+    query: OrderQuery,
+    body: SendMessage,
+    response: ActionAnswer,
+  },
+  'POST /api/order/answer': {
+    access: 'public',
+    summary: 'Approves a delivered version, or asks for a change.',
+    limits: [ORDER_LIMIT],
+    query: OrderQuery,
+    body: AnswerDelivery,
+    response: ActionAnswer,
+  },
+  'GET /api/order/files/:id': {
+    access: 'public',
+    summary: 'Returns a file of an order, or a part of it.',
+    limits: [{ name: 'order-files', perMinute: 300 }],
+    params: ByFileId,
+    query: OrderFileQuery,
+    responseType: 'application/octet-stream',
+  },
+  'POST /api/order/files/:id/remove': {
+    access: 'public',
+    summary: 'Removes a file that the customer sent.',
+    limits: [ORDER_LIMIT],
+    params: ByFileId,
+    query: OrderQuery,
+    response: ActionAnswer,
+  },
+  'POST /api/files': {
+    access: 'public',
+    summary: 'Starts the upload of a file by the tus protocol, version 1.0.0.',
+    limits: [{ name: 'new-uploads', perMinute: 60 }],
+    responseType: 'empty',
+  },
+  'HEAD /api/files/:id': {
+    access: 'public',
+    summary: 'Says how much of an upload has arrived.',
+    limits: [UPLOAD_LIMIT],
+    params: ByFileId,
+    responseType: 'empty',
+  },
+  'PATCH /api/files/:id': {
+    access: 'public',
+    summary: 'Adds bytes to an upload.',
+    limits: [UPLOAD_LIMIT],
+    params: ByFileId,
+    responseType: 'empty',
+  },
+  'DELETE /api/files/:id': {
+    access: 'public',
+    summary: 'Cancels an upload, or removes its file before the form is sent.',
+    limits: [UPLOAD_LIMIT],
+    params: ByFileId,
+    responseType: 'empty',
+  },
+  'POST /api/order-link': {
+    access: 'public',
+    summary: 'Emails the link to an order’s page, if the order number and email address match.',
+    limits: [{ name: 'order-link', perMinute: 10 }],
+    body: OrderLink,
+    response: ActionAnswer,
   },
   'POST /api/demo-payments/card': {
     access: 'public',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ADDON_IDS, SERVICE_IDS } from '../../catalogue/ids.ts';
-import type { Quote } from '../../catalogue/quote.ts';
+import { ADDON_IDS, SERVICE_IDS } from '../../catalog/ids.ts';
+import type { Quote } from '../../catalog/quote.ts';
 
 /** The schema of a `Quote` in a response. */
 export const QuoteAnswer = z.object({

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { Charge } from '../admin/recurring-answers.ts';
 import { AGREEMENT_STATES, PERIODS } from '../admin/recurring.ts';
 
-/** The page where customers see, change and cancel their recurring payment. Takes `order` and `key`. */
-export const RECURRING_PAGE = '/recurring-payment';
-
 export const CustomerRecurring = z.object({
   success: z.literal(true),
   orderNumber: z.string(),

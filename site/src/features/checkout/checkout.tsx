@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { useLazy } from '../../lib/use-lazy.ts';
+import { orderPageOf } from '../../lib/order-page.ts';
 import { useCheckout } from './state/checkout-store.ts';
 import { DemoBanner } from './payment/demo-banner.tsx';
 import { InformationStep } from './information/information-step.tsx';
@@ -15,6 +16,7 @@ const loadPaymentStep = async () => (await import('./payment/payment-step.tsx'))
 /** The whole checkout, as one Astro island. */
 export function Checkout() {
   const step = useCheckout((state) => state.step);
+  const addon = useCheckout((state) => state.addon);
   const notice = useCheckout((state) => state.notice);
   const hasOtherPackage = useCheckout((state) => state.otherPackage !== null && !state.madePayment);
   const { part: OtherPackage } = useLazy(loadOtherPackage, hasOtherPackage);
@@ -26,14 +28,14 @@ export function Checkout() {
     if (isRestored) revealCheckout();
   }, [isRestored]);
   return (
-    <div className="checkout">
+    <div className="checkout" data-addon={addon ? '' : undefined}>
       <div className="checkout-top-line">
-        <a className="checkout-home" href="/">
-          <span aria-hidden="true">←</span> Back to Homepage
+        <a className="checkout-home" href={addon ? orderPageOf(addon) : '/'}>
+          <span aria-hidden="true">←</span> {addon ? 'Back to your order' : 'Back to Homepage'}
         </a>
         <DemoBanner />
       </div>
-      <CheckoutStepper />
+      {!addon && <CheckoutStepper />}
       <div className="checkout-notice" role="status">
         {notice && <p className="notice">{notice}</p>}
       </div>

@@ -16,6 +16,12 @@ for (const [name, text] of Object.entries({ orderNumber, email })) {
   fact.hidden = false;
 }
 
+const order = document.querySelector<HTMLAnchorElement>('#order');
+if (order && orderNumber && !isContactOnly) {
+  order.href = `/order?${new URLSearchParams({ order: orderNumber })}`;
+  order.hidden = false;
+}
+
 if (!orderNumber && !email) {
   document.getElementById('received')?.setAttribute('hidden', '');
   document.getElementById('nothing')?.removeAttribute('hidden');

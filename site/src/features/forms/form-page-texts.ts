@@ -1,4 +1,4 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { SharePicture } from '../../content/share-pictures.ts';
 
 type FormPageText = {

@@ -1,7 +1,7 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
-import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
+import { linkInAddress, plainCall, PlainError, problemText } from '../../lib/plain-call.ts';
 import {
   actionsOf,
   cancelText,
@@ -12,11 +12,10 @@ import {
   type Action,
 } from './recurring-texts.ts';
 
-const UNREACHABLE = 'We couldn’t reach our server. Please check your connection and try again.';
-
 const query = linkInAddress();
 const element = (id: string): HTMLElement => document.getElementById(id) ?? document.createElement('p');
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-action]')];
+const section = element('recurring-payment');
 const state = element('state');
 const problem = element('problem');
 const retry = element('retry');
@@ -24,7 +23,7 @@ let isActing = false;
 let loading = Promise.resolve();
 
 function show(recurring: CustomerRecurring): void {
-  const { charges, isDemo } = recurring;
+  const { charges } = recurring;
   const actions: string[] = actionsOf(recurring);
   for (const place of document.querySelectorAll('[data-order]')) place.textContent = recurring.orderNumber;
   for (const button of buttons) button.hidden = !actions.includes(button.dataset['action'] ?? '');
@@ -37,7 +36,6 @@ function show(recurring: CustomerRecurring): void {
       .toReversed()
       .map((charge) => row(dayText(charge.dueAt), formatUsd(charge.amountCents), chargeText(charge))),
   );
-  element('demo').hidden = !isDemo;
   element('recurring').hidden = false;
 }
 
@@ -63,6 +61,7 @@ function row(label: string, text: string, note?: string): HTMLElement {
 async function load(done = ''): Promise<void> {
   try {
     const recurring = await plainCall('GET /api/recurring-payment', query);
+    section.hidden = false;
     say('');
     show(recurring);
     state.textContent = `${done} ${stateText(recurring)}`.trim();
@@ -73,11 +72,9 @@ async function load(done = ''): Promise<void> {
 }
 
 function explain(error: unknown, { canRetry = false } = {}): void {
-  const { status, message } = error instanceof PlainError ? error : { status: 0, message: '' };
-  const isUnknown = status === 404;
-  if (isUnknown) element('recurring').hidden = true;
-  const words = status === 0 ? UNREACHABLE : message || 'Something went wrong. Please try again.';
-  say(words, { canRetry: canRetry && !isUnknown });
+  // Without a recurring payment there is nothing to show. The page itself says that a link is invalid.
+  section.hidden = error instanceof PlainError && error.status === 404;
+  say(problemText(error), { canRetry });
 }
 
 function say(words: string, { canRetry = false } = {}): void {
@@ -127,7 +124,4 @@ if (query.order && query.key) {
   addEventListener('pageshow', ({ persisted }) => persisted && reload());
   addEventListener('online', reload);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reload());
-} else {
-  state.textContent = '';
-  say('This link is incomplete. Please use the one in our email.');
 }

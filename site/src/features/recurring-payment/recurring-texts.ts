@@ -1,5 +1,5 @@
-import { formatPrice } from '@northlight/shared/catalogue/money.ts';
-import { dayText } from '@northlight/shared/catalogue/periods.ts';
+import { formatPrice } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import type { ChangeRecurring, CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 
 export type Action = ChangeRecurring['action'];

@@ -32,13 +32,13 @@ describe('the first recurring payment', () => {
     isYearly: false,
     paymentStatus: 'completed' as const,
     createdAt: '2027-01-31T22:00:00.000Z',
-    recurringKey: 'k+1',
+    orderKey: 'k+1',
   };
 
   it('has its date and the link to its page', () => {
     expect(firstPayment(order)).toEqual({
       text: 'Your first recurring payment of $30 is on February 28, 2027.',
-      href: '/recurring-payment?order=ORD-10001&key=k%2B1',
+      href: '/order?order=ORD-10001&key=k%2B1#recurring-payment',
     });
     expect(firstPayment({ ...order, recurringPayment: 300, isYearly: true })?.text).toBe(
       'Your first recurring payment of $300 is on January 31, 2028.',
@@ -47,14 +47,14 @@ describe('the first recurring payment', () => {
 
   it.each([
     { recurringPayment: 0 },
-    { recurringKey: '' },
+    { orderKey: '' },
     { paymentStatus: 'pending' as const },
     { createdAt: '' },
   ])('is missing with %o', (changes) => expect(firstPayment({ ...order, ...changes })).toBeNull());
 });
 
 describe('the next steps', () => {
-  it('lead to the form of each service, in the order of the catalogue, with the order and its key', () => {
+  it('lead to the form of each service, in the order of the catalog, with the order and its key', () => {
     const steps = nextSteps({
       serviceTypes: ['onhold', 'website'],
       orderNumber: 'ORD-10001',

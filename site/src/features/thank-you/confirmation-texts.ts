@@ -1,8 +1,9 @@
-import { dollarsToCents, formatPrice, formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { addPeriods, dayText } from '@northlight/shared/catalogue/periods.ts';
-import { voiceBilledSeparately } from '@northlight/shared/catalogue/receipt.ts';
-import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { dollarsToCents, formatPrice, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
+import { voiceBilledSeparately } from '@northlight/shared/catalog/receipt.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
+import { orderPageOf } from '../../lib/order-page.ts';
 
 export function initialPaymentText({ initialPayment }: Pick<StoredConfirmation, 'initialPayment'>): string {
   return formatUsd(dollarsToCents(initialPayment));
@@ -23,19 +24,27 @@ export function recurringPaymentText({
 
 type Recurring = Pick<
   StoredConfirmation,
-  'orderNumber' | 'recurringPayment' | 'isYearly' | 'paymentStatus' | 'createdAt' | 'recurringKey'
+  'orderNumber' | 'recurringPayment' | 'isYearly' | 'paymentStatus' | 'createdAt' | 'orderKey'
 >;
 
 /** The first recurring payment and its page. Null without one, and until the order is paid. */
 export function firstPayment(order: Recurring): { text: string; href: string } | null {
-  const { orderNumber, recurringPayment, isYearly, paymentStatus, createdAt, recurringKey } = order;
-  if (!recurringKey || recurringPayment <= 0 || paymentStatus !== 'completed') return null;
+  const { orderNumber, recurringPayment, isYearly, paymentStatus, createdAt, orderKey } = order;
+  if (!orderKey || recurringPayment <= 0 || paymentStatus !== 'completed') return null;
   if (Number.isNaN(Date.parse(createdAt))) return null;
   const date = addPeriods(new Date(createdAt), isYearly ? 'year' : 'month', 1);
   return {
     text: `Your first recurring payment of ${formatPrice(dollarsToCents(recurringPayment))} is on ${dayText(date)}.`,
-    href: `/recurring-payment${orderQuery(orderNumber, recurringKey)}`,
+    href: `${orderPage({ orderNumber, orderKey })}#recurring-payment`,
   };
+}
+
+/** The order's own page. Null without its key. */
+export function orderPage({
+  orderNumber,
+  orderKey,
+}: Pick<Recurring, 'orderNumber' | 'orderKey'>): string | null {
+  return orderKey ? orderPageOf({ order: orderNumber, key: orderKey }) : null;
 }
 
 export type NextStep = { serviceId: ServiceId; title: string; text: string; action: string; href: string };

@@ -1,7 +1,13 @@
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
 import type { StoredConfirmation } from '../../lib/order-confirmation.ts';
-import { firstPayment, initialPaymentText, nextSteps, recurringPaymentText } from './confirmation-texts.ts';
+import {
+  firstPayment,
+  initialPaymentText,
+  nextSteps,
+  orderPage,
+  recurringPaymentText,
+} from './confirmation-texts.ts';
 
 export type Business = { name: string; email: string; phone: string; address: string };
 type ConfirmationProps = { order: StoredConfirmation; business: Business };
@@ -9,6 +15,7 @@ type ConfirmationProps = { order: StoredConfirmation; business: Business };
 export function Confirmation({ order, business }: ConfirmationProps) {
   const { orderNumber, email, isDemo, isPaid, paymentStatus, quote } = order;
   const recurring = firstPayment(order);
+  const page = orderPage(order);
   const subject = encodeURIComponent(orderNumber ? `Order ${orderNumber}` : 'My order');
   return (
     <>
@@ -70,7 +77,12 @@ export function Confirmation({ order, business }: ConfirmationProps) {
 
       <PrintedContact createdAt={order.createdAt} business={business} />
       <p className="thank-you-actions no-print">
-        <a className="button" href="/">
+        {page && (
+          <a className="button" href={page}>
+            See your order
+          </a>
+        )}
+        <a className={page ? 'button quiet' : 'button'} href="/">
           Return to Homepage
         </a>
         <a className="button quiet" href={`mailto:${business.email}?subject=${subject}`}>

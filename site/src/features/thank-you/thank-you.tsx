@@ -1,35 +1,12 @@
-import { useLayoutEffect, useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import { ToastOutlet } from '../../lib/toast-outlet.tsx';
 import { showFlashToast } from '../../lib/flash-toast.ts';
 import { Confirmation, type Business } from './confirmation.tsx';
 import { readConfirmation, type StoredConfirmation } from '../../lib/order-confirmation.ts';
 
-const HOME_AFTER_MS = 3_000;
-
-function NoOrder() {
-  useEffect(() => {
-    const timer = setTimeout(() => location.replace('/'), HOME_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <section>
-      <h1>No order found</h1>
-      <p className="lede" role="status">
-        We couldn’t find an order in this browser. If you ordered on another device, check your email for the
-        confirmation. We’ll take you to the homepage in 3 seconds.
-      </p>
-      <p className="thank-you-actions">
-        <a className="button" href="/">
-          Return to Homepage
-        </a>
-      </p>
-    </section>
-  );
-}
-
 type ConfirmationState = {
-  /** Null when this browser has none. The server's HTML and the first render have not looked yet. */
+  /** Null when this browser has none; then `no-order.ts` shows another text. The server's HTML has not looked yet. */
   order: StoredConfirmation | null | 'unread';
 };
 
@@ -58,7 +35,7 @@ export function ThankYou({ business }: ThankYouProps) {
   }
   return (
     <div className="thank-you">
-      {order ? <Confirmation order={order} business={business} /> : <NoOrder />}
+      {order && <Confirmation order={order} business={business} />}
       <ToastOutlet />
     </div>
   );

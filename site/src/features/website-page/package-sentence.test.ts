@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalogue/quote.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
 import { expect, it } from 'vitest';
 import { packageSentence } from './package-sentence.ts';
 

@@ -1,6 +1,6 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import type { Quote } from '@northlight/shared/catalogue/quote.ts';
-import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import { recurringText } from '@northlight/shared/catalog/receipt.ts';
 
 /** The screen reader's announcement after a change: "Due today: $198.00, then $30 a month." */
 export function packageSentence(quote: Quote): string {

@@ -2,9 +2,9 @@ import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '@northlight/shared/ui/field.tsx';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
-import { useState } from 'react';
-import { informationAccepted, priceOf, useCheckout } from '../state/checkout-store.ts';
-import { countries } from './countries.ts';
+import { memo, useEffect, useState } from 'react';
+import { linkWanted, priceOf, useCheckout } from '../state/checkout-store.ts';
+import { countries, type Country } from './countries.ts';
 import { INFORMATION_LABELS, type InformationName } from './information-fields.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
@@ -12,21 +12,22 @@ import { moveTo } from '../state/step-history.ts';
 import { applyTypedPromo } from '../summary/apply-promo.ts';
 import { useInformationForm } from './use-information-form.ts';
 
+// A keystroke renders only the fields whose error changed. The list of countries is long.
+const Text = memo(TextField);
+const LongText = memo(TextArea);
+
 export function InformationStep() {
-  const { form, attempt, invalidNames } = useInformationForm();
+  const { errors, attempt, invalidNames, defaultValues, onChange, onSubmit } = useInformationForm(
+    () => void finish(),
+  );
   const isNothingDue = useCheckout((state) => priceOf(state).dueTodayCents === 0);
   const isBusy = useCheckout((state) => state.isBusy);
-  const [countryList] = useState(countries);
-  const { errors } = form.formState;
   const field = (name: InformationName) => ({
     id: name,
+    name,
     label: INFORMATION_LABELS[name],
-    error: errors[name]?.message,
-    ...form.register(name),
-  });
-  const submit = form.handleSubmit(() => {
-    informationAccepted();
-    void finish();
+    error: errors[name],
+    defaultValue: defaultValues[name],
   });
 
   return (
@@ -36,7 +37,7 @@ export function InformationStep() {
           Tell us who we’re working for. If you leave and come back, what you typed will still be here.
         </p>
       </StepHeading>
-      <form id="information" className="step-main" noValidate onSubmit={submit}>
+      <form id="information" className="step-main" noValidate onChange={onChange} onSubmit={onSubmit}>
         <ErrorSummary
           attempt={attempt}
           faults={invalidNames.map((name) => ({ fieldId: name, label: INFORMATION_LABELS[name] }))}
@@ -46,9 +47,9 @@ export function InformationStep() {
           <legend>
             <h2>Your information</h2>
           </legend>
-          <TextField {...field('firstName')} isRequired autoComplete="given-name" />
-          <TextField {...field('lastName')} isRequired autoComplete="family-name" />
-          <TextField
+          <Text {...field('firstName')} isRequired autoComplete="given-name" />
+          <Text {...field('lastName')} isRequired autoComplete="family-name" />
+          <Text
             {...field('email')}
             isRequired
             type="email"
@@ -56,7 +57,8 @@ export function InformationStep() {
             autoComplete="email"
             help="We’ll send your order number here."
           />
-          <TextField
+          <LinkToFinish />
+          <Text
             {...field('phone')}
             isRequired
             type="tel"
@@ -69,8 +71,8 @@ export function InformationStep() {
           <legend>
             <h2>Business information</h2>
           </legend>
-          <TextField {...field('businessName')} isRequired autoComplete="organization" />
-          <TextArea
+          <Text {...field('businessName')} isRequired autoComplete="organization" />
+          <LongText
             {...field('businessDescription')}
             isRequired
             autoComplete="off"
@@ -81,22 +83,16 @@ export function InformationStep() {
           <legend>
             <h2>Billing address</h2>
           </legend>
-          <SelectField {...field('country')} autoComplete="country">
-            {countryList.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
+          <CountryField {...field('country')} />
+          <Text
             {...field('state')}
             width="medium"
             autoComplete="address-level1"
             help="For example, MI. We use it to calculate sales tax."
           />
-          <TextField {...field('city')} autoComplete="address-level2" />
-          <TextField {...field('postalCode')} width="short" autoComplete="postal-code" />
-          <TextField {...field('address')} autoComplete="street-address" />
+          <Text {...field('city')} autoComplete="address-level2" />
+          <Text {...field('postalCode')} width="short" autoComplete="postal-code" />
+          <Text {...field('address')} autoComplete="street-address" />
         </fieldset>
       </form>
       <OrderSummary hasPromoBox />
@@ -122,6 +118,55 @@ export function InformationStep() {
     </section>
   );
 }
+
+/** Without a name, so that it is no part of the information. */
+function LinkToFinish() {
+  const wantsLink = useCheckout((state) => state.wantsLink);
+  return (
+    <div className="link-to-finish">
+      <label>
+        <input
+          type="checkbox"
+          aria-describedby="link-to-finish-help"
+          checked={wantsLink}
+          onChange={({ target }) => linkWanted(target.checked)}
+        />
+        Email me a link to finish
+      </label>
+      <p className="field-help" id="link-to-finish-help">
+        We’ll send one email after an hour if you haven’t ordered by then. We keep what you typed for up to 30
+        days.
+      </p>
+    </div>
+  );
+}
+
+type CountryFieldProps = {
+  id: string;
+  name: string;
+  label: string;
+  defaultValue: string;
+  error?: string | undefined;
+};
+
+const CountryField = memo(function CountryField(props: CountryFieldProps) {
+  const country = props.defaultValue;
+  const [list, setList] = useState<Country[]>([{ code: country, name: country }]);
+  // Naming and sorting 249 countries takes longer than the rest of the step, which is painted first.
+  useEffect(() => {
+    const timer = setTimeout(() => setList(countries()));
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <SelectField {...props} autoComplete="country">
+      {list.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+});
 
 /** A typed but unapplied promo code is applied first. */
 async function finish(): Promise<void> {

@@ -1,49 +1,52 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
+import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import {
-  CustomerInformation,
-  type CustomerInformationInput,
-} from '@northlight/shared/contracts/shop/customer-information.ts';
-import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { informationTyped, useCheckout } from '../state/checkout-store.ts';
-import { INFORMATION_NAMES } from './information-fields.ts';
+  informationAccepted,
+  informationCorrected,
+  informationRejected,
+  informationTyped,
+  useCheckout,
+} from '../state/checkout-store.ts';
+import { afterPaint } from '../../../lib/after-paint.ts';
+import { INFORMATION_NAMES, isInformationName } from './information-fields.ts';
 
-/** The form of the information step. Every keystroke is stored, so neither Back nor a reload loses any. */
-export function useInformationForm() {
-  const serverErrors = useCheckout((state) => state.informationErrors);
+/**
+ * The form of the information step. Every keystroke is stored, so neither Back nor a reload loses any. It does
+ * without react-hook-form, which would exceed the script budget.
+ */
+export function useInformationForm(onAccepted: () => void) {
+  const errors = useCheckout((state) => state.informationErrors);
+  const attempt = useCheckout((state) => state.rejections);
   const [defaultValues] = useState(() => useCheckout.getState().information);
-  const form = useForm<CustomerInformationInput, unknown, CustomerInformation>({
-    resolver: zodResolver(CustomerInformation),
-    defaultValues,
-    errors: useMemo(() => toFieldErrors(serverErrors), [serverErrors]),
-    // The error summary gets the focus instead.
-    shouldFocusError: false,
-  });
-
-  const { subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => informationTyped(values),
-      }),
-    [subscribe],
-  );
-
-  const { errors, submitCount } = form.formState;
   return {
-    form,
+    errors,
     /** Counts rejections, by the form or the server. */
-    attempt: submitCount + (Object.keys(serverErrors).length > 0 ? 1 : 0),
+    attempt,
+    defaultValues,
     invalidNames: INFORMATION_NAMES.filter((name) => errors[name]),
+    onChange: ({ target }: ChangeEvent<HTMLFormElement>) => {
+      if (!(target instanceof HTMLElement && 'name' in target && 'value' in target)) return;
+      const name = String(target.name);
+      if (!isInformationName(name)) return;
+      informationTyped({ [name]: target.value });
+      if (attempt > 0) informationCorrected(name, faults()[name]);
+    },
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      // Some browsers fill in fields without an event.
+      informationTyped(Object.fromEntries(new FormData(event.currentTarget)));
+      const found = faults();
+      if (Object.keys(found).length > 0) return afterPaint(() => informationRejected(found));
+      informationAccepted();
+      onAccepted();
+    },
   };
 }
 
-function toFieldErrors(serverErrors: Record<string, string>) {
-  return Object.fromEntries(
-    INFORMATION_NAMES.flatMap((name) => {
-      const message = serverErrors[name];
-      return message ? [[name, { type: 'server', message }]] : [];
-    }),
-  );
+/** The first message of each field that is not valid. */
+function faults(): Record<string, string> {
+  const { error } = CustomerInformation.safeParse(useCheckout.getState().information);
+  const found: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message;
+  return found;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
-import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import { useEffect, useRef } from 'react';
 
 type BankConfirmationProps = {

@@ -25,7 +25,9 @@ export function CardInputs({ card, faults, isBusy, onChange }: CardInputsProps) 
       // Only at the end, because formatting in the middle moves the cursor.
       onChange(name, selectionStart === value.length ? format(value) : value);
     },
-    onBlur: () => onChange(name, format(card[name])),
+    onBlur: () => {
+      if (format(card[name]) !== card[name]) onChange(name, format(card[name]));
+    },
   });
   return (
     <div className="card-inputs">

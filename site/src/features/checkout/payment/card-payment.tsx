@@ -1,5 +1,5 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { useEffect, useState } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
@@ -17,7 +17,7 @@ export type CardFormProps = {
 };
 
 export function CardPayment() {
-  const { dueTodayCents } = priceOf(useCheckout());
+  const { dueTodayCents } = useCheckout(priceOf);
   const [repriced, setRepriced] = useState<{ from: Cents; to: Cents } | null>(null);
   const [isUnclear, setIsUnclear] = useState(false);
   const isRepriced = repriced !== null && repriced.from === dueTodayCents;

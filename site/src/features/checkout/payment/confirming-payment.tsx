@@ -26,7 +26,7 @@ function SettleAttempt({ payment, onRetry }: { payment: MadePayment; onRetry: ()
   if (!failure) {
     return (
       <div className="confirming" role="status">
-        <p className="confirming-title">Placing your order...</p>
+        <p className="confirming-title">Placing your order…</p>
         <p>Your payment went through. This takes a moment. Please keep this page open.</p>
       </div>
     );

@@ -1,10 +1,10 @@
-import { consentText } from '@northlight/shared/catalogue/consent.ts';
-import { formatUsd, type Cents } from '@northlight/shared/catalogue/money.ts';
+import { consentText } from '@northlight/shared/catalog/consent.ts';
+import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
 /** Says what the customer agrees to by pressing the button. */
 export function ConsentNotice({ id, chargedCents }: { id: string; chargedCents?: Cents }) {
-  const price = priceOf(useCheckout());
+  const price = useCheckout(priceOf);
   const consent = consentText(price);
   return (
     <div className="consent-notice" id={id}>

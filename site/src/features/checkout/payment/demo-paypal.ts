@@ -3,7 +3,7 @@ import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 
 /** The demo's PayPal page: sends the customer's decision and returns to checkout. */
-export function bindDecisionButtons(): void {
+function bindDecisionButtons(): void {
   const status = document.getElementById('decision-status');
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-decision]');
   const paypalOrderId = new URLSearchParams(location.search).get('token') ?? '';
@@ -16,7 +16,7 @@ export function bindDecisionButtons(): void {
   async function decide(decision: DemoPaypalInput['decision']) {
     if (isSending) return;
     isSending = true;
-    say('One moment...');
+    say('One moment…');
     try {
       const answer = await call('POST /api/demo-payments/paypal', { body: { paypalOrderId, decision } });
       // Only the path, because the bundle is stored under the host name this browser uses.
@@ -45,3 +45,5 @@ export function bindDecisionButtons(): void {
     if (event.persisted) isSending = false;
   });
 }
+
+bindDecisionButtons();

@@ -1,8 +1,8 @@
-import { centsToDollars } from '@northlight/shared/catalogue/money.ts';
+import { centsToDollars } from '@northlight/shared/catalog/money.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
-import { readBuyer, toDraft } from '../state/checkout-requests.ts';
+import { draftOf } from '../state/checkout-requests.ts';
 import { paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { approvalAddress } from '../return/provider-return.ts';
 import { leaveWith } from './place-order.ts';
@@ -11,12 +11,12 @@ import { handleRejection } from './handle-rejection.ts';
 /** Stores the draft, then opens PayPal's page. False when the customer stays here. */
 export async function goToPaypal(): Promise<boolean> {
   const checkout = useCheckout.getState();
-  const buyer = readBuyer(checkout.information);
-  if (checkout.isBusy || !buyer) return false;
+  const draft = draftOf(checkout);
+  if (checkout.isBusy || !draft) return false;
   paymentStarted();
   try {
     const answer = await call('POST /api/process-paypal', {
-      body: { ...toDraft(checkout, buyer), amount: centsToDollars(priceOf(checkout).dueTodayCents) },
+      body: { ...draft, amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
     if (answer.order) {
       leaveWith(answer.order);

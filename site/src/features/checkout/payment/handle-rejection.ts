@@ -1,6 +1,6 @@
 import { fieldErrors } from '../../../lib/api-client.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
-import { informationRejected } from '../state/checkout-store.ts';
+import { informationRejected, notify, promoRejected, useCheckout } from '../state/checkout-store.ts';
 import { isInformationName } from '../information/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
@@ -11,7 +11,13 @@ export function handleRejection(error: unknown): boolean {
   const errors = fieldErrors(error);
   const names = Object.keys(errors);
   if (names.includes('promoCode')) {
-    refusePromo();
+    refusePromo(errors['promoCode']);
+    // Continuing goes on without it.
+    promoRejected('You can continue without a code.');
+    const { promoText } = useCheckout.getState();
+    notify(
+      `${promoText} can’t be used, so we removed it from your total. You haven’t been charged, and everything you entered is still here.`,
+    );
     return true;
   }
   if (names.some(isInformationName)) {

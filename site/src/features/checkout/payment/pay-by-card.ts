@@ -1,13 +1,11 @@
-import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalogue/money.ts';
-import {
-  MINIMUM_AMOUNT_CENTS,
-  MINIMUM_AMOUNT_MESSAGE,
-} from '@northlight/shared/contracts/shop/customer-information.ts';
+import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
+import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/customer-information.ts';
 import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
-import { readBuyer, toDraft } from '../state/checkout-requests.ts';
+import { draftOf } from '../state/checkout-requests.ts';
 import { paymentMade, paymentStarted, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 import { leaveWith } from './place-order.ts';
 import { findOrder } from './find-order.ts';
@@ -91,11 +89,11 @@ async function findOut(confirmation: 'over' | { failure: string; isCertain: bool
 /** Stores the draft on the server and starts the payment. Null when that failed, with a message. */
 async function openPayment(): Promise<PaymentIntentAnswer | null> {
   const checkout = useCheckout.getState();
-  const buyer = readBuyer(checkout.information);
-  if (!buyer) return null;
+  const draft = draftOf(checkout);
+  if (!draft) return null;
   try {
     return await call('POST /api/create-payment-intent', {
-      body: { ...toDraft(checkout, buyer), amount: centsToDollars(priceOf(checkout).dueTodayCents) },
+      body: { ...draft, amount: centsToDollars(priceOf(checkout).dueTodayCents) },
     });
   } catch (error) {
     setBusy(false);
@@ -106,9 +104,11 @@ async function openPayment(): Promise<PaymentIntentAnswer | null> {
   }
 }
 
+const SAYS_WHY = new Set(['database_unavailable', 'addon_not_offered']);
+
 /** The server's words where they say when to try again. */
 function wordsOf(error: unknown): string {
   const saysWhen =
-    error instanceof CallError && (error.status === 429 || error.answer?.code === 'database_unavailable');
+    error instanceof CallError && (error.status === 429 || SAYS_WHY.has(error.answer?.code ?? ''));
   return saysWhen ? failureText(error, SETUP_FAILED, SETUP_FAILED) : SETUP_FAILED;
 }

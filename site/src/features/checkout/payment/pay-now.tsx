@@ -1,4 +1,4 @@
-import type { Cents } from '@northlight/shared/catalogue/money.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useCheckout } from '../state/checkout-store.ts';
 import { ConsentNotice } from './consent-notice.tsx';

@@ -7,7 +7,8 @@ const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [
 ];
 
 export function PaymentMethodChoice() {
-  const { paymentMethod, isBusy, paymentOptions } = useCheckout();
+  const paymentMethod = useCheckout((state) => state.paymentMethod);
+  const paymentOptions = useCheckout((state) => state.paymentOptions);
   const offered = METHODS.filter(({ id }) => paymentOptions?.methods.includes(id) ?? true);
   return (
     <fieldset className="methods">
@@ -21,7 +22,7 @@ export function PaymentMethodChoice() {
             name="paymentMethod"
             value={id}
             checked={paymentMethod === id}
-            onChange={() => !isBusy && choosePaymentMethod(id)}
+            onChange={() => !useCheckout.getState().isBusy && choosePaymentMethod(id)}
           />
           <span className="method-text">
             {name}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
+import { orderPageOf } from '../../../lib/order-page.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
@@ -12,24 +13,26 @@ import { goToPaypal } from './go-to-paypal.ts';
 
 /** Loaded when the customer reaches it. */
 export function PaymentStep() {
-  const { madePayment, paymentMethod } = useCheckout();
+  const madePayment = useCheckout((state) => state.madePayment);
+  const isPaypal = useCheckout((state) => state.paymentMethod === 'paypal');
+  const addon = useCheckout((state) => state.addon);
   return (
     <section className="step payment-step">
-      <StepHeading title="Payment" />
+      <StepHeading title={addon ? 'More design revisions' : 'Payment'} />
       <div className="step-main">
         {madePayment ? (
           <ConfirmingPayment payment={madePayment} />
         ) : (
           <>
             <PaymentMethodChoice />
-            {paymentMethod === 'paypal' ? <PaypalPayment /> : <CardPayment />}
+            {isPaypal ? <PaypalPayment /> : <CardPayment />}
           </>
         )}
       </div>
       <OrderSummary />
       {!madePayment && (
         <div className="step-actions">
-          <Button isQuiet onClick={() => moveTo('info')}>
+          <Button isQuiet onClick={() => (addon ? location.assign(orderPageOf(addon)) : moveTo('info'))}>
             Back
           </Button>
         </div>

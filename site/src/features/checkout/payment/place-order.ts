@@ -1,21 +1,23 @@
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
+import { orderPageOf } from '../../../lib/order-page.ts';
 import { BUNDLE_KEY, FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { removeItem } from '../../../lib/web-storage.ts';
 import { call, fieldErrors } from '../../../lib/api-client.ts';
 import { writeConfirmation } from '../../../lib/order-confirmation.ts';
+import { handleRejection } from './handle-rejection.ts';
 import { storeFlashToast } from '../../../lib/flash-toast.ts';
-import { readBuyer, toDraft, toOrder } from '../state/checkout-requests.ts';
+import { draftOf, toOrder } from '../state/checkout-requests.ts';
 import type { MadePayment } from '../state/checkout-progress.ts';
 import { finished, informationRejected, priceOf, setBusy, useCheckout } from '../state/checkout-store.ts';
 
 /** Safe to resend: with the same IDs the server returns the same order. Throws `CallError`. */
 export async function placeOrder(payment: MadePayment | null): Promise<OrderConfirmation> {
   const state = useCheckout.getState();
-  const buyer = readBuyer(state.information);
-  if (!buyer) throw new CallError(0, 'This browser no longer has your checkout details.');
-  const body = toOrder(toDraft(state, buyer), priceOf(state), payment);
+  const draft = draftOf(state);
+  if (!draft) throw new CallError(0, 'This browser no longer has your checkout details.');
+  const body = toOrder(draft, priceOf(state), payment);
   const { order } = await call('POST /api/checkout', { body });
   return order;
 }
@@ -25,6 +27,12 @@ export async function placeOrder(payment: MadePayment | null): Promise<OrderConf
  * stored copy, so no way back leads to a second order.
  */
 export function leaveWith(order: OrderConfirmation): void {
+  const { addon } = useCheckout.getState();
+  if (addon) {
+    finished();
+    location.replace(`${orderPageOf(addon)}&bought=${order.isPaid ? 'paid' : 'processing'}`);
+    return;
+  }
   writeConfirmation(order);
   if (order.quote.dueTodayCents > 0 && order.isPaid) {
     storeFlashToast({
@@ -46,7 +54,9 @@ export async function placeFreeOrder(): Promise<void> {
     leaveWith(await placeOrder(null));
   } catch (error) {
     setBusy(false);
-    informationRejected(fieldErrors(error));
+    const errors = fieldErrors(error);
+    if (errors['promoCode']) return void handleRejection(error);
+    informationRejected(errors);
     showToast({
       title: 'Error',
       description: failureText(error, 'Order processing failed', 'There was an error processing your order'),

@@ -32,7 +32,7 @@ export function UnclearPayment({ onNothingCharged }: { onNothingCharged: () => v
         went through, we’ll finish your order automatically and email you the order number.
       </p>
       <div className="bank-actions">
-        <Button isBusy={isChecking} busyLabel="Checking..." onClick={() => void check()}>
+        <Button isBusy={isChecking} busyLabel="Checking…" onClick={() => void check()}>
           Check again
         </Button>
       </div>

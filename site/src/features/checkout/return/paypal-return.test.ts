@@ -14,7 +14,7 @@ describe('coming back from PayPal', () => {
     const query = 'paypal=return&subscription_id=I-1&ba_token=BA-1&token=2';
     expect(read(query)).toEqual({ kind: 'approved', paypalOrderId: 'I-1' });
   });
-  it('is a cancellation', () => expect(read('paypal=cancel&token=DEMO_1')).toEqual({ kind: 'cancelled' }));
+  it('is a cancellation', () => expect(read('paypal=cancel&token=DEMO_1')).toEqual({ kind: 'canceled' }));
   it.each(['', 'paypal=return', 'paypal=return&token=', 'paypal=other&token=1', 'token=1'])(
     'is not %j',
     (query) => {

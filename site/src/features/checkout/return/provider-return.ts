@@ -1,4 +1,4 @@
-export type PaypalReturn = { kind: 'approved'; paypalOrderId: string } | { kind: 'cancelled' };
+export type PaypalReturn = { kind: 'approved'; paypalOrderId: string } | { kind: 'canceled' };
 export type StripeReturn = { kind: 'stripe'; paymentIntentId: string; isRefused: boolean };
 export type ProviderReturn = PaypalReturn | StripeReturn;
 
@@ -45,7 +45,7 @@ export function parsePaypalReturn(query: URLSearchParams): PaypalReturn | null {
     case 'return':
       return id ? { kind: 'approved', paypalOrderId: id } : null;
     case 'cancel':
-      return { kind: 'cancelled' };
+      return { kind: 'canceled' };
     default:
       return null;
   }

@@ -1,6 +1,6 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
-import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { recurringText } from '@northlight/shared/catalog/receipt.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import type { StoredBundle } from '../../../lib/bundle-storage.ts';
 import { keepPackage, priceOf, switchPackage, useCheckout } from '../state/checkout-store.ts';
@@ -32,7 +32,7 @@ function describe(
 ): string {
   const { serviceIds, addonIds, isYearly } = bundle;
   if (serviceIds.length === 0) return 'no services.';
-  const price = priceOf({ ...bundle, promo, information });
+  const price = priceOf({ ...bundle, promo, information, addon: null });
   const then = recurringText(price);
   const addons = serviceIds.includes('website') ? addonIds.length : 0;
   return `${[

@@ -1,13 +1,14 @@
+import { memo } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { CheckMark } from '@northlight/shared/ui/check-mark.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
-import type { Service } from '@northlight/shared/catalogue/services.ts';
+import type { Service } from '@northlight/shared/catalog/services.ts';
 import { addonPrice } from '../../../content/prices.ts';
 import { ADDON_WORDS, SERVICE_WORDS } from '../../../content/service-texts.ts';
 import { toggleAddon, toggleService, useCheckout } from '../state/checkout-store.ts';
 import { servicePrice } from './service-price.ts';
 
-export function ServiceCard({ service }: { service: Service }) {
+export const ServiceCard = memo(function ServiceCard({ service }: { service: Service }) {
   const isSelected = useCheckout((state) => state.serviceIds.includes(service.id));
   const isYearly = useCheckout((state) => state.isYearly);
   const { base, recurring, note } = servicePrice(service, isYearly);
@@ -42,7 +43,7 @@ export function ServiceCard({ service }: { service: Service }) {
       {service.addons.length > 0 && <Addons service={service} isHidden={!isSelected} />}
     </article>
   );
-}
+});
 
 function Addons({ service, isHidden }: { service: Service; isHidden: boolean }) {
   const addonIds = useCheckout((state) => state.addonIds);

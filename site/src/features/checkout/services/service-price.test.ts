@@ -1,4 +1,4 @@
-import { SERVICES } from '@northlight/shared/catalogue/services.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { expect, it } from 'vitest';
 import { servicePrice } from './service-price.ts';
 

@@ -1,5 +1,5 @@
-import { formatPrice } from '@northlight/shared/catalogue/money.ts';
-import type { Service } from '@northlight/shared/catalogue/services.ts';
+import { formatPrice } from '@northlight/shared/catalog/money.ts';
+import type { Service } from '@northlight/shared/catalog/services.ts';
 
 /** A card's price: the first payment, what recurs, and a note. */
 export function servicePrice(

@@ -1,7 +1,9 @@
+import { memo, useDeferredValue } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { serviceList } from '@northlight/shared/catalogue/services.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import { serviceList } from '@northlight/shared/catalog/services.ts';
 import { priceOf, useCheckout, chooseBilling } from '../state/checkout-store.ts';
 import { ReceiptNews } from '../summary/total-announcer.tsx';
 import { ServiceCard } from './service-card.tsx';
@@ -10,7 +12,8 @@ import { moveTo } from '../state/step-history.ts';
 import { prices } from '../../../content/prices.ts';
 
 export function ServicesStep() {
-  const isEmpty = useCheckout((state) => state.serviceIds.length === 0);
+  // A tapped button is painted before the receipt, which is most of the work.
+  const price = useDeferredValue(useCheckout(priceOf));
   return (
     <section className="step services-step">
       <StepHeading title="Choose your services">
@@ -24,7 +27,9 @@ export function ServicesStep() {
           <ServiceCard key={service.id} service={service} />
         ))}
       </div>
-      <div className="step-side">{isEmpty ? <EmptySummary /> : <Summary />}</div>
+      <div className="step-side">
+        {price.lines.length === 0 ? <EmptySummary /> : <Summary price={price} />}
+      </div>
       <ReceiptNews />
     </section>
   );
@@ -39,8 +44,7 @@ function EmptySummary() {
   );
 }
 
-function Summary() {
-  const price = priceOf(useCheckout());
+const Summary = memo(function Summary({ price }: { price: Quote }) {
   return (
     <>
       <Receipt quote={price} form="short" title="Order summary" />
@@ -52,9 +56,9 @@ function Summary() {
       </div>
     </>
   );
-}
+});
 
-function BillingToggle() {
+const BillingToggle = memo(function BillingToggle() {
   const isYearly = useCheckout((state) => state.isYearly);
   return (
     <fieldset className="billing">
@@ -71,4 +75,4 @@ function BillingToggle() {
       </label>
     </fieldset>
   );
-}
+});

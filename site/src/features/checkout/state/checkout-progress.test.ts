@@ -4,12 +4,14 @@ import { emptyInformation, emptyProgress, parseProgress, type Progress } from '.
 const halfway: Progress = {
   step: 'info',
   information: { ...emptyInformation, firstName: 'Ada', email: 'ada@', state: 'MI' },
+  wantsLink: true,
   promoText: 'SAVE50',
   promo: { code: 'SAVE50', amountOffCents: 5_000 },
   paymentMethod: 'paypal',
   checkoutId: '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a10',
   madePayment: { paypalOrderId: 'DEMO_1' },
   ownPackage: { isYearly: true, addonIds: ['revisions'], serviceIds: ['website'] },
+  addon: null,
 };
 
 describe('the saved progress', () => {

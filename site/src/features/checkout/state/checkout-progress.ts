@@ -1,7 +1,10 @@
 import '@northlight/shared/contracts/strict-zod.ts';
 import * as z from 'zod/mini';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import { toBundle } from '../../../lib/bundle-storage.ts';
 import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
+import { PROGRESS_KEY } from '../../../lib/start-addon.ts';
 import { STEPS } from './steps.ts';
 
 const text = (fallback = '') => z.catch(z.string(), fallback);
@@ -35,12 +38,35 @@ const OwnPackage = z.pipe(
   z.transform((stored: Record<string, unknown>) => toBundle(stored)),
 );
 
+/** What is bought for an order that was placed before. */
+const Addon = z.object({
+  order: z.string(),
+  key: z.string(),
+  // The server wrote it, and computes it again. `z.custom` would make every form page load more.
+  quote: z.pipe(
+    z.looseObject({}),
+    z.transform((quote) => quote as unknown as Quote),
+  ),
+});
+
 /** Each missing or malformed field gets its default. */
 const Progress = z.object({
   step: z.catch(z.enum(STEPS), 'services'),
   information: z.catch(Information, emptyInformation),
+  /** The customer wants an email with a link to finish. */
+  wantsLink: z.catch(z.boolean(), false),
   promoText: text(),
-  promo: z.catch(z.nullable(z.object({ code: z.string(), amountOffCents: z.number() })), null),
+  promo: z.catch(
+    z.nullable(
+      z.object({
+        code: z.string(),
+        amountOffCents: z.number(),
+        percentOff: z.optional(z.number()),
+        serviceIds: z.optional(z.array(z.enum(SERVICE_IDS))),
+      }),
+    ),
+    null,
+  ),
   paymentMethod: z.catch(z.enum(['credit-card', 'paypal']), 'credit-card'),
   /** Identifies the draft and makes resending safe. Empty until the page runs in a browser. */
   checkoutId: text(),
@@ -50,12 +76,12 @@ const Progress = z.object({
    * before that.
    */
   ownPackage: z.catch(z.nullable(OwnPackage), null),
+  /** Null for a new order. */
+  addon: z.catch(z.nullable(Addon), null),
 });
 export type Progress = z.infer<typeof Progress>;
 
 export const emptyProgress: Progress = Progress.parse({});
-
-const PROGRESS_KEY = 'northlight-checkout';
 
 export const readProgress = (): Progress => parseProgress(readItem('sessionStorage', PROGRESS_KEY));
 

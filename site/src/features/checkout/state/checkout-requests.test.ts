@@ -1,4 +1,4 @@
-import { quote } from '@northlight/shared/catalogue/quote.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
 import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { readBuyer, toDraft, toOrder, type Bundle } from './checkout-requests.ts';
@@ -43,7 +43,7 @@ describe('the customer', () => {
 });
 
 describe('the draft', () => {
-  it('is what the contract asks for, in the order of the catalogue', () => {
+  it('is what the contract asks for, in the order of the catalog', () => {
     const draft = toDraft(bundle, buyerOf());
     expect(CheckoutDraft.parse(draft)).toMatchObject({
       serviceTypes: ['website', 'onhold'],

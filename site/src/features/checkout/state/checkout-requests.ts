@@ -1,11 +1,17 @@
 import '@northlight/shared/contracts/strict-zod.ts';
-import { centsToDollars, centsToText } from '@northlight/shared/catalogue/money.ts';
-import type { Promo, Quote } from '@northlight/shared/catalogue/quote.ts';
-import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { serviceList } from '@northlight/shared/catalogue/services.ts';
-import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/shop/checkout.ts';
+import { centsToDollars, centsToText } from '@northlight/shared/catalog/money.ts';
+import type { Promo, Quote } from '@northlight/shared/catalog/quote.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { serviceList } from '@northlight/shared/catalog/services.ts';
+import type {
+  AddonCheckout,
+  AddonDraft,
+  CheckoutDraftInput,
+  CheckoutInput,
+} from '@northlight/shared/contracts/shop/checkout.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
-import type { Information, MadePayment } from './checkout-progress.ts';
+import { cameFrom } from '../../../lib/visit.ts';
+import type { Information, MadePayment, Progress } from './checkout-progress.ts';
 
 export type Bundle = {
   serviceIds: readonly ServiceId[];
@@ -40,17 +46,36 @@ export function toDraft(bundle: Bundle, buyer: CustomerInformation): CheckoutDra
     isYearly: bundle.isYearly,
     ...(bundle.promo && { promoCode: bundle.promo.code }),
     checkoutId: bundle.checkoutId,
+    cameFrom: cameFrom(),
   };
 }
 
+/** What is sent before any payment: the whole bundle, or what an order gets more of. Null without the customer. */
+export function draftOf(
+  checkout: Bundle & Pick<Progress, 'information' | 'addon'>,
+): CheckoutDraftInput | AddonDraft | null {
+  if (checkout.addon) {
+    const { order, key } = checkout.addon;
+    return { checkoutId: checkout.checkoutId, addonTo: { order, key } };
+  }
+  const buyer = readBuyer(checkout.information);
+  return buyer && toDraft(checkout, buyer);
+}
+
 /** The body of POST /api/checkout. The server verifies the reported amounts and status. */
-export function toOrder(draft: CheckoutDraftInput, price: Quote, payment: MadePayment | null): CheckoutInput {
+export function toOrder(
+  draft: CheckoutDraftInput | AddonDraft,
+  price: Quote,
+  payment: MadePayment | null,
+): CheckoutInput | AddonCheckout {
+  const paymentMethod = payment && 'paypalOrderId' in payment ? 'paypal' : 'credit-card';
+  if ('addonTo' in draft) return { ...draft, paymentMethod, ...payment };
   return {
     ...draft,
     basePrice: centsToText(price.subtotalCents),
     initialPayment: centsToText(price.dueTodayCents),
     recurringPayment: centsToText(price.recurringCents),
-    paymentMethod: payment && 'paypalOrderId' in payment ? 'paypal' : 'credit-card',
+    paymentMethod,
     paymentStatus: 'completed',
     extraRevisions: draft.addons?.some((addon) => addon.addonId === 'revisions') ?? false,
     ...payment,

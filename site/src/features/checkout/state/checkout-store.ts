@@ -1,5 +1,5 @@
-import type { AddonId, ServiceId } from '@northlight/shared/catalogue/ids.ts';
-import { quote, type Promo, type Quote } from '@northlight/shared/catalogue/quote.ts';
+import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { quote, type Promo, type Quote } from '@northlight/shared/catalog/quote.ts';
 import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
@@ -20,8 +20,10 @@ import { reachableStep, type Step } from './steps.ts';
 
 type CheckoutState = StoredBundle &
   Progress & {
-    /** Errors from the server by field, shown at the fields. */
+    /** Errors by field, from this page or the server. */
     informationErrors: Record<string, string>;
+    /** How often the information was rejected. Its error summary then takes the focus. */
+    rejections: number;
     /**
      * The package chosen on other pages if it differs from this checkout's package, or the other way around.
      * Null if they are the same.
@@ -49,6 +51,7 @@ const initial: CheckoutState = {
   serviceIds: [],
   addonIds: [],
   informationErrors: {},
+  rejections: 0,
   otherPackage: null,
   promoError: null,
   paymentOptions: null,
@@ -70,7 +73,10 @@ export const useCheckout: UseBoundStore<Omit<StoreApi<CheckoutState>, 'setState'
 
 /** Restores the stored checkout, also when the browser shows this page from its back/forward cache. */
 export function restoreCheckout({ isFromAddress = false } = {}): void {
-  const progress = readProgress();
+  const stored = readProgress();
+  // It was left for something else.
+  const isLeft = stored.addon !== null && !new URLSearchParams(location.search).has('addon');
+  const progress = isLeft ? emptyProgress : stored;
   const browsed = readBundle();
   const own = progress.ownPackage ?? browsed;
   // A link for a service refers to the selection on that page.
@@ -127,7 +133,12 @@ function storeState(state: CheckoutState): void {
 }
 
 export const showStep = (step: Step): void =>
-  setState({ step, hasMoved: true, ...(step !== 'payment' && { notice: null }) });
+  setState({
+    step,
+    hasMoved: true,
+    ...(step !== 'payment' && { notice: null }),
+    ...(step === 'services' && { informationErrors: {} }),
+  });
 
 export const chooseAgain = (): void => setState({ step: 'services' });
 
@@ -163,10 +174,18 @@ export function switchPackage(otherPackage: StoredBundle): void {
 export const informationTyped = (typed: Partial<Information>): void =>
   setState(({ information }) => ({ information: { ...information, ...typed } }));
 
-export const informationRejected = (informationErrors: CheckoutState['informationErrors']): void =>
-  setState({ informationErrors });
+export const linkWanted = (wantsLink: boolean): void => setState({ wantsLink });
 
-export const informationAccepted = (): void => informationRejected({});
+export const informationRejected = (informationErrors: CheckoutState['informationErrors']): void =>
+  setState(({ rejections }) => ({ informationErrors, rejections: rejections + 1 }));
+
+/** A field was changed after a rejection. */
+export const informationCorrected = (name: string, message: string | undefined): void =>
+  setState(({ informationErrors: { [name]: _old, ...others } }) => ({
+    informationErrors: message ? { ...others, [name]: message } : others,
+  }));
+
+export const informationAccepted = (): void => setState({ informationErrors: {} });
 
 export const promoTyped = (promoText: string): void => setState({ promoText, promoError: null });
 
@@ -214,6 +233,7 @@ export function finished(): void {
 /** The furthest step toward `wanted` that is reachable. */
 export function stepTowards(wanted: Step): Step {
   const state = getState();
+  if (state.addon) return 'payment';
   return reachableStep(wanted, {
     serviceIds: state.serviceIds,
     hasValidInformation: readBuyer(state.information) !== null,
@@ -222,10 +242,18 @@ export function stepTowards(wanted: Step): Step {
   });
 }
 
-export function priceOf({
-  promo,
-  information,
-  ...bundle
-}: StoredBundle & Pick<Progress, 'promo' | 'information'>): Quote {
-  return quote(bundle, promo, information, import.meta.env.TAXES_RECURRING);
+let price: { key: string; quote: Quote } | null = null;
+
+/** The same object until the price changes, so that a view with `useCheckout(priceOf)` is rendered only then. */
+export function priceOf(state: StoredBundle & Pick<Progress, 'promo' | 'information' | 'addon'>): Quote {
+  if (state.addon) return state.addon.quote;
+  const { isYearly, serviceIds, addonIds, promo, information } = state;
+  const { country, state: region, postalCode } = information;
+  const key = JSON.stringify([isYearly, serviceIds, addonIds, promo, country, region, postalCode]);
+  if (price?.key !== key)
+    price = {
+      key,
+      quote: quote({ isYearly, serviceIds, addonIds }, promo, information, import.meta.env.TAXES_RECURRING),
+    };
+  return price.quote;
 }

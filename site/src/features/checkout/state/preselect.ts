@@ -1,4 +1,4 @@
-import { isServiceId, type ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import { isServiceId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { FORCE_SELECTED_KEY } from '../../../lib/bundle-storage.ts';
 import { parseJson, readItem, removeItem, writeItem } from '../../../lib/web-storage.ts';
 

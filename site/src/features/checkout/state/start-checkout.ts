@@ -1,15 +1,21 @@
-import { readBuyer } from './checkout-requests.ts';
+import { countStep, takeFromAddress, takeLinkedPromo } from '../../../lib/visit.ts';
+import { applyPromo } from '../summary/apply-promo.ts';
+import { draftOf } from './checkout-requests.ts';
 import {
   approved,
   chooseAgain,
   noCheckoutFound,
+  promoRemoved,
+  promoTyped,
   restoreCheckout,
   returnedUnpaid,
   selectService,
   storeChanges,
   useCheckout,
 } from './checkout-store.ts';
+import { readProgress } from './checkout-progress.ts';
 import { takeProviderReturn, type ProviderReturn } from '../return/provider-return.ts';
+import { noteUnfinished } from './note-unfinished.ts';
 import { consumePreselection } from './preselect.ts';
 import { followHistory, settleHistory } from './step-history.ts';
 
@@ -22,6 +28,8 @@ const { getState } = useCheckout;
 export function startCheckout(): () => void {
   const { service, isFromAddress } = consumePreselection();
   const providerReturn = takeProviderReturn();
+  // A reload finds it again.
+  if (providerReturn && readProgress().addon) history.replaceState(history.state, '', '/checkout?addon');
   restoreCheckout({ isFromAddress });
   if (service) selectService(service);
   // After a link for a service, show the bundle with it.
@@ -30,11 +38,22 @@ export function startCheckout(): () => void {
   // A payment may have succeeded while this page was closed, or in another tab.
   const { step, madePayment } = getState();
   if (step === 'payment' && !madePayment) void askForOrder();
+  const linkedPromo = takeLinkedPromo();
+  if (linkedPromo && !madePayment) void applyLinkedPromo(linkedPromo);
+  const resumeKey = takeFromAddress('resume');
+  if (resumeKey && !madePayment) {
+    chooseAgain();
+    void resume(resumeKey);
+  }
   settleHistory();
+  const stopNoting = noteUnfinished();
+  const stopCounting = countSteps();
   const stopStoring = storeChanges();
   const stopFollowing = followHistory();
   return () => {
     stopStoring();
+    stopCounting();
+    stopNoting();
     stopFollowing();
   };
 }
@@ -49,6 +68,26 @@ export function revealCheckout(): void {
   dispatchEvent(new Event('checkout-ready'));
 }
 
+/** Counts each step as it is reached. Robots reach the first, so nothing counts before somebody acts. */
+function countSteps(): () => void {
+  return useCheckout.subscribe(({ step, serviceIds }) => {
+    if (navigator.userActivation.hasBeenActive) countStep(step === 'info' ? 'information' : step, serviceIds);
+  });
+}
+
+/** Loaded when needed. If loading fails, the link still works later. */
+async function resume(key: string): Promise<void> {
+  const part = await import('../return/resume-checkout.ts').catch(() => null);
+  await part?.resumeCheckout(key);
+}
+
+/** The code of a link counts, whatever was applied before. */
+async function applyLinkedPromo(code: string): Promise<void> {
+  promoRemoved();
+  promoTyped(code);
+  await applyPromo(code);
+}
+
 /** Loaded when needed. If loading fails, Pay Now makes the same check. */
 async function askForOrder(): Promise<void> {
   const part = await import('../payment/find-order.ts').catch(() => null);
@@ -58,11 +97,11 @@ async function askForOrder(): Promise<void> {
 function applyReturn(back: ProviderReturn): void {
   const isStripe = back.kind === 'stripe';
   const paymentMethod = isStripe ? 'credit-card' : 'paypal';
-  if (back.kind === 'cancelled') {
+  if (back.kind === 'canceled') {
     returnedUnpaid(paymentMethod, LEFT_PAYPAL);
   } else if (isStripe && back.isRefused) {
     returnedUnpaid(paymentMethod, BANK_REFUSED);
-  } else if (readBuyer(getState().information)) {
+  } else if (draftOf(getState())) {
     const madePayment = isStripe
       ? { paymentIntentId: back.paymentIntentId }
       : { paypalOrderId: back.paypalOrderId };

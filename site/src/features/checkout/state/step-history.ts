@@ -1,4 +1,5 @@
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import { restoreCheckout, showStep, stepTowards, useCheckout } from './checkout-store.ts';
 import { isStep, type Step } from './steps.ts';
 
@@ -11,6 +12,10 @@ type Entry = { step: Step; previous: Step | null };
  * not reachable, it goes as far as possible. If no service is selected, a toast says so.
  */
 export function moveTo(wanted: Step): void {
+  afterPaint(() => openStep(wanted));
+}
+
+function openStep(wanted: Step): void {
   const { step, isBusy, serviceIds } = getState();
   if (isBusy) return;
   closeToast();

@@ -1,4 +1,4 @@
-import type { ServiceId } from '@northlight/shared/catalogue/ids.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 
 /** The confirmation is a separate page, /thank-you. */
 export const STEPS = ['services', 'info', 'payment'] as const;

@@ -1,5 +1,7 @@
-import { dollarsToCents, formatPrice } from '@northlight/shared/catalogue/money.ts';
+import { dollarsToCents, formatPrice } from '@northlight/shared/catalog/money.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import type { Promo } from '@northlight/shared/catalog/quote.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';
 import {
@@ -37,8 +39,9 @@ export async function applyTypedPromo(): Promise<boolean> {
 }
 
 async function check(promoCode: string): Promise<string | null> {
+  const { checkoutId } = useCheckout.getState();
   const [answer] = await Promise.all([
-    call('POST /api/promo-code', { body: { promoCode } }).catch((error: unknown) => ({
+    call('POST /api/promo-code', { body: { promoCode, checkoutId } }).catch((error: unknown) => ({
       failure: failureText(
         error,
         'We couldn’t check the code.',
@@ -49,28 +52,30 @@ async function check(promoCode: string): Promise<string | null> {
   ]);
   if ('failure' in answer) return `${answer.failure} Please try again.`;
   if (!answer.valid) {
-    refusePromo();
-    return 'Check the spelling, or continue without a code.';
+    refusePromo(answer.message);
+    return answer.message
+      ? 'You can continue without a code.'
+      : 'Check the spelling, or continue without a code.';
   }
-  const { code, amountOff } = answer;
-  promoAccepted({ code, amountOffCents: dollarsToCents(amountOff) });
-  const { discountCents } = priceOf(useCheckout.getState());
-  showToast({
-    title: 'Promo Code Applied',
-    description:
-      discountCents > 0
-        ? `${code} saves you ${formatPrice(discountCents)} today.`
-        : `Nothing is due today, so ${code} doesn’t change your total.`,
-  });
+  const { valid: _valid, amountOff, ...reduction } = answer;
+  promoAccepted({ ...reduction, amountOffCents: dollarsToCents(amountOff) });
+  showToast({ title: 'Promo Code Applied', description: savingWords(reduction) });
   return null;
 }
 
-/** Also when a valid code expires before payment. */
-export function refusePromo(): void {
+function savingWords({ code, serviceIds }: Pick<Promo, 'code' | 'serviceIds'>): string {
+  const state = useCheckout.getState();
+  const { discountCents, subtotalCents } = priceOf(state);
+  if (discountCents > 0) return `${code} saves you ${formatPrice(discountCents)} today.`;
+  if (serviceIds)
+    return `${code} is for ${serviceIds.map((id) => SERVICES[id].name).join(' and ')}. Add it to your bundle to save.`;
+  return state.serviceIds.length > 0 && subtotalCents === 0
+    ? `Nothing is due today, so ${code} doesn’t change your total.`
+    : `You’ll see what ${code} saves you when you choose a service.`;
+}
+
+/** Also when a valid code stops being valid before payment. */
+export function refusePromo(description = 'The promo code you entered is invalid or expired.'): void {
   promoWithdrawn();
-  showToast({
-    title: 'Invalid Promo Code',
-    description: 'The promo code you entered is invalid or expired.',
-    isError: true,
-  });
+  showToast({ title: 'Invalid Promo Code', description, isError: true });
 }

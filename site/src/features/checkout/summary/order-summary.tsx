@@ -7,7 +7,7 @@ import { ReceiptNews } from './total-announcer.tsx';
 export function OrderSummary({ hasPromoBox = false }: { hasPromoBox?: boolean }) {
   return (
     <div className="step-side">
-      <Receipt quote={priceOf(useCheckout())} title="Order summary" />
+      <Receipt quote={useCheckout(priceOf)} title="Order summary" />
       {hasPromoBox && <PromoBox />}
       <ReceiptNews />
     </div>

@@ -7,7 +7,9 @@ import { applyPromo } from './apply-promo.ts';
 import { promoRejected, promoRemoved, promoTyped, useCheckout } from '../state/checkout-store.ts';
 
 export function PromoBox() {
-  const { promo, promoText, promoError } = useCheckout();
+  const promo = useCheckout((state) => state.promo);
+  const promoText = useCheckout((state) => state.promoText);
+  const promoError = useCheckout((state) => state.promoError);
   const [isApplying, setIsApplying] = useState(false);
 
   async function submit(event: SubmitEvent) {

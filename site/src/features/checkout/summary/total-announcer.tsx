@@ -1,14 +1,15 @@
-import { formatUsd } from '@northlight/shared/catalogue/money.ts';
-import { recurringText } from '@northlight/shared/catalogue/receipt.ts';
-import type { Quote } from '@northlight/shared/catalogue/quote.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { recurringText } from '@northlight/shared/catalog/receipt.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';
 
 /** Announces the new total to screen readers in one sentence. */
 export function ReceiptNews() {
-  const state = useCheckout();
+  const isEmpty = useCheckout((state) => state.serviceIds.length === 0);
+  const price = useCheckout(priceOf);
   return (
     <p className="visually-hidden" role="status">
-      {state.serviceIds.length === 0 ? '' : newsOf(priceOf(state))}
+      {isEmpty ? '' : newsOf(price)}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import type { KeptFile } from '../../uploads/upload-field.tsx';
 import type { Answers } from '../engine/request-form.ts';
 
 /** A form's draft in this browser. It is kept until it is sent, cleared, or 30 days old. */
@@ -12,6 +13,8 @@ export type FormDraft = {
   savedAt: number;
   /** The order number from the customer's link, if there was one. */
   intake: LinkedOrder | null;
+  /** Files that have arrived for it. The uploader checks them. */
+  files: KeptFile[];
 };
 
 /** The link's key, which proves that the form comes from the customer. */
@@ -20,7 +23,7 @@ export type LinkedOrder = Intake & { key: string };
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export function newDraft(openedAt: number): FormDraft {
-  return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null };
+  return { answers: {}, submissionKey: newUuid(), openedAt, savedAt: openedAt, intake: null, files: [] };
 }
 
 export function readDraft(place: string, now: number): FormDraft | null {
@@ -52,11 +55,18 @@ export function removeDraft(place: string): void {
 /** Null for a draft that is too old or malformed. */
 export function parseDraft(text: string | null, now: number): FormDraft | null {
   const draft: Partial<Record<keyof FormDraft, unknown>> | null = JSON.parse(text ?? 'null');
-  const { answers, submissionKey, openedAt, savedAt, intake } = draft ?? {};
+  const { answers, submissionKey, openedAt, savedAt, intake, files } = draft ?? {};
   if (typeof submissionKey !== 'string' || typeof openedAt !== 'number' || typeof savedAt !== 'number')
     return null;
   if (now - savedAt > MAX_AGE_MS) return null;
-  return { answers: readAnswers(answers), submissionKey, openedAt, savedAt, intake: readIntake(intake) };
+  return {
+    answers: readAnswers(answers),
+    submissionKey,
+    openedAt,
+    savedAt,
+    intake: readIntake(intake),
+    files: Array.isArray(files) ? files : [],
+  };
 }
 
 function readAnswers(value: unknown): Answers {

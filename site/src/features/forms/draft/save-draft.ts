@@ -6,6 +6,7 @@ import {
   type FormDraft,
   type LinkedOrder,
 } from './form-draft.ts';
+import type { KeptFile } from '../../uploads/upload-field.tsx';
 import type { Answers, RequestForm } from '../engine/request-form.ts';
 import { savedText } from './saved-note.tsx';
 import type { AnswersForm } from '../fields/use-answer.ts';
@@ -27,6 +28,7 @@ export type DraftKeeper = {
   /** Clears the fields and boxes that still have exactly these values. */
   take: (answers: Partial<Answers>) => void;
   setIntake: (intake: LinkedOrder | null) => void;
+  setFiles: (files: KeptFile[]) => void;
   /** Call it after the form was sent or cleared: removes the draft from this browser. */
   discard: () => void;
   stop: () => void;
@@ -55,7 +57,9 @@ export function keepDraft(
     clearTimeout(timer);
     timer = undefined;
     draft = { ...current(), savedAt: Date.now() };
-    const isEmpty = Object.entries(draft.answers).every(([name, value]) => isUntouched(name, value));
+    const isEmpty =
+      draft.files.length === 0 &&
+      Object.entries(draft.answers).every(([name, value]) => isUntouched(name, value));
     if (isEmpty) removeDraft(place);
     tell(!isEmpty && writeDraft(place, draft));
   };
@@ -105,6 +109,10 @@ export function keepDraft(
     setIntake: (intake) => {
       draft = { ...draft, intake };
       tell(false);
+      saveSoon();
+    },
+    setFiles: (files) => {
+      draft = { ...draft, files };
       saveSoon();
     },
     discard: () => {

@@ -3,6 +3,7 @@ import type { UseFormRegister } from 'react-hook-form';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
+import { UploadField } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 import type { Question } from '../fields/questions.ts';
@@ -23,7 +24,7 @@ export type FieldsProps<Name extends string> = {
 
 type FormFrameProps<Name extends string> = {
   request: RequestForm<Name>;
-  questions: Record<Name, Question>;
+  questions: Record<Name, Question> & { files: Question };
   renderFields: (props: FieldsProps<Name>) => ReactNode;
   /** A cleared form that was restored. */
   given: FormDraft | null;
@@ -38,7 +39,12 @@ export function FormFrame<Name extends string>({
   given,
   ...on
 }: FormFrameProps<Name>) {
-  const { form, submit, leaveEmpty, intake, ...state } = useRequestForm(request, questions, given, on.onSent);
+  const { form, submit, leaveEmpty, intake, files, ...state } = useRequestForm(
+    request,
+    questions,
+    given,
+    on.onSent,
+  );
   const { errors } = form.formState;
   const { submitLabel, orderField } = request;
   const frame = useRef<HTMLFormElement>(null);
@@ -79,6 +85,7 @@ export function FormFrame<Name extends string>({
         checkbox,
         form,
       })}
+      <UploadField {...questions.files} {...files} />
       <Honeypot ref={leaveEmpty} />
       <NotSent failure={state.failure} submitLabel={submitLabel} />
       <div className="form-end">

@@ -9,7 +9,7 @@ import { loadSending } from './use-request-form.ts';
 
 type RequestScreenProps<Name extends string> = {
   request: RequestForm<Name>;
-  questions: Record<Name, Question>;
+  questions: Record<Name, Question> & { files: Question };
   renderFields: (props: FieldsProps<Name>) => ReactNode;
   businessEmail: string;
 };

@@ -1,9 +1,14 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import type { InputOf } from '@northlight/shared/contracts/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
+import type { UploadsState } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
 import type { FormCall, RequestForm, Sent } from './request-form.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
+
+const WAIT_MS = 100;
+const MOST_WAITS = 100;
+const FILE_MISSING = 'A file hasn’t been sent. Try it again or remove it, then submit the form.';
 
 /** Safe to resend the same draft. Throws `CallError`. */
 export async function sendForm(
@@ -11,7 +16,9 @@ export async function sendForm(
   { answers, submissionKey, openedAt, intake }: FormDraft,
   body: object,
   leaveEmpty: string,
+  uploads: { current: UploadsState },
 ): Promise<Sent> {
+  if (!(await haveArrived(uploads))) throw new CallError(413, JSON.stringify({ message: FILE_MISSING }));
   if (orderField && noOrderField && !answers[noOrderField])
     await refuseUnknown(orderField, String(answers[orderField]));
   const whole = {
@@ -28,6 +35,14 @@ export async function sendForm(
 }
 
 export { fieldErrors } from '../../../lib/api-client.ts';
+
+/** Waits for files that are under way. */
+async function haveArrived(uploads: { current: UploadsState }): Promise<boolean> {
+  for (let waits = 0; uploads.current === 'opening' && waits < MOST_WAITS; waits += 1)
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  const { current } = uploads;
+  return current === null || (current !== 'opening' && current.whenDone());
+}
 
 /** In the same format as the server's errors. */
 async function refuseUnknown(field: string, orderNumber: string): Promise<void> {

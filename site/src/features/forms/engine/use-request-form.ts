@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { findDraftPlace } from '../draft/draft-key.ts';
@@ -6,6 +6,7 @@ import type { FormDraft } from '../draft/form-draft.ts';
 import { keepDraft, type DraftKeeper, type Kept } from '../draft/save-draft.ts';
 import { showLateToast } from './lazy-toast.ts';
 import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
+import type { KeptFile, UploadsState } from '../../uploads/upload-field.tsx';
 import type { Question } from '../fields/questions.ts';
 import type { Answers, RequestForm, Sent } from './request-form.ts';
 
@@ -27,6 +28,9 @@ export function useRequestForm<Name extends string>(
   const form = useForm<Answers, unknown, object>({ resolver, shouldFocusError: false });
   const [{ savedLine, intake }, setKept] = useState<Kept>({ savedLine: '', intake: null });
   const [linkNote, setLinkNote] = useState('');
+  const [draft, setDraft] = useState<FormDraft>();
+  const uploads = useRef<UploadsState>(null);
+  const onUploads = useCallback((state: UploadsState) => void (uploads.current = state), []);
   const [failure, setFailure] = useState<unknown>(null);
   const [isSent, setIsSent] = useState(false);
   const keeper = useRef<DraftKeeper>(null);
@@ -40,6 +44,7 @@ export function useRequestForm<Name extends string>(
       if (isOver) return;
       const own = keepDraft(key, request, form, given, setKept);
       keeper.current = own;
+      setDraft(own.current());
       linked.current = applyOrderLink(request, own).then(setLinkNote);
       dispatchEvent(new Event('form-ready'));
     });
@@ -59,7 +64,7 @@ export function useRequestForm<Name extends string>(
       const { sendForm } = await loadSending().catch(() => {
         throw new CallError(0, '');
       });
-      const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '');
+      const sent = await sendForm(request, own.current(), body, leaveEmpty.current?.value ?? '', uploads);
       own.discard();
       setIsSent(true);
       void showLateToast(request.success(sent));
@@ -102,6 +107,13 @@ export function useRequestForm<Name extends string>(
       return draft;
     },
     leaveEmpty,
+    /** For the field of files. */
+    files: {
+      onUploads,
+      kept: draft?.files,
+      metadata: draft && { submissionKey: draft.submissionKey },
+      onStored: (files: KeptFile[]) => keeper.current?.setFiles(files),
+    },
   };
 }
 

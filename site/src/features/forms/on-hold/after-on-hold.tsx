@@ -12,7 +12,12 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
         <dt>Order number</dt>
         <dd className="money">{sent.answer.orderNumber}</dd>
       </dl>
-      <a className="button" href="/">
+      {sent.answer.promises === 'delivery' && (
+        <a className="button" href={`/order?${new URLSearchParams({ order: sent.answer.orderNumber })}`}>
+          See your order
+        </a>
+      )}
+      <a className="button quiet" href="/">
         Return to Homepage
       </a>
     </SuccessCard>

@@ -5,7 +5,7 @@ import { OrderHint } from '../fields/order-hint.tsx';
 import type { OnHoldName } from './on-hold-questions.ts';
 
 const loadSpokenLengthHint = async () =>
-  (await import('@northlight/shared/catalogue/spoken-length.ts')).spokenLengthHint;
+  (await import('@northlight/shared/catalog/spoken-length.ts')).spokenLengthHint;
 
 export function OnHoldFields({ field, form }: FieldsProps<OnHoldName>) {
   return (

@@ -1,5 +1,5 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { OnHoldFields } from './on-hold-fields.tsx';
 import type { onHoldQuestions, OnHoldName } from './on-hold-questions.ts';
@@ -12,7 +12,7 @@ const onHoldRequest: RequestForm<OnHoldName> = {
   loadCheck: async () => (await import('./check.ts')).check,
   toBody: (answers) => ({
     ...answers,
-    orderNumber: normaliseOrderNumber(String(answers['orderNumber'])),
+    orderNumber: normalizeOrderNumber(String(answers['orderNumber'])),
   }),
   orderField: 'orderNumber',
   fromIntake: ({ email, businessName }) => ({ email, businessName }),

@@ -1,20 +1,26 @@
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import { ask, common } from '../fields/questions.ts';
 
-export const onHoldQuestions = ask(ON_HOLD_FORM_LABELS, {
-  businessName: common.businessName,
-  businessNiche: {
-    ...common.line,
-    isRequired: true,
-    help: 'What you do, in a few words. For example, family dentist or bike repair.',
+export const onHoldQuestions = ask(
+  { ...ON_HOLD_FORM_LABELS, files: 'Recordings' },
+  {
+    businessName: common.businessName,
+    businessNiche: {
+      ...common.line,
+      isRequired: true,
+      help: 'What you do, in a few words. For example, family dentist or bike repair.',
+    },
+    customMessage: {
+      isRequired: true,
+      rows: 8,
+      help: 'A finished script, or just the topics it should cover.',
+    },
+    email: common.email,
+    phone: common.phone,
+    orderNumber: common.orderNumber,
+    files: {
+      help: 'Your current message or music, if you have any. Choose files or drop them here. Up to 25 MB each.',
+    },
   },
-  customMessage: {
-    isRequired: true,
-    rows: 8,
-    help: 'A finished script, or just the topics it should cover.',
-  },
-  email: common.email,
-  phone: common.phone,
-  orderNumber: common.orderNumber,
-});
+);
 export type OnHoldName = keyof typeof onHoldQuestions;

@@ -1,5 +1,7 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { Answers } from '../engine/request-form.ts';
 import type { LinkedOrder } from '../draft/form-draft.ts';
 import type { OrderLink } from './order-link.ts';
 
@@ -7,15 +9,22 @@ import type { OrderLink } from './order-link.ts';
  * The response for a link: the customer's details, or a message for them. Neither if the server does not
  * respond.
  */
-export type FoundIntake = { intake: LinkedOrder | null; note: string };
+export type FoundIntake = {
+  intake: LinkedOrder | null;
+  note: string;
+  /** The answers that are corrected. Empty for a new form. */
+  answers: Answers;
+};
 
-export async function fetchIntake(link: OrderLink): Promise<FoundIntake> {
+export async function fetchIntake(link: OrderLink, kind: FormKind): Promise<FoundIntake> {
   try {
     const intake = await call('GET /api/intake', { query: link });
-    return { intake: { ...intake, key: link.key }, note: '' };
+    const isCorrection = new URLSearchParams(location.search).has('correct');
+    const sent = isCorrection && (await call('GET /api/order/answers', { query: { ...link, form: kind } }));
+    return { intake: { ...intake, key: link.key }, note: '', answers: sent ? sent.answers : {} };
   } catch (error) {
     // The link is invalid, or its order was delivered long ago.
     const isUnusable = error instanceof CallError && (error.status === 404 || error.status === 410);
-    return { intake: null, note: isUnusable ? (error.answer?.message ?? '') : '' };
+    return { intake: null, note: isUnusable ? (error.answer?.message ?? '') : '', answers: {} };
   }
 }

@@ -19,7 +19,7 @@ export function readOrderLink(search: string): OrderLink {
 /** Prefills the customer's details, or just the number. Returns a message for the customer. */
 export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper): Promise<string> {
   const link = readOrderLink(location.search);
-  const { intake, note } = await lookUp(link);
+  const { intake, note, answers } = await lookUp(link, request);
   // A draft may still have "no order" checked.
   if (link.order && request.noOrderField) keeper.take({ [request.noOrderField]: true });
   dropFromAddress('key');
@@ -27,6 +27,7 @@ export async function applyOrderLink(request: RequestForm, keeper: DraftKeeper):
     const { intake: before } = keeper.current();
     // The draft may still name another link's order.
     if (before) keeper.take(intakeAnswers(request, before));
+    keeper.fill(answers);
     keeper.fill(intakeAnswers(request, intake));
     keeper.setIntake(intake);
   } else {
@@ -45,11 +46,11 @@ function orderAnswer({ orderField }: RequestForm, orderNumber: string): Record<s
 }
 
 /** Without details, the form is filled out by hand. Few customers come from a link, so this loads late. */
-async function lookUp(link: OrderLink): Promise<FoundIntake> {
-  const nothing = { intake: null, note: '' };
+async function lookUp(link: OrderLink, { kind }: RequestForm): Promise<FoundIntake> {
+  const nothing = { intake: null, note: '', answers: {} };
   if (!link.order || !link.key) return nothing;
   return import('./fetch-intake.ts').then(
-    ({ fetchIntake }) => fetchIntake(link),
+    ({ fetchIntake }) => fetchIntake(link, kind),
     () => nothing,
   );
 }

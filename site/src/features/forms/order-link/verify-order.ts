@@ -1,5 +1,5 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import type { VerifyOrderAnswer } from '@northlight/shared/contracts/forms/verify-order.ts';
 import { call } from '../../../lib/api-client.ts';
 
@@ -25,5 +25,5 @@ export async function isUnknownOrder(orderNumber: string): Promise<boolean> {
 }
 
 function ask(typed: string): Promise<VerifyOrderAnswer> {
-  return call('GET /api/json/verify-order', { query: { orderNumber: normaliseOrderNumber(typed) } });
+  return call('GET /api/json/verify-order', { query: { orderNumber: normalizeOrderNumber(typed) } });
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { TextField } from '@northlight/shared/ui/field.tsx';
 import type { FieldsProps } from '../engine/form-frame.tsx';
 import { LiveHint } from '../fields/field-hint.tsx';
@@ -13,12 +14,19 @@ const loadContrastHint = async () => {
   const { contrastHint } = await import('./contrast.ts');
   return (text: string) => contrastHint(hexColors(text));
 };
+const neverChanges = () => () => {};
 const PLACES = ['First color', 'Second color', 'Third color'];
 
 /** Text or swatches. Both edit the same text. */
 export function ColorChoice({ field, form }: ColorChoiceProps) {
   const text = useAnswer(form, 'colors');
   const chosen = hexColors(text);
+  // A color chosen before the script runs would be lost.
+  const isReady = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   const write = (changed: string) => form.setValue('colors', changed);
   return (
     <div className="field-group">
@@ -31,6 +39,7 @@ export function ColorChoice({ field, form }: ColorChoiceProps) {
               <label>
                 <input
                   type="color"
+                  disabled={!isReady}
                   // An unset swatch has no color, but the browser's color field needs one.
                   value={color ?? '#808080'}
                   onChange={(event) => write(withColor(text, index, event.target.value))}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hexColors, withColor, withoutColor } from './color-text.ts';
 
-it('reads at most three colours out of the words', () => {
+it('reads at most three colors out of the words', () => {
   expect(hexColors('#1F6FEB, white, #ffffff; #000000 and #123456')).toEqual([
     '#1f6feb',
     '#ffffff',

@@ -11,7 +11,7 @@ it.each([
   expect(contrastRatio(other, one)).toBe(contrastRatio(one, other));
 });
 
-it('is silent about pairs that read well, and about one colour', () => {
+it('is silent about pairs that read well, and about one color', () => {
   expect(contrastHint(['#000000', '#ffffff'])).toBe('');
   expect(contrastHint(['#000000'])).toBe('');
 });

@@ -1,5 +1,5 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { normaliseOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { WebsiteFields } from './website-fields.tsx';
 import type { websiteQuestions, WebsiteName } from './website-questions.ts';
@@ -11,7 +11,7 @@ const websiteRequest: RequestForm<WebsiteName> = {
   submitLabel: 'Submit Order',
   loadCheck: async () => (await import('./check.ts')).check,
   toBody: (answers) => {
-    const orderNumber = answers['hasNoOrder'] ? '' : normaliseOrderNumber(String(answers['project']));
+    const orderNumber = answers['hasNoOrder'] ? '' : normalizeOrderNumber(String(answers['project']));
     return {
       ...answers,
       project: orderNumber,

@@ -1,7 +1,11 @@
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import { ask, common } from '../fields/questions.ts';
 
-const labels = { ...WEBSITE_FORM_LABELS, hasNoOrder: 'I don’t have an order yet' };
+const labels = {
+  ...WEBSITE_FORM_LABELS,
+  hasNoOrder: 'I don’t have an order yet',
+  files: 'Logo and pictures',
+};
 
 export const websiteQuestions = ask(labels, {
   name: { isRequired: true, autoComplete: 'name' },
@@ -32,5 +36,8 @@ export const websiteQuestions = ask(labels, {
   testimonials: { help: 'What customers have said, with names you have permission to use.' },
   text: { help: 'Anything that should appear on the page word for word.' },
   notes: { help: 'Requests, dates, or questions.' },
+  files: {
+    help: 'Choose files, drop them here, or paste a picture. Up to 25 MB each.',
+  },
 });
 export type WebsiteName = keyof typeof websiteQuestions;

@@ -1,0 +1,41 @@
+import { desc, eq } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import { noteDetail } from '../db/audit-log.ts';
+import { adminUsers, shopSettings } from '../db/schema.ts';
+import { saveShopSettings } from '../db/shop-settings.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Mount } from '../endpoints/mount.ts';
+import { nameOf } from '../session/admin-store.ts';
+import { adminIdOf } from '../session/session.ts';
+import { applyBusiness, checkHours, currentBusiness } from './business-settings.ts';
+
+/** The facts of the business: in emails, invoices, pages, and promises. */
+export function businessRoutes(mount: Mount, context: AppContext): void {
+  const { db, settings, now } = context;
+
+  mount('GET /api/json/business', () => ({
+    success: true,
+    settings: currentBusiness(settings),
+    changes: db
+      .select()
+      .from(shopSettings)
+      .leftJoin(adminUsers, eq(adminUsers.id, shopSettings.adminId))
+      .orderBy(desc(shopSettings.id))
+      .all()
+      .flatMap(({ shop_settings: { values, createdAt }, admin_users: admin }) =>
+        values.business
+          ? [{ at: createdAt.toISOString(), by: admin ? nameOf(admin) : '', settings: values.business }]
+          : [],
+      ),
+    pages: context.siteBuilder?.state() ?? 'current',
+  }));
+
+  mount('POST /api/admin/business', async ({ body, ctx }) => {
+    checkHours(body);
+    noteDetail({ from: currentBusiness(settings), to: body });
+    await inTransaction(db, () => saveShopSettings(db, { business: body }, adminIdOf(ctx), now()));
+    applyBusiness(settings, db);
+    context.siteBuilder?.build();
+    return { success: true, message: 'Saved. Your website will show the change in less than a minute.' };
+  });
+}

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Unfinished } from './unfinished-store.ts';
+
+const ENDS_AFTER_MS = 7 * 24 * 60 * 60_000;
+
+// Opens one unfinished checkout, and nothing else. It does not name the checkout’s own ID, which would open its
+// order once it is paid. It is signed for the address that it was sent to, so it ends when another address gets
+// a link to the same checkout.
+
+type Signed = Pick<Unfinished, 'id' | 'createdAt' | 'linkFor'>;
+
+const sign = (secret: string, content: string, linkFor: string | null): string =>
+  createHmac('sha256', secret)
+    .update(`resume-checkout:${content}:${linkFor}`)
+    .digest('base64url')
+    .slice(0, 32);
+
+/** `createdAt` is included because a restored backup reuses IDs. */
+export function resumeKeyOf(secret: string, { id, createdAt, linkFor }: Signed, sentAt: Date): string {
+  const content = `${id}.${createdAt.getTime()}.${sentAt.getTime() + ENDS_AFTER_MS}`;
+  return `${content}.${sign(secret, content, linkFor)}`;
+}
+
+const parts = (key: string) => /^((\d+)\.(\d+)\.(\d+))\.([\w-]{32})$/.exec(key) ?? [];
+
+/** The ID of the checkout that a key claims to open. */
+export const idInResumeKey = (key: string): number => Number(parts(key)[2] ?? 0);
+
+/** Whether a key opens this checkout now. */
+export function isResumeKey(secret: string, key: string, { createdAt, linkFor }: Signed, now: Date): boolean {
+  const [, content = '', , created, endsAt, signature = ''] = parts(key);
+  const expected = Buffer.from(sign(secret, content, linkFor));
+  const given = Buffer.from(signature);
+  return (
+    linkFor !== null &&
+    given.length === expected.length &&
+    timingSafeEqual(given, expected) &&
+    Number(created) === createdAt.getTime() &&
+    now.getTime() < Number(endsAt)
+  );
+}

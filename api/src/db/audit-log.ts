@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from './client.ts';
+import { auditLog } from './schema.ts';
+
+/** How long entries are kept. The trigger that protects them has the same number of days. */
+const AUDIT_DAYS = 731;
+
+type Row = typeof auditLog.$inferSelect;
+export type AuditEntry = Pick<Row, 'adminId' | 'who' | 'address' | 'action' | 'record' | 'detail'>;
+
+/** Appends an entry. Call it inside a transaction. */
+export function appendAudit(db: Db, entry: AuditEntry, at: Date): void {
+  const last = db
+    .select({ id: auditLog.id, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+    .get();
+  const row = { ...entry, id: (last?.id ?? 0) + 1, at, previous: last?.hash ?? '' };
+  db.insert(auditLog)
+    .values({ ...row, hash: hashOf(row) })
+    .run();
+}
+
+function hashOf({
+  id,
+  at,
+  adminId,
+  who,
+  address,
+  action,
+  record,
+  detail,
+  previous,
+}: Omit<Row, 'hash'>): string {
+  const content = [previous, id, at.getTime(), adminId, who, address, action, record, detail];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+const PAGE = 1_000;
+
+/** How many entries there are, and the first that doesn't match its hash; null when all match. */
+export function verifyAudit(db: Db): { count: number; brokenAt: number | null } {
+  let [count, last] = [0, { id: 0, hash: '' }];
+  for (;;) {
+    const rows = db
+      .select()
+      .from(auditLog)
+      .where(gt(auditLog.id, last.id))
+      .orderBy(asc(auditLog.id))
+      .limit(PAGE)
+      .all();
+    for (const row of rows) {
+      // The oldest entries are deleted after two years, so the first one may follow on any hash.
+      const isNext = count === 0 || (row.id === last.id + 1 && row.previous === last.hash);
+      if (!isNext || row.hash !== hashOf(row)) return { count, brokenAt: row.id };
+      count += 1;
+      last = row;
+    }
+    if (rows.length < PAGE) break;
+  }
+  // SQLite remembers the highest ID, so missing entries at the end are noticed, too.
+  const highest = db.$client
+    .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit_log'")
+    .pluck()
+    .get();
+  return { count, brokenAt: Number(highest ?? 0) > last.id ? last.id + 1 : null };
+}
+
+/** What a person refunded since then in dollars, as far as the amount was given. Failed attempts count, too. */
+export function refundedBy(db: Db, adminId: number, since: Date): number {
+  const amount = sql`json_extract(${auditLog.detail}, '$.amount')`;
+  const sum = sql<number>`coalesce(sum(${amount}), 0)`;
+  const isRefund = sql`typeof(${amount}) IN ('integer', 'real')`;
+  const isOwn = and(gt(auditLog.at, since), eq(auditLog.adminId, adminId), isRefund);
+  return db.select({ sum }).from(auditLog).where(isOwn).get()?.sum ?? 0;
+}
+
+/** Deletes what is older than 24 months, by the computer's clock, as the trigger does. Call it inside a transaction. */
+export function trimAudit(db: Db): void {
+  const oldest = sql`(unixepoch() - ${AUDIT_DAYS} * 86400) * 1000`;
+  // The newest stays, because the next entry follows on its hash.
+  const newest = sql`(SELECT max(id) FROM audit_log)`;
+  db.delete(auditLog)
+    .where(and(lt(auditLog.at, oldest), lt(auditLog.id, newest)))
+    .run();
+}
+
+/** A call of an administrator, whose first change writes an entry. */
+type Call = AuditEntry & { at: () => Date; isWritten: boolean };
+const calls = new AsyncLocalStorage<Call | undefined>();
+
+/** Runs a call so that its first transaction also writes the entry. A call that changes nothing leaves none. */
+export const audited = <Result>(entry: AuditEntry, at: () => Date, work: () => Result): Result =>
+  calls.run({ ...entry, at, isWritten: false }, work);
+
+/** Runs work that does not yet do what the call says, such as counting an attempt. Its transactions write no entry. */
+export const unaudited = <Result>(work: () => Result): Result => calls.run(undefined, work);
+
+/** Adds to the entry of the current call. Call it before the call's first transaction. */
+export function noteDetail(detail: Record<string, unknown>): void {
+  const call = calls.getStore();
+  if (call) call.detail = { ...call.detail, ...detail };
+}
+
+/** Makes `work` also write the entry of the current call. */
+export function withAudit<Result>(db: Db, work: () => Result): () => Result {
+  const call = calls.getStore();
+  if (!call) return work;
+  return () => {
+    const result = work();
+    if (!call.isWritten) appendAudit(db, call, call.at());
+    call.isWritten = true;
+    return result;
+  };
+}

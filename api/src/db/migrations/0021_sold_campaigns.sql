@@ -1,0 +1,1 @@
+CREATE INDEX `step_counts_sold` ON `step_counts` (`campaign_id`) WHERE cents > 0;

@@ -1,0 +1,112 @@
+import { between } from 'drizzle-orm';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import type { Db } from './client.ts';
+import { tallies } from './schema.ts';
+
+/**
+ * One count or sum for each name. `name`, `value` and `where` are SQL about one row, and `row.` stands for it.
+ * Without a value, rows are counted.
+ */
+type Tally = { name: string; value?: string; where?: string };
+
+/** Weeks since Monday, January 5, 1970. */
+const WEEK = '((row.created_at - 345600000) / 604800000)';
+const AGREED = `row.state || ' ' || row.period || ' ' || row.provider`;
+const ofForms = (table: string): readonly Tally[] => [
+  { name: `'${table}: all'` },
+  { name: `'${table}: new'`, where: `row.work_status = 'new' AND row.quarantine_reason IS NULL` },
+  { name: `'${table}: in quarantine'`, where: 'row.quarantine_reason IS NOT NULL' },
+];
+const TALLIES: Record<string, readonly Tally[]> = {
+  form_submissions: ofForms('form_submissions'),
+  voice_agent_form_submissions: ofForms('voice_agent_form_submissions'),
+  on_hold_submissions: ofForms('on_hold_submissions'),
+  orders: [
+    { name: `'orders: all'` },
+    ...SERVICE_IDS.map((id) => ({ name: `'orders: ${id}'`, where: `row.service_types LIKE '%"${id}"%'` })),
+    { name: `'orders by payment: ' || row.payment_status` },
+    {
+      name: `'orders: missing forms'`,
+      where: `row.missing_forms <> '[]' AND row.payment_status = 'completed'`,
+    },
+    { name: `'orders: to review'`, where: `row.review IS NOT NULL AND row.payment_status = 'pending'` },
+    {
+      name: `'paid in week: ' || ${WEEK}`,
+      value: 'row.received_amount_cents',
+      where: 'row.received_amount_cents IS NOT NULL',
+    },
+    {
+      name: `'recurring in week: ' || ${WEEK}`,
+      value: `row.recurring_payment_cents / CASE row.recurring_period WHEN 'year' THEN 12 ELSE 1 END`,
+    },
+  ],
+  agreements: [
+    { name: `'agreements: all'` },
+    { name: `'agreements by state: ' || ${AGREED}` },
+    { name: `'agreed cents: ' || ${AGREED}`, value: 'row.amount_cents' },
+  ],
+  charges: [
+    {
+      name: `'collected in month: ' || strftime('%Y-%m', row.paid_at / 1000, 'unixepoch')`,
+      value: 'row.amount_cents - row.refunded_cents',
+      where: 'row.paid_at IS NOT NULL',
+    },
+  ],
+};
+
+/**
+ * Creates the triggers and counts everything, unless the database has exactly these triggers already. Call it
+ * after the migrations: one that replaces a table drops its triggers.
+ */
+export function keepTallies({ $client: client }: Db): void {
+  const existing = client.prepare(`SELECT name, sql FROM sqlite_master WHERE name GLOB 'tally_*'`).all() as {
+    name: string;
+    sql: string;
+  }[];
+  const wanted = Object.entries(TALLIES).flatMap(([table, all]) => triggersOf(table, all));
+  if (existing.length === wanted.length && existing.every(({ sql }) => wanted.includes(sql))) return;
+  client.transaction(() => {
+    for (const { name } of existing) client.exec(`DROP TRIGGER ${name}`);
+    client.exec(`DELETE FROM tallies; INSERT INTO tallies ${COUNT_ALL}; ${wanted.join(';')}`);
+  })();
+}
+
+/** Counts every row, which is what `tallies` must contain. */
+export const COUNT_ALL = Object.entries(TALLIES)
+  .flatMap(([table, all]) =>
+    all.map(
+      ({ name, value = '1', where = '1' }) =>
+        `SELECT ${name} AS name, sum(${value}) AS value FROM ${table} AS row WHERE ${where} GROUP BY 1`,
+    ),
+  )
+  .join(' UNION ALL ');
+
+function triggersOf(table: string, all: readonly Tally[]): string[] {
+  const columns = new Set(Array.from(JSON.stringify(all).matchAll(/row\.(\w+)/g), ([, column]) => column));
+  const add = (row: 'NEW' | 'OLD') =>
+    all
+      .map(
+        ({ name, value = '1', where = '1' }) =>
+          `INSERT INTO tallies SELECT ${name}, ${row === 'OLD' ? '-' : ''}(${value}) WHERE ${where} ON CONFLICT DO UPDATE SET value = value + excluded.value;`,
+      )
+      .join(' ')
+      .replaceAll('row.', `${row}.`);
+  return [
+    `CREATE TRIGGER tally_${table}_insert AFTER INSERT ON ${table} BEGIN ${add('NEW')} END`,
+    `CREATE TRIGGER tally_${table}_update AFTER UPDATE OF ${[...columns].join()} ON ${table} BEGIN ${add('OLD')} ${add('NEW')} END`,
+    `CREATE TRIGGER tally_${table}_delete AFTER DELETE ON ${table} BEGIN ${add('OLD')} END`,
+  ];
+}
+
+/** The counts and sums whose names begin with `group`, by the rest of their names. */
+export function readTallies(db: Db, group: string): Map<string, number> {
+  const beginning = `${group}: `;
+  return new Map(
+    db
+      .select()
+      .from(tallies)
+      .where(between(tallies.name, beginning, `${beginning}\u{10FFFF}`))
+      .all()
+      .map(({ name, value }) => [name.slice(beginning.length), value]),
+  );
+}

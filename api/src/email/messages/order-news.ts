@@ -1,0 +1,181 @@
+import { dueText } from '@northlight/shared/catalog/due-text.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { ORDER_PAGE } from '@northlight/shared/contracts/shop/order-page.ts';
+import * as deliveryStore from '../../fulfillment/delivery-store.ts';
+import * as fileStore from '../../files/order-file-store.ts';
+import { messageById } from '../../fulfillment/messages.ts';
+import { NOTICE_BEFORE_MS, PROMISE_NAMES } from '../../fulfillment/promise-clock.ts';
+import * as promiseStore from '../../fulfillment/promise-store.ts';
+import { orderKeyOf } from '../../orders/intake-links.ts';
+import type { OrderWithLines } from '../../orders/order-store.ts';
+import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { hello, own, strong, text, type Block, type Letter } from '../blocks.ts';
+import { caseAction } from '../case-action.ts';
+import { orderOf, type EmailContext } from '../email-context.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** News of an order after it was placed. Null when it is no longer true. */
+export function orderNews(context: EmailContext, message: MessageOf<'order-news'>): Letter | null {
+  const { news, id } = message.payload;
+  if (news === 'due') return dueSoon(context, message.orderNumber ?? '', id);
+  const order = orderOf(context, message);
+  const { orderNumber } = order;
+  if (news === 'message') return newMessage(context, order, id);
+  if (news === 'files') return newFiles(context, order, id);
+  if (news === 'answer') return deliveryAnswer(context, order, id);
+  const page = orderPage(context, order);
+  if (news === 'link')
+    return {
+      subject: `Your order ${orderNumber}`,
+      preview: 'The link that you asked for.',
+      title: ['Your order page'],
+      blocks: [
+        text(...hello(order.firstName), ', here is the link to your order. You can use it at any time.'),
+        page('Open your order'),
+        text('Didn’t ask for it? You don’t need to do anything.'),
+      ],
+    };
+  if (news === 'live')
+    return {
+      subject: `Your website is live (order ${orderNumber})`,
+      preview: 'Anyone can visit it now.',
+      title: ['Your website is live.'],
+      blocks: [text(...hello(order.firstName), ', your website is live.'), page('Open your order')],
+    };
+  return delivered(context, order, id);
+}
+
+function delivered(context: EmailContext, order: OrderWithLines, id: number): Letter {
+  const { serviceId, version, note, phone } = found(deliveryStore.byId(context.db, id));
+  const { name } = SERVICES[serviceId];
+  return {
+    subject: `Version ${version} of your ${inText(name)} is ready (order ${order.orderNumber})`,
+    preview: 'Take a look, then approve it or ask for a change.',
+    title: [`Version ${version} of your ${inText(name)} is ready.`],
+    blocks: [
+      text(...hello(order.firstName), `, version ${version} of your ${inText(name)} is ready.`),
+      ...(note ? [text(note)] : []),
+      ...(phone ? [text('Call it at ', strong(phone), '.')] : []),
+      text('Open your order to see it. You can approve it there or ask for a change.'),
+      orderPage(context, order)('Review it'),
+    ],
+  };
+}
+
+function deliveryAnswer(
+  context: EmailContext,
+  { orderNumber, firstName, lastName }: OrderWithLines,
+  id: number,
+): Letter {
+  const { serviceId, version, answer, change } = found(deliveryStore.byId(context.db, id));
+  const what = `${SERVICES[serviceId].name} version ${version}`;
+  const title = answer === 'approved' ? `Approved: ${what}` : `Change requested: ${what}`;
+  return {
+    subject: `${title} (${orderNumber})`,
+    preview:
+      answer === 'approved' ? 'The customer is happy with it.' : 'The customer explained what to change.',
+    title: [title],
+    blocks: [
+      text('From ', own(`${firstName} ${lastName}`), '.'),
+      ...(change ? [text(own(change))] : []),
+      caseAction(context, orderNumber),
+    ],
+    toBusiness: {},
+  };
+}
+
+function newMessage(context: EmailContext, order: OrderWithLines, id: number): Letter {
+  const { adminId, text: words } = found(messageById(context.db, id));
+  const subject = `Order ${order.orderNumber}: new message`;
+  if (adminId === null)
+    return {
+      subject: `${subject} from ${order.firstName} ${order.lastName}`,
+      preview: 'The customer sent a message about the order.',
+      title: [`New message about ${order.orderNumber}`],
+      blocks: [
+        text('From ', own(`${order.firstName} ${order.lastName}`), '.'),
+        text(own(words)),
+        caseAction(context, order.orderNumber),
+      ],
+      toBusiness: { replyTo: order.email },
+    };
+  return {
+    subject,
+    preview: 'We wrote to you about your order.',
+    title: ['We wrote to you about your order.'],
+    blocks: [
+      text(...hello(order.firstName), ','),
+      text(words),
+      text('Reply to this email, or answer on your order page.'),
+      orderPage(context, order)('Open your order'),
+    ],
+  };
+}
+
+/** What the customer uploaded within an hour. Null if nothing is left of it. */
+function newFiles(context: EmailContext, order: OrderWithLines, hour: number): Letter | null {
+  const { orderNumber, firstName, lastName } = order;
+  const from = hour * HOUR_MS;
+  const files = fileStore
+    .ofOrder(context.db, orderNumber)
+    .filter(
+      ({ adminId, submissionKey, createdAt }) =>
+        adminId === null &&
+        submissionKey === null &&
+        createdAt.getTime() >= from &&
+        createdAt.getTime() < from + HOUR_MS,
+    );
+  if (files.length === 0) return null;
+  const what = files.length === 1 ? 'a new file' : `${files.length} new files`;
+  return {
+    subject: `Order ${orderNumber}: ${what}`,
+    preview: 'The customer uploaded them on the order page.',
+    title: [`${what.charAt(0).toUpperCase()}${what.slice(1)} on ${orderNumber}`],
+    blocks: [
+      text('From ', own(`${firstName} ${lastName}`), '.'),
+      ...files.map(({ name }) => text(own(name))),
+      caseAction(context, orderNumber),
+    ],
+    toBusiness: {},
+  };
+}
+
+/** Tells the business before a promise is late. Null if it was kept or is paused. */
+function dueSoon(context: EmailContext, orderNumber: string, id: number): Letter | null {
+  const promise = promiseStore.openOf(context.db, orderNumber).find((open) => open.id === id);
+  if (!promise || promise.leftMs !== null) return null;
+  // It was paused, and is due later now. It gets another notice then.
+  if (promise.dueAt.getTime() - context.now().getTime() > 2 * NOTICE_BEFORE_MS) return null;
+  const due = dueText(promise.dueAt, context.settings.hours.timeZone, context.now());
+  const what = `${SERVICES[promise.serviceId].name}: ${PROMISE_NAMES[promise.kind]}`;
+  return {
+    subject: `Due soon: ${orderNumber}`,
+    preview: `${what}: due ${due}.`,
+    title: [`Due ${due}`],
+    blocks: [text(strong(what), ` is due ${due}.`), caseAction(context, orderNumber)],
+    toBusiness: {},
+  };
+}
+
+/** Makes a button to the order's page. */
+export function orderPage({ settings }: EmailContext, order: OrderWithLines): (label: string) => Block {
+  return (label) => ({ kind: 'action', action: { label, url: orderPageOf(settings, order) } });
+}
+
+export function orderPageOf(
+  { publicUrl, secret }: EmailContext['settings'],
+  order: Pick<OrderWithLines, 'orderNumber' | 'createdAt'>,
+): string {
+  const query = new URLSearchParams({ order: order.orderNumber, key: orderKeyOf(secret, order) });
+  return `${publicUrl}${ORDER_PAGE}?${query}`;
+}
+
+/** "Website" is lower case in a sentence, "AI Voice Agent" is not. */
+const inText = (name: string) =>
+  name === 'Website' ? 'website' : name === 'On-Hold Audio' ? 'on-hold audio' : name;
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('What this email is about no longer exists.');
+  return row;
+}

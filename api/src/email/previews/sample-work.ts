@@ -1,0 +1,137 @@
+import type { Db } from '../../db/client.ts';
+import type { Payment } from '../../payments/payment-store.ts';
+import {
+  unfinishedCheckouts,
+  adminUsers,
+  deliveries,
+  orderFiles,
+  orderMessages,
+  promises,
+  storedFiles,
+  type OutboxPayload,
+} from '../../db/schema.ts';
+
+/** What each news of an order is about. Message 2 is the customer's. */
+export const ORDER_NEWS: Record<string, OutboxPayload['order-news']> = {
+  delivery: { news: 'delivery', id: 1 },
+  answer: { news: 'answer', id: 2 },
+  live: { news: 'live', id: 1 },
+  message: { news: 'message', id: 1 },
+  'message-to-us': { news: 'message', id: 2 },
+  link: { news: 'link', id: 1 },
+  due: { news: 'due', id: 1 },
+  // The first hour of 1970.
+  files: { news: 'files', id: 0 },
+};
+
+/** A version, an approved one, two messages, a file, and a promise. */
+export function sampleWork(db: Db, time: Date): void {
+  const orderNumber = 'ORD-10001';
+  const [admin] = db
+    .insert(adminUsers)
+    .values({
+      username: 'admin',
+      password: '-',
+      email: 'admin@shop.example',
+      createdAt: time,
+      updatedAt: time,
+    })
+    .returning({ id: adminUsers.id })
+    .all();
+  db.insert(adminUsers)
+    .values({
+      username: 'grace@shop.example',
+      password: '-',
+      email: 'grace@shop.example',
+      role: 'staff',
+      isActive: false,
+      invitedAt: time,
+      createdAt: time,
+      updatedAt: time,
+    })
+    .run();
+  const adminId = admin?.id ?? 1;
+  const delivery = {
+    orderNumber,
+    adminId,
+    note: 'We moved the photos up.',
+    link: '',
+    phone: '',
+    createdAt: time,
+  };
+  db.insert(deliveries)
+    .values([
+      { ...delivery, serviceId: 'website', version: 1, link: 'https://preview.example/marlow' },
+      {
+        ...delivery,
+        serviceId: 'onhold',
+        version: 1,
+        answer: 'change',
+        answeredAt: time,
+        change: 'Please speak a little slower.',
+      },
+    ])
+    .run();
+  const message = { orderNumber, createdAt: time };
+  db.insert(orderMessages)
+    .values([
+      { ...message, key: '1', adminId, text: 'Which of the two photos should we use?' },
+      { ...message, key: '2', text: 'The one with the blue door.' },
+    ])
+    .run();
+  db.insert(storedFiles).values({ hash: 'sample', size: 1, mediaType: 'image/png' }).run();
+  db.insert(orderFiles)
+    .values({ id: 'sample', hash: 'sample', name: 'logo.png', orderNumber, createdAt: new Date(0) })
+    .run();
+  db.insert(promises)
+    .values({ orderNumber, serviceId: 'onhold', kind: 'delivery', startedAt: time, dueAt: time })
+    .run();
+}
+
+/** An unfinished checkout whose customer wants a link. */
+export function sampleUnfinished(db: Db, time: Date, email: string): void {
+  const typed = {
+    firstName: 'Ada',
+    lastName: 'Marlow',
+    phone: '',
+    businessName: '',
+    businessDescription: '',
+  };
+  const address = { country: 'US', state: '', city: '', postalCode: '', address: '' };
+  db.insert(unfinishedCheckouts)
+    .values({
+      checkoutId: 'sample',
+      step: 'payment',
+      bundle: { serviceIds: ['website', 'onhold'], addonIds: [], isYearly: false, promoCode: '' },
+      dueCents: 24_800,
+      information: { ...typed, ...address, email },
+      linkFor: email,
+      createdAt: new Date(time.getTime() + 1),
+      updatedAt: time,
+    })
+    .run();
+}
+
+export function samplePayment(time: Date): Payment {
+  return {
+    id: 1,
+    provider: 'stripe',
+    attemptKey: 'sample',
+    providerPaymentId: 'pi_sample',
+    draftId: null,
+    amountCents: 26_182,
+    currency: 'usd',
+    status: 'paid',
+    receivedAmountCents: 20_000,
+    receivedCurrency: 'usd',
+    chargeId: null,
+    approvedAt: null,
+    captureRefusal: null,
+    nextCheckAt: null,
+    clientNetwork: null,
+    declines: 0,
+    review: { code: 'amount_differs', dueCents: 26_182, receivedCents: 20_000, currency: 'usd' },
+    createdAt: time,
+    updatedAt: time,
+  };
+}

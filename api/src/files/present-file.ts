@@ -1,0 +1,16 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { FileRow } from './order-file-store.ts';
+
+/** `service`: of the form that the file came with. */
+export const presentFile = (row: FileRow, service: ServiceId | undefined = row.service): OrderFile => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  mediaType: row.mediaType,
+  isFromStudio: row.adminId !== null,
+  hasPreview: row.hasPreview === true,
+  ...(row.deliveryVersion !== null && { deliveryVersion: row.deliveryVersion }),
+  ...(service && { service }),
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,39 @@
+import type { AppContext } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { scriptFile } from '../paths.ts';
+import { startPoller, type Poller } from '../poller.ts';
+import { runScript } from '../run-script.ts';
+import { contentFile, previewFile } from './content.ts';
+import * as fileStore from './order-file-store.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const LIMIT_MS = 20_000;
+
+/**
+ * Makes the previews of pictures, one at a time. The server itself never decodes a picture: a hostile one ends
+ * at most a process that knows no secrets.
+ */
+export function startPreviews(
+  context: Pick<AppContext, 'db' | 'settings' | 'log'>,
+  script = scriptFile('make-preview'),
+  limitMs = LIMIT_MS,
+): Poller {
+  const { db, settings, log } = context;
+  return startPoller(
+    LOOK_EVERY_MS,
+    async (signal) => {
+      const hash = fileStore.nextWithoutPreview(db);
+      if (hash === undefined) return false;
+      const files = [contentFile(settings.dataDir, hash), previewFile(settings.dataDir, hash)];
+      const failure = await runScript(script, files, { signal, limitMs, env: {} }).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (signal.aborted) return false;
+      if (failure) log.info({ err: failure, hash }, 'a picture has no preview');
+      await inTransaction(db, () => fileStore.recordPreview(db, hash, failure === null));
+      return true;
+    },
+    (error) => log.error({ err: error }, 'could not make a preview'),
+  );
+}

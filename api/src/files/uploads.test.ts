@@ -1,0 +1,406 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { aDraft } from '../../test/fixtures/factories.ts';
+import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { aPng, ask, begin, encode, send, shopWithOrder, TUS, upload } from '../../test/shop/upload-steps.ts';
+import { auditLog, orderFiles, storedFiles } from '../db/schema.ts';
+import { createUploads } from './uploads.ts';
+
+const MB = 1024 * 1024;
+const PNG = aPng(64);
+
+const contents = (dataDir: string) =>
+  existsSync(join(dataDir, 'files'))
+    ? readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.length > 2,
+      )
+    : [];
+
+test('a file that is sent in two parts, with a cut between, is on the order as it was', async () => {
+  const { app, dataDir, customer, query, orderNumber } = await shopWithOrder();
+  const { status, path } = await begin(app, PNG.length, { ...customer, filename: 'Our logo.png' });
+  expect(status).toBe(201);
+  expect(path).toMatch(/^\/api\/files\/[0-9a-f-]{36}$/);
+  // The connection breaks after 50 of all the bytes that it promised.
+  await new Promise((resolve) => {
+    const cut = request(`${app.base}${path}`, {
+      method: 'PATCH',
+      headers: {
+        ...TUS,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'content-length': PNG.length,
+      },
+    });
+    cut.on('error', resolve);
+    cut.write(PNG.subarray(0, 50));
+    setTimeout(() => cut.destroy(), 50);
+    cut.on('close', resolve);
+  });
+  await vi.waitFor(async () => expect((await ask(app, path)).status).toBe(200));
+  const { offset, headers } = await ask(app, path);
+  expect(offset).toBeLessThanOrEqual(50);
+  expect(headers.get('upload-length')).toBe(String(PNG.length));
+  expect((await send(app, path, offset, PNG.subarray(offset, 90))).offset).toBe(90);
+  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  const last = await send(app, path, 90, PNG.subarray(90));
+  expect(last).toMatchObject({ status: 204, offset: PNG.length });
+  const { files } = (await app.get(`/api/order${query}`)).body;
+  expect(files).toEqual([
+    {
+      id: path.split('/').at(-1),
+      name: 'Our logo.png',
+      size: PNG.length,
+      mediaType: 'image/png',
+      isFromStudio: false,
+      hasPreview: false,
+      createdAt: app.clock.now.toISOString(),
+    },
+  ]);
+  // The answer to the last part may have been lost.
+  expect(await ask(app, path)).toMatchObject({ status: 200, offset: PNG.length });
+  const [name = ''] = contents(dataDir);
+  expect(readFileSync(join(dataDir, 'files', name))).toEqual(PNG);
+  expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
+  expect(app.db.select().from(orderFiles).all()).toMatchObject([{ orderNumber, adminId: null }]);
+});
+
+test('an upload goes on after the server was restarted', async () => {
+  const { app, dataDir, customer } = await shopWithOrder();
+  const { path } = await begin(app, PNG.length, customer);
+  await send(app, path, 0, PNG.subarray(0, 30));
+  app.context.uploads = createUploads(dataDir, () => app.clock.now);
+  const again = await shopWithOrder({ env: { dataDir } });
+  expect((await ask(again.app, path)).offset).toBe(30);
+  expect((await send(again.app, path, 30, PNG.subarray(30))).status).toBe(204);
+});
+
+test('an upload whose file could not be stored is stored when its browser asks again', async () => {
+  const { app, customer, query } = await shopWithOrder();
+  const { path } = await begin(app, PNG.length, customer);
+  const once = vi.spyOn(app.context.uploads, 'once').mockRejectedValueOnce(new Error('busy'));
+  expect((await send(app, path, 0, PNG)).status).toBe(500);
+  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect(await ask(app, path)).toMatchObject({ status: 200, offset: PNG.length });
+  expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(1);
+  expect(once).toHaveBeenCalledTimes(2);
+});
+
+test('a link from an email and a form that is not sent yet may upload, too', async () => {
+  const { app, fromForm, query } = await shopWithOrder();
+  expect((await upload(app, { bytes: PNG, by: fromForm })).status).toBe(204);
+  expect((await upload(app, { bytes: aPng(8), by: { submissionKey: randomUUID() } })).status).toBe(204);
+  expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(1);
+});
+
+test.each([
+  ['no key', {}],
+  ['a wrong key', { key: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ['an empty key', { key: '' }],
+  ['a key that is too long', { key: 'A'.repeat(500) }],
+])('%s starts no upload of an order', async (_what, by: Record<string, string>) => {
+  const { app, dataDir, orderNumber } = await shopWithOrder();
+  const { status, body } = await begin(app, 10, { order: orderNumber, ...by });
+  expect({ status, code: body.code }).toEqual({ status: 404, code: 'link_invalid' });
+  expect(body.message).toMatch(/link isn’t valid/);
+  expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
+});
+
+test('a key of another order, a form key that is no UUID, and no metadata start no upload', async () => {
+  const { app, customer } = await shopWithOrder();
+  expect((await begin(app, 10, { ...customer, order: 'ORD-99999' })).status).toBe(404);
+  expect((await begin(app, 10, { submissionKey: '../../etc' })).status).toBe(404);
+  for (const header of ['', ',,,', 'key !!!', '__proto__ eA==', encode({ order: 'ORD-1' }) + ',order eA=='])
+    expect((await begin(app, 10, {}, { 'upload-metadata': header })).status, header).toBeGreaterThanOrEqual(
+      400,
+    );
+});
+
+test('only a logged-in administrator uploads without a key, and the customer sees it once it is delivered', async () => {
+  const { app, admin, studio, orderNumber, query } = await shopWithOrder();
+  expect((await upload(app, { bytes: PNG, by: studio })).status).toBe(404);
+  expect(
+    (await upload(app, { bytes: PNG, by: studio, headers: { ...admin, origin: 'https://evil.example' } }))
+      .status,
+  ).toBe(403);
+  const { status, id } = await upload(app, { bytes: PNG, by: studio, headers: admin });
+  expect(status).toBe(204);
+  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect((await app.get(`/api/order/files/${id}${query}`)).status).toBe(404);
+  const deliver = (fileIds: string[], after = 0) =>
+    app.post(`/api/admin/cases/${orderNumber}/deliveries`, { service: 'website', after, fileIds }, admin);
+  expect((await deliver([randomUUID()])).body.fields).toHaveProperty('fileIds');
+  expect((await deliver([id, randomUUID()])).status).toBe(400);
+  expect((await deliver([id])).status).toBe(200);
+  expect((await deliver([id], 1)).status).toBe(400);
+  const { files, services } = (await app.get(`/api/order${query}`)).body;
+  expect(files).toMatchObject([{ id, isFromStudio: true, deliveryVersion: 1, service: 'website' }]);
+  expect(services[0].deliveries).toMatchObject([{ version: 1, files }]);
+  expect((await app.get(`/api/json/cases/${orderNumber}`, admin)).body.files).toEqual(files);
+  expect((await fetch(`${app.base}/api/order/files/${id}${query}`)).status).toBe(200);
+  expect((await app.post(`/api/order/files/${id}/remove${query}`, {})).status).toBe(404);
+  expect((await ask(app, `/api/files/${id}`, 'DELETE', admin)).status).toBe(404);
+});
+
+test('a customer’s file cannot be delivered as the studio’s', async () => {
+  const { app, admin, customer, orderNumber } = await shopWithOrder();
+  const { id } = await upload(app, { bytes: PNG, by: customer });
+  const path = `/api/admin/cases/${orderNumber}/deliveries`;
+  expect((await app.post(path, { service: 'website', after: 0, fileIds: [id] }, admin)).status).toBe(400);
+});
+
+test('files of a form get its number when it is sent, also those that come later', async () => {
+  const { app, admin, orderNumber, query } = await shopWithOrder();
+  const form = aVoiceForm({ orderNumber });
+  const by = { submissionKey: form.submissionKey ?? '' };
+  await upload(app, { bytes: PNG, by, name: 'one.png' });
+  const late = await begin(app, PNG.length, { ...by, filename: 'two.png' });
+  expect((await app.get(`/api/json/cases/${orderNumber}`, admin)).body.files).toEqual([]);
+  expect((await app.post('/api/submit-voice-agent-form', form)).status).toBe(200);
+  await send(app, late.path, 0, PNG);
+  const names = (files: { name: string }[]) => files.map(({ name }) => name).toSorted();
+  const { files } = (await app.get(`/api/json/cases/${orderNumber}`, admin)).body;
+  expect(names(files)).toEqual(['one.png', 'two.png']);
+  expect(files[0].service).toBe('voice');
+  expect(names((await app.get(`/api/order${query}`)).body.files)).toEqual(['one.png', 'two.png']);
+  expect((await ask(app, late.path, 'DELETE')).status).toBe(404);
+});
+
+test('files of a form that somebody else sent under the number are only for the studio, until it is accepted', async () => {
+  const { app, admin, orderNumber, query } = await shopWithOrder();
+  const form = aVoiceForm({ orderNumber, email: 'mallory@elsewhere.example' });
+  const { id } = await upload(app, { bytes: PNG, by: { submissionKey: form.submissionKey ?? '' } });
+  await app.post('/api/submit-voice-agent-form', form);
+  const found = (await app.get(`/api/json/cases/${orderNumber}`, admin)).body;
+  expect(found.files).toMatchObject([{ id }]);
+  expect((await app.get(`/api/order${query}`)).body.files).toEqual([]);
+  expect((await app.get(`/api/order/files/${id}${query}`)).status).toBe(404);
+  expect((await app.post(`/api/order/files/${id}/remove${query}`, {})).status).toBe(404);
+  const [{ submission }] = found.submissions;
+  await app.post(`/api/admin/submissions/voice/${submission.id}/accept`, {}, admin);
+  expect((await app.get(`/api/order${query}`)).body.files).toMatchObject([{ id }]);
+});
+
+test('the same content is kept once, and stays until the last file that has it is removed', async () => {
+  const { app, dataDir, customer, query } = await shopWithOrder();
+  const ids = [];
+  for (const name of ['a.png', 'b.png']) ids.push((await upload(app, { bytes: PNG, by: customer, name })).id);
+  expect(contents(dataDir)).toHaveLength(1);
+  expect(app.db.select().from(storedFiles).all()).toHaveLength(1);
+  expect((await app.post(`/api/order/files/${ids[0]}/remove${query}`, {})).status).toBe(200);
+  expect((await app.post(`/api/order/files/${ids[0]}/remove${query}`, {})).status).toBe(404);
+  const left = await fetch(`${app.base}/api/order/files/${ids[1]}${query}`);
+  expect(Buffer.from(await left.arrayBuffer())).toEqual(PNG);
+});
+
+test('many uploads of one content at the same time are one file each', async () => {
+  const { app, dataDir, customer, query } = await shopWithOrder();
+  const all = await Promise.all(Array.from({ length: 20 }, () => upload(app, { bytes: PNG, by: customer })));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([204]));
+  expect((await app.get(`/api/order${query}`)).body.files).toHaveLength(20);
+  expect(contents(dataDir)).toHaveLength(1);
+});
+
+test.each([
+  ['an empty file', 0, 400, /empty/],
+  ['a file of over 25 MB', 25 * MB + 1, 413, /up to 25 MB/],
+  ['a negative length', '-1', 400, /empty/],
+  ['no number', 'many', 400, /empty/],
+  ['an enormous number', '9'.repeat(30), 400, /empty/],
+])('%s is refused in clear words', async (_what, length, status, message) => {
+  const { app, customer } = await shopWithOrder();
+  const refused = await begin(app, length, customer);
+  expect(refused.status).toBe(status);
+  expect(refused.body.message).toMatch(message);
+});
+
+test('an order takes 100 MB, unfinished uploads included, and cancelling makes room', async () => {
+  const { app, customer, fromForm, admin, studio } = await shopWithOrder();
+  const paths = [];
+  for (let count = 0; count < 4; count += 1) paths.push((await begin(app, 25 * MB, customer)).path);
+  const full = await begin(app, 1, fromForm);
+  expect(full).toMatchObject({ status: 413, body: { message: expect.stringContaining('100 MB') } });
+  expect((await begin(app, MB, studio, admin)).status).toBe(201);
+  expect((await begin(app, MB, { submissionKey: randomUUID() })).status).toBe(201);
+  expect((await ask(app, paths[0] ?? '', 'DELETE')).status).toBe(204);
+  expect((await ask(app, paths[0] ?? '')).status).toBe(410);
+  expect((await begin(app, 1, customer)).status).toBe(201);
+});
+
+test('the audit log names who uploaded and removed a file of the studio', async () => {
+  const { app, admin, customer, studio, orderNumber } = await shopWithOrder();
+  await upload(app, { bytes: PNG, by: customer });
+  const { path } = await upload(app, { bytes: PNG, name: 'draft.png', by: studio, headers: admin });
+  expect((await ask(app, path, 'DELETE', admin)).status).toBe(204);
+  const about = { who: 'ada', record: orderNumber, detail: { name: 'draft.png' } };
+  expect(app.db.select().from(auditLog).all().slice(-2)).toMatchObject([
+    { action: 'file-uploaded', ...about },
+    { action: 'file-removed', ...about },
+  ]);
+});
+
+test('100 uploads that begin at the same time do not get past the limit', async () => {
+  const { app, customer } = await shopWithOrder();
+  const all = await Promise.all(Array.from({ length: 100 }, () => begin(app, 10, customer)));
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(40);
+  expect(all.find(({ status }) => status === 409)?.body.message).toContain('40 files');
+});
+
+test('forms that are not sent share 2 GB, and orders take files all the same', async () => {
+  const { app, customer } = await shopWithOrder();
+  let taken = 0;
+  for (let form = 0; form < 21; form += 1) {
+    const by = { submissionKey: randomUUID() };
+    for (let count = 0; count < 4; count += 1)
+      taken += (await begin(app, 25 * MB, by)).status === 201 ? 25 : 0;
+  }
+  expect(taken).toBe(2_025);
+  const refused = await begin(app, 25 * MB, { submissionKey: randomUUID() });
+  expect(refused).toMatchObject({ status: 507, body: { code: 'no_space_for_files' } });
+  expect((await begin(app, 25 * MB, customer)).status).toBe(201);
+});
+
+test('whoever announces files and sends nothing keeps others from uploading for ten minutes at most', async () => {
+  const { app, dataDir } = await shopWithOrder();
+  const announce = (bytes: number) => begin(app, bytes, { submissionKey: randomUUID() });
+  const [active] = await Promise.all(Array.from({ length: 81 }, () => announce(25 * MB)));
+  expect((await announce(25 * MB)).status).toBe(507);
+  app.clock.now = new Date(Date.now() + 11 * 60_000);
+  const file = join(dataDir, '.uploads', active?.path.split('/').at(-1) ?? '');
+  utimesSync(file, app.clock.now, app.clock.now);
+  expect((await announce(25 * MB)).status).toBe(201);
+  expect((await ask(app, active?.path ?? '')).status).toBe(200);
+});
+
+test('one network can send 500 MB an hour for orders that nobody paid and for forms', async () => {
+  const { app, customer } = await shopWithOrder({ env: { isRateLimited: true, trustProxyHops: 1 } });
+  const { body } = await checkOut(app, aDraft());
+  const unpaid = { order: body.order.orderNumber, key: body.order.intakeKey };
+  const from = (network: number) => ({ 'x-forwarded-for': `198.51.100.${network}` });
+  for (let count = 0; count < 4; count += 1)
+    expect((await begin(app, 25 * MB, unpaid, from(1))).status).toBe(201);
+  for (let count = 0; count < 16; count += 1)
+    expect((await begin(app, 25 * MB, { submissionKey: randomUUID() }, from(1))).status).toBe(201);
+  const form = { submissionKey: randomUUID() };
+  expect(await begin(app, MB, form, from(1))).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  });
+  expect((await begin(app, MB, customer, from(1))).status).toBe(201);
+  expect((await begin(app, MB, form, from(2))).status).toBe(201);
+});
+
+test('on a disk that is nearly full no file is taken, not even the rest of one, and orders go on', async () => {
+  const { app, customer } = await shopWithOrder();
+  const { path } = await begin(app, PNG.length, customer);
+  app.context.freeBytes = () => 499 * MB;
+  const full = { status: 507, body: { message: expect.stringContaining('We can’t take files right now') } };
+  expect(await begin(app, 10, customer)).toMatchObject(full);
+  expect(await send(app, path, 0, PNG)).toMatchObject(full);
+  const form = aVoiceForm({ orderNumber: undefined });
+  expect((await app.post('/api/submit-voice-agent-form', form)).status).toBe(200);
+  app.context.freeBytes = () => 600 * MB;
+  expect((await send(app, path, 0, PNG)).status).toBe(204);
+  // What is promised to others counts as taken.
+  for (let count = 0; count < 3; count += 1) await begin(app, 25 * MB, { submissionKey: randomUUID() });
+  app.context.freeBytes = () => 590 * MB;
+  expect((await begin(app, 25 * MB, customer)).status).toBe(507);
+});
+
+test('one address begins at most 60 uploads a minute', async () => {
+  const { app } = await shopWithOrder({ env: { isRateLimited: true } });
+  const all = await Promise.all(
+    Array.from({ length: 61 }, () => begin(app, 10, { submissionKey: randomUUID() })),
+  );
+  const refused = all.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.body.message).toContain('Too many attempts');
+});
+
+test('calls that break the protocol are refused with a message, and change nothing', async () => {
+  const { app, customer } = await shopWithOrder();
+  const { path } = await begin(app, PNG.length, customer);
+  const patch = (
+    headers: Record<string, string>,
+    body: Uint8Array<ArrayBuffer> | string = new Uint8Array(PNG),
+  ) => fetch(app.base + path, { method: 'PATCH', headers, body });
+  const type = { 'content-type': 'application/offset+octet-stream' };
+  const calls = [
+    () => patch({ ...type, 'upload-offset': '0' }),
+    () => patch({ ...TUS, 'upload-offset': '0', 'content-type': 'application/json' }, '{}'),
+    () => patch({ ...TUS, ...type }),
+    () => patch({ ...TUS, ...type, 'upload-offset': '5' }),
+    () => patch({ ...TUS, ...type, 'upload-offset': '-5' }),
+    () => patch({ ...TUS, ...type, 'upload-offset': '0' }, new Uint8Array(PNG.length + 1)),
+    () => patch({ ...TUS, ...type, 'upload-offset': '0', 'sec-fetch-site': 'cross-site' }),
+  ];
+  for (const call of calls) {
+    const response = await call();
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/\w/) });
+  }
+  const without = await fetch(`${app.base}/api/files`, { method: 'POST' });
+  expect(without.status).toBe(400);
+  expect(await ask(app, path)).toMatchObject({ status: 200, offset: 0 });
+  expect((await send(app, path, 0, PNG)).status).toBe(204);
+});
+
+test.each(['..', '../secret', '..%2f..%2fsecret', '%2e%2e%2fsecret', 'x.json', '%00', 'a'.repeat(500)])(
+  'the ID %s leads nowhere',
+  async (id) => {
+    const { app } = await shopWithOrder();
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect([401, 404, 431]).toContain(
+        (await fetch(`${app.base}/api/files/${id}`, { method, headers: TUS })).status,
+      );
+  },
+);
+
+test('an upload whose bytes are lost is gone, and the browser begins again', async () => {
+  const { app, dataDir, customer } = await shopWithOrder();
+  const { path } = await begin(app, PNG.length, customer);
+  rmSync(join(dataDir, '.uploads', path.split('/').at(-1) ?? ''));
+  expect((await ask(app, path)).status).toBe(410);
+  expect((await send(app, path, 0, PNG)).body.message).toContain('Please add the file again');
+});
+
+test('while the folder of uploads cannot be made, an upload fails and the server stays up', async () => {
+  const { app, dataDir, customer } = await shopWithOrder();
+  rmSync(dataDir, { recursive: true });
+  writeFileSync(dataDir, 'in the way');
+  expect((await begin(app, PNG.length, customer)).status).toBe(500);
+  rmSync(dataDir);
+  mkdirSync(dataDir);
+  const { status, path } = await begin(app, PNG.length, customer);
+  expect(status).toBe(201);
+  expect((await send(app, path, 0, PNG)).status).toBe(204);
+});
+
+/** The bytes of buffers, without garbage of earlier tests. */
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().arrayBuffers;
+}
+
+test('uploading 25 MB takes little memory', async () => {
+  const { app, customer } = await shopWithOrder();
+  const piece = Buffer.alloc(MB, 'a');
+  const run = async () => {
+    const { path } = await begin(app, 25 * MB, { ...customer, filename: 'a.txt' });
+    for (let sent = 0; sent < 25; sent += 1) await send(app, path, sent * MB, piece);
+    return path;
+  };
+  const first = await run();
+  expect((await ask(app, first)).offset).toBe(25 * MB);
+  const before = memoryInUse();
+  await run();
+  expect(memoryInUse() - before).toBeLessThan(40 * MB);
+});

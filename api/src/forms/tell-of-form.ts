@@ -1,0 +1,24 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { SubmissionRow } from '../db/schema.ts';
+import { tellSystems, type Place } from '../outgoing-webhooks/tell.ts';
+
+/** Tells other systems of a form, but not what it says. `version`: of corrected answers. */
+export function tellOfForm(
+  place: Place,
+  event: 'form.received' | 'form.corrected',
+  form: ServiceId,
+  { id, orderNumber, orderMatch }: Pick<SubmissionRow, 'id' | 'orderNumber' | 'orderMatch'>,
+  sender: string,
+  version = 1,
+): void {
+  const { name } = SERVICES[form];
+  tellSystems(place, {
+    event,
+    orderNumber,
+    id: `${form}:${id}:${version}`,
+    text: `${name} form ${event === 'form.received' ? 'received' : 'corrected'} from ${sender}`,
+    facts: { service: name, version, sender, isVerified: !isUnverified(orderMatch) },
+  });
+}

@@ -1,0 +1,46 @@
+import type { AppContext } from '../context.ts';
+import type { OutboxPayload } from '../db/schema.ts';
+import type { Order } from '../orders/order-store.ts';
+import { queueNotice } from '../people/notices.ts';
+import * as outboxStore from '../outbox/outbox-store.ts';
+
+type Place = Pick<AppContext, 'db' | 'settings' | 'now'>;
+type Payload = OutboxPayload['order-news'];
+/** `mark` tells apart what may happen again. `dueAt`: when to send it, if not now. */
+type How = { mark?: number; dueAt?: Date };
+
+// Queue emails about an order. Call them in the transaction of the cause: the same news is sent once.
+
+/** To the customer's address, which an administrator may have corrected. */
+export function tellCustomer(
+  place: Place,
+  { orderNumber, email }: Pick<Order, 'orderNumber' | 'email'>,
+  payload: Payload,
+): void {
+  queueNews(place, orderNumber, outboxStore.buyersAddress(place.db, orderNumber) ?? email, payload);
+}
+
+export function tellBusiness(place: Place, orderNumber: string, payload: Payload, how: How = {}): void {
+  const message = { kind: 'order-news' as const, key: keyOf(payload, how), orderNumber, payload };
+  queueNotice(place, 'work', message, how.dueAt);
+}
+
+export function queueNews(
+  { db, now }: Pick<Place, 'db' | 'now'>,
+  orderNumber: string,
+  recipient: string,
+  payload: Payload,
+  how: How = {},
+): void {
+  const message = { kind: 'order-news' as const, key: keyOf(payload, how), orderNumber, payload, recipient };
+  outboxStore.add(db, message, now(), how.dueAt);
+}
+
+const keyOf = ({ news, id }: Payload, { mark }: How): string =>
+  ['order-news', news, id, ...(mark === undefined ? [] : [mark])].join(':');
+
+/** Shows the change on open pages and sends the emails. Call it after the commit. */
+export function announce(context: AppContext, orderNumber: string): void {
+  context.liveFeed.publish({ kind: 'change', orderNumber });
+  context.wakeOutbox();
+}

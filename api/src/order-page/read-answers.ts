@@ -1,0 +1,44 @@
+import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { Db } from '../db/client.ts';
+import { canCorrect, ownForm } from '../forms/correct-submission.ts';
+import { readForm, type ReadForm } from '../forms/read-form.ts';
+import { submissionTables } from '../forms/submission-store.ts';
+import type { Order } from '../orders/order-store.ts';
+
+/** The customer's own forms with their current answers. */
+function ownForms(db: Db, orderNumber: string): ReadForm[] {
+  const { website, voice, onhold } = submissionTables;
+  const page = ownForm(db, website, orderNumber);
+  const agent = ownForm(db, voice, orderNumber);
+  const audio = ownForm(db, onhold, orderNumber);
+  return [
+    ...(page ? [readForm.website(page)] : []),
+    ...(agent ? [readForm.voice(agent)] : []),
+    ...(audio ? [readForm.onhold(audio)] : []),
+  ];
+}
+
+export function readAnswers(
+  db: Db,
+  order: Pick<Order, 'orderNumber' | 'workStatus'>,
+): OrderAnswer['answers'] {
+  return ownForms(db, order.orderNumber).map(({ kind, fields, answers }) => ({
+    form: kind,
+    sentAt: fields.timestamp,
+    canCorrect: canCorrect(db, order, kind === 'dental' ? 'voice' : kind),
+    answers: answers.filter(({ answer }) => answer !== ''),
+  }));
+}
+
+/** What a correction starts from, by field name: text and checked boxes. Undefined without such a form. */
+export function readFields(
+  db: Db,
+  orderNumber: string,
+  form: FormKind,
+): Record<string, string | boolean> | undefined {
+  const sent = ownForms(db, orderNumber).find(({ kind }) => kind === form);
+  const isField = (entry: [string, unknown]): entry is [string, string | boolean] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
+  return sent && Object.fromEntries(Object.entries(sent.fields).filter(isField));
+}

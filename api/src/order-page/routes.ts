@@ -1,0 +1,132 @@
+import type { Context } from 'koa';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import type { AppContext } from '../context.ts';
+import type { Mount } from '../endpoints/mount.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { notFound, orderLinkInvalid } from '../errors.ts';
+import { sendFile } from '../files/send-file.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import { customersFile } from '../forms/order-files.ts';
+import { answerDelivery } from '../fulfillment/deliver.ts';
+import { sendMessage } from '../fulfillment/messages.ts';
+import { queueNews } from '../fulfillment/order-news.ts';
+import { answerPdf } from '../invoices/answer-pdf.ts';
+import { createStreams } from '../live/stream.ts';
+import { confirmEmail } from '../orders/confirm-email.ts';
+import { isFromEmail, isOrderKey } from '../orders/intake-links.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
+import { readFields } from './read-answers.ts';
+import { readOrder } from './read-order.ts';
+
+/** Customers who keep the page open, each in a few tabs. */
+const MAX_STREAMS = { most: 500, mostOfOne: 10 };
+/** A link that was asked for again within this time is not sent again. */
+const LINK_EVERY_MS = 5 * 60_000;
+
+type Link = { order: string; key?: string | undefined };
+
+const keyOf = (ctx: Context, { key = ctx.get('X-Order-Key') }: Link): string => key;
+
+/** The customer's page. Whoever has its key is the customer. */
+export function orderPageRoutes(mount: Mount, context: AppContext): void {
+  const { db, settings } = context;
+  const streams = createStreams(context.liveFeed, MAX_STREAMS);
+
+  /** A wrong key and a missing order get the same answer. An add-on's link opens the order that it adds to. */
+  const linked = (ctx: Context, link: Link) => mainOrder(context, orderOfLink(ctx, link));
+
+  function orderOfLink(ctx: Context, link: Link): OrderWithLines {
+    const order = orderStore.byNumber(db, normalizeOrderNumber(link.order));
+    if (!order || !isOrderKey(settings.secret, order, keyOf(ctx, link))) throw orderLinkInvalid();
+    return order;
+  }
+
+  mount('GET /api/order', async ({ query, ctx }) => {
+    const order = linked(ctx, query);
+    if (isFromEmail(settings.secret, order, keyOf(ctx, query))) await confirmEmail(context, order);
+    return readOrder(context, order);
+  });
+
+  mount('GET /api/order/answers', ({ query, ctx }) => {
+    const answers = readFields(db, linked(ctx, query).orderNumber, query.form);
+    if (!answers) throw notFound();
+    return { success: true, answers };
+  });
+
+  mount('GET /api/order/invoice.pdf', ({ query, ctx }) =>
+    answerPdf(context, ctx, orderOfLink(ctx, query), query.number),
+  );
+
+  mount('GET /api/order/live', ({ query, ctx }) => {
+    const { orderNumber } = linked(ctx, query);
+    streams.answer(
+      ctx,
+      (event) => (event.orderNumber === orderNumber ? event : null),
+      () => true,
+      orderNumber,
+    );
+  });
+
+  mount('POST /api/order/messages', async ({ query, body, ctx }) => {
+    const { orderNumber } = linked(ctx, query);
+    await sendMessage(context, { orderNumber, adminId: null }, body);
+    return { success: true, message: 'Message sent' };
+  });
+
+  mount('POST /api/order/answer', async ({ query, body, ctx }) => {
+    await answerDelivery(context, linked(ctx, query).orderNumber, body);
+    return { success: true, message: body.answer === 'approved' ? 'Approved' : 'Change requested' };
+  });
+
+  mount('GET /api/order/files/:id', async ({ params, query, ctx }) => {
+    const file = customersFile(db, linked(ctx, query).orderNumber, params.id);
+    if (!file) throw notFound();
+    await sendFile(context, ctx, file, query.preview !== undefined);
+  });
+
+  mount('POST /api/order/files/:id/remove', async ({ params, query, ctx }) => {
+    const { orderNumber } = linked(ctx, query);
+    const file = customersFile(db, orderNumber, params.id);
+    if (!file || file.adminId !== null) throw notFound();
+    await inTransaction(db, () => fileStore.remove(db, file.id));
+    context.liveFeed.publish({ kind: 'change', orderNumber });
+    return { success: true, message: 'File removed' };
+  });
+
+  mount('POST /api/order-link', ({ body: { orderNumber, email }, ctx }) => {
+    const address = ctx.ip;
+    // After the answer, so that its time says nothing.
+    ctx.res.once('finish', () => {
+      sendLink(context, orderNumber, email, address).catch((error: unknown) =>
+        context.log.error({ err: error }, 'could not queue an order link'),
+      );
+    });
+    return {
+      success: true,
+      message: 'If the order number and email address match, the link is on its way.',
+    };
+  });
+}
+
+/** An add-on has no page of its own. */
+const mainOrder = ({ db }: AppContext, order: OrderWithLines): OrderWithLines =>
+  (order.addonTo ? orderStore.byNumber(db, order.addonTo) : undefined) ?? order;
+
+async function sendLink(
+  context: AppContext,
+  orderNumber: string,
+  email: string,
+  address: string,
+): Promise<void> {
+  const { db, now, limits } = context;
+  const order = orderStore.byNumber(db, orderNumber);
+  if (order?.email.toLowerCase() !== email.toLowerCase()) return;
+  if (!limits.unverifiedRecipients.tryConsume(email, address)) return;
+  const mark = Math.floor(now().getTime() / LINK_EVERY_MS);
+  const main = mainOrder(context, order);
+  await inTransaction(db, () =>
+    queueNews(context, main.orderNumber, order.email, { news: 'link', id: main.id }, { mark }),
+  );
+  context.wakeOutbox();
+}

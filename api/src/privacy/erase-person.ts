@@ -1,0 +1,235 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { COPIES } from '../db/migrate.ts';
+import {
+  agreements,
+  answerVersions,
+  caseEvents,
+  charges,
+  checkoutDrafts,
+  deliveries,
+  formTables,
+  limitTimes,
+  orderFiles,
+  orderMessages,
+  orders,
+  outbox,
+  payments,
+  promises,
+  promoUses,
+  refunds,
+  sentEmails,
+  unfinishedCheckouts,
+  webhookEvents,
+  webhookMessages,
+} from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { badInput } from '../errors.ts';
+import { contentFile, previewFile } from '../files/content.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import { removeUploadsOf } from '../files/uploads.ts';
+import * as searchIndex from '../search/search-index.ts';
+import { EXPORTS } from './export-person.ts';
+import { findPerson, isKnown, type Person } from './find-person.ts';
+import { mentions } from './mentions.ts';
+
+const ERASED = 'Erased';
+const STILL_CHARGED = 'This person still has a recurring payment. Cancel it before you erase them.';
+
+export type Erased = { orders: number; forms: number; files: number; emails: number };
+
+/**
+ * Erases a person. The orders stay with their numbers and amounts, country, and state, because the books and
+ * sales tax need them. Null when nothing is known about them. Earlier backups still have them until they
+ * expire.
+ */
+export async function erasePerson(
+  { db, settings, now }: Pick<AppContext, 'db' | 'settings' | 'now'>,
+  email: string,
+): Promise<Erased | null> {
+  const { dataDir } = settings;
+  const { $client: client } = db;
+  const hashes: string[] = [];
+  const person = await inTransaction(db, () => {
+    const found = findPerson(db, email);
+    if (!isKnown(found)) return null;
+    if (found.recurring.some(({ state }) => state !== 'canceled' && state !== 'ended'))
+      throw badInput(STILL_CHARGED);
+    eraseAnswers(db, found);
+    eraseEmails(db, found);
+    for (const { id } of found.told) db.delete(webhookMessages).where(eq(webhookMessages.id, id)).run();
+    eraseOrders(db, found, now());
+    hashes.push(...fileStore.unreferenced(db));
+    fileStore.forget(db, hashes);
+    return found;
+  });
+  if (!person) return null;
+  for (const hash of hashes)
+    for (const file of [contentFile(dataDir, hash), previewFile(dataDir, hash)])
+      rmSync(file, { force: true });
+  deleteSavedEmails(join(dataDir, 'mail'), person);
+  await removeUploadsOf(dataDir, person.numbers);
+  // Copies of the whole data, made before updates and restores, and what a crash left of an export.
+  for (const name of readdirSync(dataDir))
+    if (name === COPIES || name.startsWith('before-') || name.startsWith(EXPORTS))
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+  // Deleted text stays in the free space of the database and in the search index until both are rewritten.
+  await whenUnlocked(() => {
+    searchIndex.rewrite(db);
+    client.exec('VACUUM');
+    client.pragma('wal_checkpoint(TRUNCATE)');
+  });
+  const { orders: own, forms, files, emails } = person;
+  return { orders: own.length, forms: forms.length, files: files.length, emails: emails.length };
+}
+
+/** Waits while another process, such as a backup, holds the database. */
+async function whenUnlocked(work: () => void): Promise<void> {
+  for (let triesLeft = 50; ; triesLeft -= 1) {
+    try {
+      return work();
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+      if (!isLocked || triesLeft === 0) throw error;
+      await delay(200);
+    }
+  }
+}
+
+/** Erases what the customer wrote and sent, and the files. Call it inside a transaction. */
+export function eraseAnswers(
+  db: Db,
+  { numbers, forms, files }: Pick<Person, 'numbers' | 'forms' | 'files'>,
+): void {
+  for (const { form, row } of forms) {
+    const table = formTables[form];
+    db.delete(answerVersions)
+      .where(and(eq(answerVersions.form, form), eq(answerVersions.submissionId, row.id)))
+      .run();
+    db.delete(table).where(eq(table.id, row.id)).run();
+    searchIndex.removeSubmission(db, form, row.id);
+  }
+  for (const { id } of files) db.delete(orderFiles).where(eq(orderFiles.id, id)).run();
+  for (const number of numbers) {
+    db.delete(orderMessages).where(eq(orderMessages.orderNumber, number)).run();
+    db.delete(promises).where(eq(promises.orderNumber, number)).run();
+    // What happened to the money and the work stays.
+    db.delete(caseEvents)
+      .where(
+        and(eq(caseEvents.orderNumber, number), notInArray(caseEvents.kind, ['work-status', 'recurring'])),
+      )
+      .run();
+    db.update(deliveries)
+      .set({ note: '', link: '', phone: '', change: sql`CASE WHEN change IS NULL THEN NULL ELSE '' END` })
+      .where(eq(deliveries.orderNumber, number))
+      .run();
+  }
+}
+
+function eraseEmails(db: Db, { email, emails }: Person): void {
+  for (const { id } of emails) db.delete(sentEmails).where(eq(sentEmails.outboxId, id)).run();
+  for (const { id } of emails) db.delete(outbox).where(eq(outbox.id, id)).run();
+  // Lists of several orders that were sent to the business.
+  for (const { outboxId, text } of db
+    .select()
+    .from(sentEmails)
+    .where(sql`instr(lower(${sentEmails.text}), ${email}) > 0`)
+    .all())
+    if (mentions(text, email)) db.delete(sentEmails).where(eq(sentEmails.outboxId, outboxId)).run();
+  for (const { key } of db
+    .select({ key: limitTimes.key })
+    .from(limitTimes)
+    .where(sql`instr(lower(${limitTimes.key}), ${email}) > 0`)
+    .all())
+    if (mentions(key, email)) db.delete(limitTimes).where(eq(limitTimes.key, key)).run();
+}
+
+function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
+  for (const { id, orderNumber } of person.orders) {
+    db.update(orders)
+      .set({
+        firstName: ERASED,
+        lastName: '',
+        email: '',
+        phone: '',
+        businessName: ERASED,
+        businessDescription: '',
+        city: null,
+        postalCode: null,
+        address: null,
+        missingForms: [],
+        dueAt: null,
+        remindersStoppedAt: now,
+        emailConfirmedAt: null,
+        cameFrom: null,
+      })
+      .where(eq(orders.id, id))
+      .run();
+    searchIndex.refreshOrder(db, orderNumber);
+  }
+  for (const { id, details } of person.drafts) {
+    const blank = Object.fromEntries(PERSONAL.map((name) => [name, '']));
+    db.update(checkoutDrafts)
+      .set({ details: { ...details, ...blank } })
+      .where(eq(checkoutDrafts.id, id))
+      .run();
+  }
+  for (const { id } of person.unfinished)
+    db.delete(unfinishedCheckouts).where(eq(unfinishedCheckouts.id, id)).run();
+  for (const { checkoutId } of person.promoUses)
+    db.update(promoUses).set({ email: '' }).where(eq(promoUses.checkoutId, checkoutId)).run();
+  for (const { id } of person.recurring)
+    db.update(agreements).set({ card: null }).where(eq(agreements.id, id)).run();
+  for (const { id } of person.charges)
+    db.update(charges).set({ payUrl: null }).where(eq(charges.id, id)).run();
+  for (const { id } of person.refunds) db.update(refunds).set({ reason: '' }).where(eq(refunds.id, id)).run();
+  const providerIds = person.payments.flatMap(({ providerPaymentId }) => providerPaymentId ?? []);
+  for (const { id } of person.payments)
+    db.update(payments).set({ clientNetwork: null }).where(eq(payments.id, id)).run();
+  const isTheirs = inArray(webhookEvents.providerPaymentId, providerIds);
+  for (const { id, body, providerPaymentId } of db
+    .select()
+    .from(webhookEvents)
+    .where(
+      sql`${webhookEvents.processedAt} IS NOT NULL AND (${isTheirs} OR instr(lower(${webhookEvents.body}), ${email}) > 0)`,
+    )
+    .all())
+    if (providerIds.includes(providerPaymentId ?? '') || mentions(body, email))
+      db.update(webhookEvents).set({ body: '{}' }).where(eq(webhookEvents.id, id)).run();
+}
+
+/** The fields of a checkout that say who someone is. The rest is what they chose. */
+const PERSONAL = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'businessName',
+  'businessDescription',
+  'city',
+  'postalCode',
+  'address',
+] as const;
+
+/** Without SMTP, emails are files. Their text is encoded in lines that may end within a word. */
+function deleteSavedEmails(folder: string, { email, numbers }: Person): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return;
+  }
+  const ofNumbers = numbers.map((number) => new RegExp(`${number}(?!\\d)`, 'i'));
+  for (const name of names) {
+    const file = join(folder, name);
+    const content = readFileSync(file, 'latin1')
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+    if (mentions(content, email) || ofNumbers.some((number) => number.test(content)))
+      rmSync(file, { force: true });
+  }
+}

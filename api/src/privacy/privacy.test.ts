@@ -1,0 +1,348 @@
+import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { checkOut } from '../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { begin, send } from '../../test/shop/upload-steps.ts';
+import { makeBackup } from '../backups/make-backup.ts';
+import { folderStore } from '../backups/store.ts';
+import { openDatabase } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import * as schema from '../db/schema.ts';
+import { agreements, auditLog, orderFiles, orders, storedFiles } from '../db/schema.ts';
+import { contentFile } from '../files/content.ts';
+import { deleteLeftExports } from './export-person.ts';
+import { findPerson } from './find-person.ts';
+import { deleteOld } from './retention.ts';
+
+/** Nobody else has this word anywhere. */
+const MARK = 'zebulonq';
+const EMAIL = `${MARK}@planted.example`;
+/** Tables with data about customers. */
+const PERSONAL_TABLES = [
+  'agreements',
+  'answer_versions',
+  'case_events',
+  'charges',
+  'checkout_drafts',
+  'deliveries',
+  'form_submissions',
+  'limit_times',
+  'on_hold_submissions',
+  'order_files',
+  'order_messages',
+  'orders',
+  'outbox',
+  'payments',
+  'promises',
+  'promo_uses',
+  'refunds',
+  'sent_mails',
+  'short_search',
+  'stored_files',
+  'unfinished_checkouts',
+  'voice_agent_form_submissions',
+  'webhook_events',
+  'webhook_messages',
+];
+/** Tables with amounts, names of products, or administrators. */
+const OTHER_TABLES = [
+  'admin_users',
+  'audit_log',
+  'campaigns',
+  'demo_agreements',
+  'demo_clock',
+  'demo_payments',
+  'invoices',
+  'order_lines',
+  'passkeys',
+  'promo_codes',
+  'recovery_codes',
+  'search_queue',
+  'sequence_counter',
+  'sessions',
+  'shop_settings',
+  'step_counts',
+  'tallies',
+  'upkeep',
+  'webhook_endpoints',
+  'write_test',
+];
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A shop with its data on disk, as in production. */
+async function openShop() {
+  const dataDir = tempFolder();
+  const db = openDatabase(join(dataDir, 'northlight.db'));
+  migrateDatabase(db);
+  const app = await startTestApp({ env: { dataDir }, db });
+  await addAdmin(app);
+  return { app, dataDir, owner: await loggedIn(app) };
+}
+
+/** Plants the person in every place that customers and administrators can write to. */
+async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
+  const mark = (name: string) => `${MARK} ${name}`;
+  const webhook = { url: 'https://localhost/', events: webhookEvents, isOn: true };
+  await app.post('/api/admin/webhooks', webhook, owner);
+  await buyWithCard(
+    app,
+    aDraft({
+      firstName: mark('first'),
+      lastName: mark('last'),
+      email: EMAIL,
+      businessName: mark('business'),
+      businessDescription: mark('describes'),
+      address: mark('street'),
+      city: mark('city'),
+      serviceTypes: ['website', 'voice', 'onhold'],
+      promoCode: 'SAVE50',
+    }),
+  );
+  const left = { step: 'payment', serviceIds: ['website'], addonIds: [], isYearly: false, promoCode: '' };
+  const information = { email: EMAIL, firstName: mark('left') };
+  await app.post('/api/unfinished-checkout', { ...left, checkoutId: crypto.randomUUID(), information });
+  const number = 'ORD-10001';
+  const post = (path: string, body: object) => app.post(path, body);
+  await post('/api/submit-order-form', aWebsiteForm({ email: EMAIL, project: number, notes: mark('notes') }));
+  await post(
+    '/api/submit-voice-agent-form',
+    aVoiceForm({ email: EMAIL, orderNumber: number, notes: mark('voice') }),
+  );
+  await post(
+    '/api/voice-agent-form-submission',
+    aDentalForm({ email: EMAIL, orderNumber: '', notes: mark('dental') }),
+  );
+  await post(
+    '/api/on-hold-audio-form',
+    anOnHoldForm({ email: EMAIL, orderNumber: number, customMessage: mark('hold') }),
+  );
+  await app.post(`/api/admin/cases/${number}/notes`, { text: mark('note') }, owner);
+  const message = { key: crypto.randomUUID(), text: mark('message') };
+  await app.post(`/api/admin/cases/${number}/messages`, message, owner);
+  const refund = { amount: 5, reason: mark('reason'), refundKey: crypto.randomUUID() };
+  await app.post('/api/admin/payments/1/refund', refund, owner);
+  await app.sentEmails();
+  await app.businessEmails();
+  const hash = 'a'.repeat(64);
+  mkdirSync(join(dataDir, 'files', 'aa'), { recursive: true });
+  writeFileSync(contentFile(dataDir, hash), mark('file'));
+  app.db.insert(storedFiles).values({ hash, size: 5, mediaType: 'text/plain', hasPreview: false }).run();
+  app.db
+    .insert(orderFiles)
+    .values({ id: 'f1', hash, name: `${MARK}.txt`, orderNumber: number, createdAt: app.clock.now })
+    .run();
+  mkdirSync(join(dataDir, 'mail'), { recursive: true });
+  // Lines of an email end anywhere.
+  writeFileSync(
+    join(dataDir, 'mail', 'order-news-5.eml'),
+    `To: someone\r\n\r\nHello ${MARK.slice(0, 4)}=\r\n${MARK.slice(4)}@planted.example`,
+  );
+  mkdirSync(join(dataDir, 'copies'));
+  writeFileSync(join(dataDir, 'copies', 'before.db'), MARK);
+  // What a crash left of an export, and an upload that was cut.
+  mkdirSync(join(dataDir, '.export-left'));
+  writeFileSync(join(dataDir, '.export-left', 'person.json'), MARK);
+  const { path } = await begin(app, 100, { order: number, filename: `${MARK}.txt` }, owner);
+  await send(app, path, 0, Buffer.from(MARK));
+  return number;
+}
+
+/** The files below a folder that contain the word, in any case and also in packed archives. */
+function filesWith(folder: string, word: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const file = join(folder, name);
+    if (!statSync(file).isFile()) return false;
+    const bytes = readFileSync(file);
+    const content = name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+    return content
+      .toString('latin1')
+      .toLowerCase()
+      .replaceAll(/=\r?\n/g, '')
+      .includes(word);
+  });
+}
+
+const exportsIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('.export-'));
+
+test('an erased person is nowhere in the data folder or in a backup made afterwards, and the books stay', async () => {
+  const { app, dataDir, owner } = await openShop();
+  const number = await plant(app, dataDir, owner);
+  app.db
+    .update(agreements)
+    .set({ state: 'ended', card: { label: MARK, expiresAt: null } })
+    .run();
+  app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  const id = '[0-9a-f-]{36}';
+  expect(filesWith(dataDir, MARK).toSorted()).toEqual([
+    '.export-left/person.json',
+    expect.stringMatching(`^.uploads/${id}$`),
+    expect.stringMatching(`^.uploads/${id}.json$`),
+    'copies/before.db',
+    `files/aa/${'a'.repeat(64)}`,
+    'mail/order-news-5.eml',
+    'northlight.db',
+  ]);
+  const amounts = () =>
+    app.db.all(sql`SELECT id, order_number, initial_payment_cents, tax_cents, country, state FROM ${orders}`);
+  const before = amounts();
+
+  const { status, body } = await app.post('/api/admin/privacy/erase', { email: EMAIL.toUpperCase() }, owner);
+  expect([status, body.message]).toEqual([200, 'Erased. The orders stay in your books without a name.']);
+
+  const store = tempFolder();
+  await makeBackup({ dataDir, store: folderStore(store), name: 'after.tar.gz', key: undefined });
+  expect(filesWith(dataDir, MARK)).toEqual([]);
+  expect(filesWith(store, MARK)).toEqual([]);
+  expect(amounts()).toEqual(before);
+  const found = (await app.get(`/api/json/orders?q=${MARK}`, owner)).body;
+  expect(found.orders).toEqual([]);
+  const read = (await app.get(`/api/json/cases/${number}`, owner)).body;
+  expect(read).toMatchObject({
+    order: { firstName: 'Erased', initialPayment: expect.any(String) },
+    submissions: [],
+    files: [],
+  });
+  const invoice = await fetch(`${app.base}/api/json/cases/${number}/invoice.pdf`, { headers: owner });
+  expect(invoice.status).toBe(200);
+  expect(app.db.select().from(auditLog).all().at(-1)).toMatchObject({
+    action: 'POST /api/admin/privacy/erase',
+    detail: null,
+  });
+});
+
+test('every table is known here, so that a new one is not forgotten', () => {
+  const tables = Object.values(schema)
+    .filter((value) => is(value, SQLiteTable))
+    .map((table) => getTableName(table))
+    .toSorted();
+  expect(tables, 'Plant the person in a new table above, and erase them from it.').toEqual(
+    [...PERSONAL_TABLES, ...OTHER_TABLES].toSorted(),
+  );
+});
+
+test('another person keeps everything', async () => {
+  const { app, dataDir, owner } = await openShop();
+  await plant(app, dataDir, owner);
+  await buyWithCard(app, aDraft({ email: 'bo@other.example', firstName: 'Bo', serviceTypes: ['website'] }));
+  await app.post('/api/submit-order-form', aWebsiteForm({ email: 'bo@other.example', project: 'ORD-10002' }));
+  const read = async () => (await app.get('/api/json/cases/ORD-10002', owner)).body;
+  const before = await read();
+  await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  expect(await read()).toEqual(before);
+  expect((await app.get('/api/json/orders?q=bo%40other', owner)).body.orders).toHaveLength(1);
+});
+
+test('a form under somebody’s number makes nobody else’s data yours', async () => {
+  const { app, owner } = await openShop();
+  const secret = 'The private words of the customer';
+  await app.post(
+    '/api/on-hold-audio-form',
+    anOnHoldForm({ email: 'ada@other.example', customMessage: secret }),
+  );
+  const stranger = { email: EMAIL, orderNumber: 'ORD-10001', customMessage: 'The words of a stranger' };
+  expect((await app.post('/api/on-hold-audio-form', anOnHoldForm(stranger))).status).toBe(200);
+  await app.sentEmails();
+  const strangers = JSON.stringify(findPerson(app.db, EMAIL));
+  expect(strangers).toContain('The words of a stranger');
+  expect(strangers).not.toContain('private words');
+  expect(strangers).not.toContain('ada@other');
+  const own = JSON.stringify(findPerson(app.db, 'ada@other.example'));
+  expect(own).toContain(secret);
+  expect(own).not.toContain('The words of a stranger');
+  expect(own).not.toContain(EMAIL);
+  await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  expect(app.db.select().from(schema.onHoldSubmissions).all()).toMatchObject([{ customMessage: secret }]);
+});
+
+test('somebody whose address is a part of another one gets and erases only their own data', async () => {
+  const { app, dataDir, owner } = await openShop();
+  const joann = `jo${EMAIL}`;
+  const free = { serviceTypes: ['voice' as const] };
+  const webhook = { url: 'https://hooks.example.com/x', events: [...webhookEvents], isOn: true };
+  await app.post('/api/admin/webhooks', webhook, owner);
+  await checkOut(app, aDraft({ email: joann, firstName: 'JoAnn', ...free }));
+  await checkOut(app, aDraft({ email: EMAIL, ...free }));
+  await app.sentEmails();
+  mkdirSync(join(dataDir, 'mail'), { recursive: true });
+  writeFileSync(join(dataDir, 'mail/joann.eml'), `To: ${joann}\r\n\r\nORD-100020 is yours.`);
+  writeFileSync(join(dataDir, 'mail/ann.eml'), `To: =\r\n${EMAIL}\r\n\r\nmailto=3D${EMAIL}`);
+  expect(JSON.stringify(findPerson(app.db, EMAIL))).not.toContain('JoAnn');
+  const kept = () => ({
+    ...findPerson(app.db, joann),
+    saved: readdirSync(join(dataDir, 'mail')),
+  });
+  const before = { ...kept(), saved: ['joann.eml'] };
+  expect(before.told).not.toEqual([]);
+  await app.post('/api/admin/privacy/erase', { email: EMAIL }, owner);
+  expect(kept()).toEqual(before);
+});
+
+test('the export has the orders, the answers, the emails, and the files', async () => {
+  const { app, dataDir, owner } = await openShop();
+  await plant(app, dataDir, owner);
+  const found = (await app.post('/api/admin/privacy/find', { email: EMAIL }, owner)).body;
+  expect(found).toMatchObject({ orders: expect.arrayContaining(['ORD-10001']), forms: 4, files: 1 });
+  const answer = await fetch(`${app.base}/api/admin/privacy/person.tar?email=${encodeURIComponent(EMAIL)}`, {
+    headers: owner,
+  });
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="person.tar"');
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'person.tar'), Buffer.from(await answer.arrayBuffer()));
+  execFileSync('tar', ['xf', 'person.tar'], { cwd: folder });
+  const person = JSON.parse(readFileSync(join(folder, 'person.json'), 'utf8'));
+  expect(person).toMatchObject({
+    email: EMAIL,
+    orders: [{ orderNumber: 'ORD-10001' }],
+    refunds: [{ amountCents: 500 }],
+    told: expect.arrayContaining([expect.objectContaining({ event: 'order.placed' })]),
+  });
+  for (const text of ['first', 'notes', 'voice', 'dental', 'hold', 'note', 'message', 'reason', 'left'])
+    expect(JSON.stringify(person)).toContain(`${MARK} ${text}`);
+  expect(readFileSync(join(folder, 'files', `f1-${MARK}.txt`), 'utf8')).toBe(`${MARK} file`);
+  await expect.poll(() => exportsIn(dataDir)).toEqual(['.export-left']);
+  const later = (hours: number) => new Date(Date.now() + hours * 60 * 60_000);
+  await deleteLeftExports(dataDir, later(0));
+  expect(exportsIn(dataDir)).toEqual(['.export-left']);
+  await deleteLeftExports(dataDir, later(2));
+  expect(exportsIn(dataDir)).toEqual([]);
+});
+
+test('nobody is erased while a recurring payment goes on, and an unknown address is reported', async () => {
+  const { app, owner } = await openShop();
+  await buyWithCard(app, aDraft({ email: EMAIL, serviceTypes: ['website'] }));
+  const erase = (email: string) => app.post('/api/admin/privacy/erase', { email }, owner);
+  const { status, body } = await erase(EMAIL);
+  expect([status, body.message]).toEqual([400, expect.stringContaining('Cancel it before')]);
+  expect((await erase('nobody@else.example')).status).toBe(404);
+  expect((await erase('%')).status).toBe(400);
+});
+
+test('data is deleted when it was kept long enough, and not before', async () => {
+  const { app, dataDir, owner } = await openShop();
+  await plant(app, dataDir, owner);
+  const forms = () => app.db.$client.prepare('SELECT count(*) FROM form_submissions').pluck().get();
+  app.clock.now = new Date(app.clock.now.getTime() + (3 * 365 - 1) * DAY_MS);
+  await deleteOld({ db: app.db, now: () => app.clock.now });
+  expect(forms()).toBe(1);
+  app.clock.now = new Date(app.clock.now.getTime() + 2 * DAY_MS);
+  await deleteOld({ db: app.db, now: () => app.clock.now });
+  expect(forms()).toBe(0);
+  const rest = app.db.$client
+    .prepare(
+      'SELECT (SELECT count(*) FROM order_messages) + (SELECT count(*) FROM order_files) + (SELECT count(*) FROM sent_mails)',
+    )
+    .pluck()
+    .get();
+  expect(rest).toBe(0);
+  expect(app.db.select().from(orders).all()).toMatchObject([{ firstName: `${MARK} first` }]);
+});

@@ -1,0 +1,89 @@
+import { and, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import { RETENTION } from '@northlight/shared/contracts/admin/privacy.ts';
+import type { AppContext } from '../context.ts';
+import { trimAudit } from '../db/audit-log.ts';
+import type { Db } from '../db/client.ts';
+import { formTables, orderFiles, orderMessages, orders, sentEmails, webhookEvents } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import * as webhookStore from '../outgoing-webhooks/webhook-store.ts';
+import { startPoller, type Poller } from '../poller.ts';
+import { eraseAnswers } from './erase-person.ts';
+import { deleteLeftExports } from './export-person.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Orders in one transaction, so that customers never wait long. */
+const BATCH = 50;
+
+type Context = Pick<AppContext, 'db' | 'now'>;
+
+/** Deletes daily what was kept long enough. */
+export function startRetention(context: AppContext): Poller {
+  return startPoller(
+    DAY_MS,
+    async () => {
+      await deleteLeftExports(context.settings.dataDir, context.now());
+      return deleteOld(context);
+    },
+    (error) => context.log.error({ err: error }, 'could not delete data that was kept long enough'),
+  );
+}
+
+/** Deletes a batch. Returns true when there may be more. */
+export async function deleteOld({ db, now }: Context): Promise<boolean> {
+  const before = (kind: keyof typeof RETENTION) => new Date(now().getTime() - RETENTION[kind].days * DAY_MS);
+  return inTransaction(db, () => {
+    trimAudit(db);
+    webhookStore.removeBefore(db, before('webhooks'));
+    db.delete(sentEmails)
+      .where(
+        sql`${sentEmails.outboxId} IN (SELECT id FROM outbox WHERE sent_at < ${before('emails').getTime()})`,
+      )
+      .run();
+    db.update(webhookEvents)
+      .set({ body: '{}' })
+      .where(
+        and(
+          lt(webhookEvents.receivedAt, before('providerEvents')),
+          isNotNull(webhookEvents.processedAt),
+          ne(webhookEvents.body, '{}'),
+        ),
+      )
+      .run();
+    const quarantined = SERVICE_IDS.flatMap((form) => {
+      const table = formTables[form];
+      const isOld = and(isNotNull(table.quarantineReason), lt(table.timestamp, before('quarantine')));
+      const rows = db.select().from(table).where(isOld).limit(BATCH).all();
+      return rows.map((row) => ({ form, row }));
+    });
+    eraseAnswers(db, { numbers: [], forms: quarantined, files: [] });
+    const numbers = oldNumbers(db, before('answers'));
+    const forms = SERVICE_IDS.flatMap((form) => {
+      const table = formTables[form];
+      return db
+        .select()
+        .from(table)
+        .where(inArray(table.orderNumber, numbers))
+        .all()
+        .map((row) => ({ form, row }));
+    });
+    const files = db.select().from(orderFiles).where(inArray(orderFiles.orderNumber, numbers)).all();
+    eraseAnswers(db, { numbers, forms, files });
+    return quarantined.length === BATCH || numbers.length === BATCH;
+  });
+}
+
+/** Orders and requests with answers, files, or messages, the newest of which is older than this. */
+function oldNumbers(db: Db, before: Date): string[] {
+  const content = [...Object.values(formTables), orderFiles, orderMessages].map((table) => {
+    const at = 'timestamp' in table ? table.timestamp : table.createdAt;
+    return sql`SELECT ${table.orderNumber} AS number, ${at} AS at FROM ${table} WHERE ${table.orderNumber} IS NOT NULL`;
+  });
+  const rows = db.all<{ number: string }>(
+    sql`SELECT number FROM (${sql.join(content, sql` UNION ALL `)}) GROUP BY number
+      HAVING max(at) < ${before.getTime()}
+        AND NOT EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.orderNumber} = number AND ${orders.createdAt} >= ${before.getTime()})
+      LIMIT ${BATCH}`,
+  );
+  return rows.map(({ number }) => number);
+}

@@ -1,0 +1,136 @@
+import { allCalls, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
+import { hasRight, ROLES, type Right } from '@northlight/shared/contracts/admin/rights.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addAdmin, isLoggedIn, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { rawRequest } from '../../test/shop/raw-request.ts';
+import { indexNext } from '../search/search-queue.ts';
+import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
+import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { adminUsers } from '../db/schema.ts';
+
+const PASSWORD = 'a quiet north window';
+/** These end the session that the next call needs. They have tests of their own. */
+const ENDS_SESSION = new Set(['POST /api/admin/logout', 'POST /api/admin/reset-password']);
+
+const guarded = allCalls.filter((call) => endpointOf(call).access !== 'public');
+
+async function admin(app: TestApp, role: string, username = role) {
+  await addAdmin(app, { username, password: PASSWORD, role });
+  return loggedIn(app, { username, password: PASSWORD });
+}
+
+/** Asks with parameters that name nothing and without a body, so that nothing happens. */
+async function statusOf(app: TestApp, call: string, headers: Record<string, string>): Promise<number> {
+  const [method = '', path = ''] = call.split(' ');
+  const { status } = await rawRequest(app.base, { method, path: path.replaceAll(/:\w+/g, '0'), headers });
+  return status;
+}
+
+// The streams of live updates stay open.
+const asked = guarded.filter((call) => call !== 'GET /api/admin/live' && !ENDS_SESSION.has(call));
+
+test.each(ROLES)('the table decides what %s may call, for every call', async (role) => {
+  const app = await startTestApp();
+  const headers = await admin(app, role);
+  for (const call of asked) {
+    const status = await statusOf(app, call, headers);
+    const mayCall = hasRight(role, endpointOf(call).access as Right);
+    expect({ call, isForbidden: status === 403 }).toEqual({ call, isForbidden: !mayCall });
+    expect({ call, isLoggedOut: status === 401 }).toEqual({ call, isLoggedOut: false });
+  }
+});
+
+test('the default role of the column means owner, and an unknown role may do nothing', async () => {
+  const app = await startTestApp();
+  const [owner, stranger] = [await admin(app, 'admin'), await admin(app, 'superuser')];
+  for (const call of asked) {
+    expect({ call, status: await statusOf(app, call, owner) }).not.toMatchObject({ status: 403 });
+    expect({ call, status: await statusOf(app, call, stranger) }).toMatchObject({ status: 403 });
+  }
+});
+
+test('a changed role counts from the next call on, and a deactivated person is logged out', async () => {
+  const app = await startTestApp();
+  const headers = await admin(app, 'owner');
+  const forms = async () => (await app.get('/api/json/form-submissions', headers)).status;
+  expect(await forms()).toBe(200);
+  app.db.update(adminUsers).set({ role: 'accountant' }).where(eq(adminUsers.username, 'owner')).run();
+  expect(await forms()).toBe(403);
+  app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'owner')).run();
+  for (const call of asked)
+    expect({ call, status: await statusOf(app, call, headers) }).toMatchObject({ status: 401 });
+  expect(await isLoggedIn(app, headers)).toBe(false);
+});
+
+test.each([
+  ['pause', 404],
+  ['resume', 404],
+  ['cancel-now', 404],
+  ['cancel-later', 404],
+  ['undo-cancel', 403],
+  ['start', 403],
+  ['change-amount', 403],
+  ['refund', 403],
+])('when staff try to %s a recurring payment that isn’t there, the answer is %i', async (action, status) => {
+  const app = await startTestApp();
+  const headers = await admin(app, 'staff');
+  const more = { amount: 9_999, chargeId: 1, reason: 'Test', refundKey: crypto.randomUUID() };
+  const body = action === 'refund' || action === 'change-amount' ? { action, ...more } : { action };
+  expect((await app.post('/api/admin/cases/ORD-10001/recurring', body, headers)).status).toBe(status);
+});
+
+test('an accountant neither hears, sees, nor finds what is in a form', async () => {
+  const app = await startTestApp();
+  const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
+  const left = new AbortController();
+  const stream = await fetch(`${app.base}/api/admin/live`, { headers: accountant, signal: left.signal });
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const form = { orderNumber: 'ORD-10001', email: aDraft().email, customMessage: 'The zebulon vault' };
+  expect((await app.post('/api/on-hold-audio-form', anOnHoldForm(form))).status).toBe(200);
+  const spam = { ...anOnHoldForm({ email: 'robot@elsewhere.example' }), leaveEmpty: 'spam' };
+  await app.post('/api/on-hold-audio-form', spam);
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  let heard = '';
+  for await (const part of stream.body ?? []) {
+    heard += Buffer.from(part).toString();
+    if (heard.includes('ORD-10003')) break;
+  }
+  left.abort();
+  expect(heard).toContain('"kind":"order"');
+  expect(heard).not.toContain('submission');
+
+  const see = async (path: string, headers: { cookie: string }) => (await app.get(path, headers)).body;
+  const none = { count: 0, items: [] };
+  expect(await see('/api/json/overview', accountant)).toMatchObject({
+    newSubmissions: none,
+    quarantine: none,
+    unsentMessages: none,
+    plannedMails: [],
+  });
+  expect((await see('/api/json/overview', staff)).quarantine.count).toBe(1);
+  const found = async (q: string, headers: { cookie: string }) =>
+    (await see(`/api/json/orders?q=${q}`, headers)).orders.length;
+  while ((await indexNext(app.db)).length > 0);
+  expect(await found('zebulon', staff)).toBe(1);
+  expect(await found('zebulon', accountant)).toBe(0);
+  const csv = await fetch(`${app.base}/api/json/orders.csv?q=zebulon`, { headers: accountant });
+  expect((await csv.text()).trim().split('\n')).toHaveLength(1);
+  for (const q of ['ORD-10001', 'ord%2010001', 'marlow', 'ad', 'ada%20marlow', 'zebulox'])
+    expect({ q, found: await found(q, accountant) }).toEqual({ q, found: await found(q, staff) });
+});
+
+test('an accountant sees an order with its payments, and nothing that the customer wrote', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  const orderNumber = 'ORD-10001';
+  const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
+  await app.post(`/api/admin/cases/${orderNumber}/notes`, { text: 'Call back' }, staff);
+  const read = async (headers: { cookie: string }) =>
+    (await app.get(`/api/json/cases/${orderNumber}`, headers)).body;
+  expect((await read(staff)).messages).not.toEqual([]);
+  const books = await read(accountant);
+  expect(books).toMatchObject({ order: { orderNumber }, submissions: [], files: [], messages: [] });
+  expect(JSON.stringify(books)).not.toContain('Call back');
+});

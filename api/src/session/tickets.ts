@@ -1,0 +1,63 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const LASTS_MS = 5 * 60_000;
+const MOST = 1_000;
+
+/** The steps of a login or a passkey that is under way. */
+export type Ticket = {
+  /** Null while a passkey is to say who it is. */
+  adminId: number | null;
+  /** What the passkey has to sign. */
+  challenge: string | null;
+};
+
+/**
+ * Each ticket is used once, so nothing that was signed can be sent again. Tickets of people are kept in memory: a
+ * restart only means that someone starts over. Anyone can ask for a ticket of nobody, so those carry their
+ * challenge themselves, and no flood of them ends the login of somebody else.
+ */
+export function createTickets(secret: string, now: () => Date) {
+  const open = new Map<string, Ticket & { endsAt: number }>();
+  const spent = new Set<string>();
+
+  const sign = (text: string): string =>
+    createHmac('sha256', secret).update(`passkey-ticket:${text}`).digest('base64url');
+  const readOwn = (id: string): Ticket | undefined => {
+    const [challenge = '', endsAt = '', signature = ''] = id.split('.');
+    const expected = Buffer.from(sign(`${challenge}.${endsAt}`));
+    const given = Buffer.from(signature);
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    return isOurs && Number(endsAt) > now().getTime() && !spent.has(id)
+      ? { adminId: null, challenge }
+      : undefined;
+  };
+
+  return {
+    issue: ({ adminId, challenge }: Ticket): string => {
+      const endsAt = now().getTime() + LASTS_MS;
+      if (adminId === null) return `${challenge}.${endsAt}.${sign(`${challenge}.${endsAt}`)}`;
+      const id = randomBytes(24).toString('base64url');
+      dropOldest(open);
+      open.set(id, { adminId, challenge, endsAt });
+      return id;
+    },
+    /** Undefined once it has ended. */
+    find: (id: string): Ticket | undefined => {
+      const ticket = open.get(id);
+      if (ticket) return ticket.endsAt > now().getTime() ? ticket : undefined;
+      return readOwn(id);
+    },
+    end: (id: string): void => {
+      if (open.delete(id) || !readOwn(id)) return;
+      dropOldest(spent);
+      spent.add(id);
+    },
+  };
+}
+
+function dropOldest(kept: { size: number; keys(): Iterable<string>; delete(id: string): boolean }): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size < MOST) return;
+    kept.delete(oldest);
+  }
+}

@@ -1,0 +1,29 @@
+import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
+import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
+import { dialOf } from '../fixtures/webhook-receiver.ts';
+import { startTestApp } from './test-app.ts';
+
+/** A shop whose owner adds webhooks. */
+export async function webhookShop(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp({ dial: dialOf(), ...options });
+  await addAdmin(app);
+  // Sessions end before the clocks do.
+  const cookie = () => loggedIn(app);
+  const see = async (path: string) => (await app.get(path, await cookie())).body;
+  const act = async (path: string, body: object = {}) => app.post(path, body, await cookie());
+  return {
+    app,
+    see,
+    act,
+    add: async (url: string, events: readonly string[] = webhookEvents) =>
+      (await act('/api/admin/webhooks', { url, events, isOn: true })).body,
+    webhook: async (id = 1) =>
+      (await see('/api/json/webhooks')).webhooks.find((webhook: { id: number }) => webhook.id === id),
+    log: async (id = 1) => (await see(`/api/json/webhooks/${id}/log`)).entries,
+    /** Sends what is due. */
+    send: async () => void (await app.sentEmails()),
+    wait: (seconds: number) => {
+      app.clock.now = new Date(app.clock.now.getTime() + seconds * 1_000);
+    },
+  };
+}

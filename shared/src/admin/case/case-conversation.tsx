@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+import type { OrderMessage } from '../../contracts/shop/order-page.ts';
+import { SendMessage } from '../../contracts/shop/order-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { newUuid } from '../../ui/new-uuid.ts';
+import { useDraftForm } from '../drafts/use-draft-form.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { Card } from './card.tsx';
+import { LongText } from './long-text.tsx';
+
+const Fields = z.object({ text: SendMessage.shape.text });
+
+type CaseConversationProps = { orderNumber: string; conversation: readonly OrderMessage[] };
+
+/** What the customer and administrators wrote to each other, and a field for the next message. */
+export function CaseConversation({ orderNumber, conversation }: CaseConversationProps) {
+  const { form, onSaved } = useDraftForm(`${orderNumber} message`, Fields, { text: '' });
+  // The same message sent again after a lost answer is stored once.
+  const key = useRef(newUuid());
+  const { isBusy, run } = useAdminAction(async (client, typed: { text: string }) => {
+    const answer = await client.call('POST /api/admin/cases/:orderNumber/messages', {
+      params: { orderNumber },
+      body: { key: key.current, text: typed.text.trim() },
+    });
+    key.current = newUuid();
+    onSaved(typed);
+    return answer;
+  }, 'Couldn’t send the message');
+  return (
+    <Card title="Messages">
+      <ol className="case-conversation">
+        {conversation.map(({ id, isFromStudio, text, sentAt }) => (
+          <li key={id}>
+            <p className="admin-small">
+              {isFromStudio ? 'You' : 'Customer'}, <Moment at={sentAt} />
+            </p>
+            <LongText text={text} />
+          </li>
+        ))}
+      </ol>
+      <form
+        className="case-note-form"
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(() => run({ ...form.getValues() }))(event)}
+      >
+        <TextArea
+          {...form.register('text')}
+          id="case-message"
+          label="Message to the customer"
+          help="The customer gets it by email and sees it on the order page."
+          rows={2}
+          error={form.formState.errors.text?.message}
+        />
+        <Button type="submit" isQuiet isBusy={isBusy} busyLabel="Sending…">
+          Send message
+        </Button>
+      </form>
+    </Card>
+  );
+}

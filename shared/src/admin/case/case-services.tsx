@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { SERVICES } from '../../catalog/services.ts';
+import type { CaseAnswer } from '../../contracts/admin/case-answers.ts';
+import type { OrderService } from '../../contracts/shop/order-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOpenForm } from '../drafts/use-open-form.ts';
+import { Due } from '../list/due.tsx';
+import { Moment } from '../list/timestamp.tsx';
+import { useActions } from '../use-actions.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { Card } from './card.tsx';
+import { DeliverForm, withFiles } from './deliver-form.tsx';
+import { FileLinks } from './file-links.tsx';
+import { LongText } from './long-text.tsx';
+import { DropTarget, type Drop } from './drop-target.tsx';
+
+const STATES: Record<OrderService['state'], string> = {
+  form: 'Waiting for the customer’s form',
+  working: 'To do: first version',
+  review: 'Waiting for the customer’s approval',
+  change: 'To do: change requested',
+  launch: 'To do: put the website online',
+  done: 'Done',
+};
+
+type CaseServicesProps = Pick<CaseAnswer, 'orderNumber' | 'services' | 'timeZone'>;
+
+/** Where each service stands, what was delivered, and the form for the next version. */
+export function CaseServices({ services, ...rest }: CaseServicesProps) {
+  const [drop, setDrop] = useState<Drop>();
+  if (services.length === 0) return null;
+  return (
+    <Card title="Work">
+      {services.map((service) => (
+        <ServiceWork
+          key={service.id}
+          service={service}
+          dropped={drop?.service === service.id ? drop.files : undefined}
+          {...rest}
+        />
+      ))}
+      <DropTarget services={services.map(({ id }) => id)} onDrop={setDrop} />
+    </Card>
+  );
+}
+
+type ServiceWorkProps = Omit<CaseServicesProps, 'services'> & {
+  service: OrderService;
+  /** The last files dropped for it. */
+  dropped: readonly File[] | undefined;
+};
+
+function ServiceWork({ service, orderNumber, timeZone, dropped }: ServiceWorkProps) {
+  const { id, state, dueAt, paused, roundsIncluded, roundsUsed, deliveries } = service;
+  const { name } = SERVICES[id];
+  const draftName = `${orderNumber} deliver ${id}`;
+  const { isOpen, takesFocus, opener, open, close } = useOpenForm(draftName);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  useEffect(() => {
+    if (!dropped) return;
+    setFiles((files) => withFiles(files, dropped));
+    open();
+    // Only a new drop opens the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [dropped]);
+  const { isBusy, run: goLive } = useAdminAction(
+    (client) => client.call('POST /api/admin/cases/:orderNumber/live', { params: { orderNumber }, body: {} }),
+    'Couldn’t mark the website as live',
+  );
+  useActions([
+    { label: `Deliver ${name}`, run: opener.onClick },
+    ...(state === 'launch' ? [{ label: 'Mark the website as live', run: () => goLive(undefined) }] : []),
+  ]);
+  return (
+    <section className="case-service-work" data-service={id}>
+      <h4>{name}</h4>
+      <p>
+        {STATES[state]}
+        {dueAt && (
+          <>
+            . <Due at={dueAt} timeZone={timeZone} />
+          </>
+        )}
+        {paused && state !== 'form' && state !== 'review' && ' (deadline paused)'}
+      </p>
+      {roundsIncluded !== null && deliveries.length > 0 && (
+        <p className="admin-small">
+          {roundsUsed} of {roundsIncluded} changes used
+        </p>
+      )}
+      {deliveries.map((delivery) => (
+        <details key={delivery.version} className="case-category">
+          <summary>
+            Version {delivery.version}{' '}
+            <small>
+              <Moment at={delivery.deliveredAt} />
+              {delivery.answer && (delivery.answer === 'approved' ? ', approved' : ', change requested')}
+            </small>
+          </summary>
+          {delivery.change && <LongText text={delivery.change} />}
+          {delivery.note && <LongText text={delivery.note} />}
+          {delivery.link && <LongText text={delivery.link} />}
+          {delivery.phone && <p>{delivery.phone}</p>}
+          <FileLinks files={delivery.files} />
+        </details>
+      ))}
+      <p className="case-actions">
+        {state === 'launch' && (
+          <Button isBusy={isBusy} onClick={() => goLive(undefined)}>
+            Mark as live
+          </Button>
+        )}
+        <Button {...opener} isQuiet>
+          Deliver version {(deliveries[0]?.version ?? 0) + 1}
+        </Button>
+      </p>
+      {isOpen && (
+        <DeliverForm
+          {...{ orderNumber, service, draftName, takesFocus, files, setFiles }}
+          onDone={(sent) => {
+            // A file may have been dropped meanwhile.
+            setFiles((files) => files.filter((file) => !sent.includes(file)));
+            close();
+          }}
+        />
+      )}
+    </section>
+  );
+}

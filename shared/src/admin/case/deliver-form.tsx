@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { deliveryFields, type OrderService } from '../../contracts/shop/order-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea, TextField } from '../../ui/field.tsx';
+import { sizeText } from '../../ui/size-text.ts';
+import { useDraftForm } from '../drafts/use-draft-form.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { uploadFile } from './upload-file.ts';
+
+type Fields = { note: string; link: string; phone: string };
+const FieldsSchema = z.object(deliveryFields);
+
+type DeliverFormProps = {
+  orderNumber: string;
+  service: OrderService;
+  draftName: string;
+  takesFocus: boolean;
+  files: readonly File[];
+  setFiles: (files: readonly File[]) => void;
+  onDone: (sent: readonly File[]) => void;
+};
+
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+/** Adds files, each once. */
+export const withFiles = (files: readonly File[], more: readonly File[]): readonly File[] => [
+  ...new Map([...files, ...more].map((file) => [keyOf(file), file])).values(),
+];
+
+/** The form for the next version of a service. */
+export function DeliverForm(props: DeliverFormProps) {
+  const { orderNumber, service, draftName, takesFocus, files, setFiles, onDone } = props;
+  const { form, onSaved } = useDraftForm<Fields, Fields>(draftName, FieldsSchema, {
+    note: '',
+    link: '',
+    phone: '',
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState('');
+  // After a failure, what has arrived is not sent again.
+  const arrived = useRef(new Map<File, string>());
+  const { isBusy, run } = useAdminAction(async (client, fields: Fields) => {
+    const typed = form.getValues();
+    for (const file of files) {
+      if (arrived.current.has(file)) continue;
+      const show = (share: number) => setProgress(`Sending ${file.name}: ${Math.floor(share * 100)}%`);
+      arrived.current.set(file, await uploadFile(file, orderNumber, show));
+    }
+    setProgress('');
+    const fileIds = files.map((file) => arrived.current.get(file) ?? '');
+    const answer = await client.call('POST /api/admin/cases/:orderNumber/deliveries', {
+      params: { orderNumber },
+      body: { ...fields, fileIds, service: service.id, after: service.deliveries[0]?.version ?? 0 },
+    });
+    onSaved(typed);
+    return answer;
+  }, 'Couldn’t deliver');
+  const { errors } = form.formState;
+  return (
+    <form
+      className="case-refund"
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((fields) => run(fields, () => onDone(files)))(event)}
+    >
+      <TextArea
+        {...form.register('note')}
+        id={`${draftName} note`}
+        label="Note to the customer"
+        rows={3}
+        error={errors.note?.message}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={takesFocus}
+      />
+      <TextField
+        {...form.register('link')}
+        id={`${draftName} link`}
+        label="Link to a preview"
+        inputMode="url"
+        error={errors.link?.message}
+      />
+      <TextField
+        {...form.register('phone')}
+        id={`${draftName} phone`}
+        label="Phone number to call"
+        width="medium"
+        inputMode="tel"
+        error={errors.phone?.message}
+      />
+      <Field
+        id={`${draftName} files`}
+        label="Files"
+        help="Choose files, or drop them anywhere on this page. Up to 25 MB each."
+      >
+        {(described) => (
+          <input
+            ref={input}
+            className="input"
+            type="file"
+            multiple
+            {...described}
+            onChange={({ currentTarget }) => {
+              setFiles(withFiles(files, [...(currentTarget.files ?? [])]));
+              // The same file may be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        )}
+      </Field>
+      {files.length > 0 && (
+        <ul className="case-files drop-files" aria-label="Files to deliver">
+          {files.map((file) => (
+            <li key={keyOf(file)}>
+              <bdi>{file.name}</bdi> <small>{sizeText(file.size)}</small>
+              <Button
+                isQuiet
+                onClick={() => {
+                  setFiles(files.filter((other) => other !== file));
+                  input.current?.focus();
+                }}
+              >
+                Remove<span className="visually-hidden"> {file.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="admin-small" role="status">
+        {progress}
+      </p>
+      <Button type="submit" isBusy={isBusy} busyLabel="Delivering…">
+        Deliver
+      </Button>
+    </form>
+  );
+}

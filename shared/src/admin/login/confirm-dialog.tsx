@@ -1,0 +1,28 @@
+import { useAdminHost } from '../admin-context.ts';
+import { Modal } from '../modal.tsx';
+import { FactorForm } from './factor-form.tsx';
+import { signWithPasskey } from './passkeys.ts';
+
+/** Asks for the second factor again before something sensitive. */
+export function ConfirmDialog({ onAnswer }: { onAnswer: (isConfirmed: boolean) => void }) {
+  const { client } = useAdminHost();
+  const confirm = async (body: Awaited<ReturnType<typeof signWithPasskey>> | { code: string }) => {
+    await client.call('POST /api/admin/security/confirm', { body });
+    onAnswer(true);
+  };
+  return (
+    <Modal label="Confirm that it’s you" className="confirm-dialog" onClose={() => onAnswer(false)}>
+      <h2>Confirm that it’s you</h2>
+      <p className="admin-small">
+        We ask again before sensitive actions if you last confirmed more than 10 minutes ago.
+      </p>
+      <FactorForm
+        hasPasskey
+        sendCode={(code) => confirm({ code })}
+        sendPasskey={async () =>
+          confirm(await signWithPasskey(await client.call('POST /api/admin/security/confirm/options')))
+        }
+      />
+    </Modal>
+  );
+}

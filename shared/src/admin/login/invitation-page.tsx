@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureText } from '../../contracts/call-error.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../contracts/admin/rights.ts';
+import { MINIMUM_PASSWORD_LENGTH } from '../../contracts/admin/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useAdminHost } from '../admin-context.ts';
+import { AuthPage } from './auth-page.tsx';
+import { useEnter } from './session.queries.ts';
+
+const LINK = /^#invite=(\d+)\.([\w-]+)$/;
+
+/** The two parts of the link in an invitation; null for another hash. */
+export function invitationIn(hash: string): { id: number; key: string } | null {
+  const [, id, key] = LINK.exec(hash) ?? [];
+  return id && key ? { id: Number(id), key } : null;
+}
+
+/** An invited person chooses a password here. */
+export function InvitationPage({ invitation }: { invitation: { id: number; key: string } }) {
+  const { client, businessName } = useAdminHost();
+  const { data, error } = useQuery({
+    queryKey: [`invitation ${invitation.id}.${invitation.key}`],
+    queryFn: () => client.call('POST /api/admin/invitation', { body: invitation }),
+    retry: false,
+  });
+  return (
+    <AuthPage title="Invitation" heading={`Join ${businessName}`}>
+      {error && (
+        <div role="alert">
+          <p className="admin-failure">
+            {failureText(error, 'This invitation couldn’t be opened.', 'Couldn’t reach the server.')}
+          </p>
+        </div>
+      )}
+      {data && (
+        <>
+          <p>
+            Your role is <strong>{ROLE_LABELS[data.role]}</strong>. {ROLE_DESCRIPTIONS[data.role]}
+          </p>
+          <PasswordStep {...{ invitation, username: data.username }} />
+        </>
+      )}
+    </AuthPage>
+  );
+}
+
+function PasswordStep({
+  invitation,
+  username,
+}: {
+  invitation: { id: number; key: string };
+  username: string;
+}) {
+  const { client } = useAdminHost();
+  const enter = useEnter();
+  const [password, setPassword] = useState('');
+  const accept = useMutation({
+    mutationFn: () => client.call('POST /api/admin/invitation/accept', { body: { ...invitation, password } }),
+    onSuccess: (answer) => enter(answer, ''),
+  });
+  const isShort = password.length > 0 && password.length < MINIMUM_PASSWORD_LENGTH;
+  return (
+    <form
+      className="admin-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!accept.isPending) accept.mutate();
+      }}
+    >
+      <TextField label="Username" value={username} readOnly autoComplete="username" />
+      <TextField
+        label="Password"
+        help="At least 8 characters. Avoid common passwords and names."
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        error={isShort && accept.isError ? 'Please use at least 8 characters' : undefined}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <div role="alert">
+        {accept.error && (
+          <p className="admin-failure">
+            {failureText(accept.error, 'Please try again.', 'Couldn’t reach the server. Please try again.')}
+          </p>
+        )}
+      </div>
+      <Button type="submit" isBusy={accept.isPending} busyLabel="Opening…">
+        Open the dashboard
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
+import { CaseLink } from '../list/case-link.tsx';
+import { Due } from '../list/due.tsx';
+import { keptWords } from './overview-labels.ts';
+
+type DueTodayProps = Pick<OverviewAnswer, 'promises'>;
+
+/** What is due today or late, most urgent first, and how many promises were kept, with the numbers next to the bars. */
+export function DueToday({ promises: { due, dueCount, timeZone, kept } }: DueTodayProps) {
+  return (
+    <section className="overview-card" aria-labelledby="due-title">
+      <h3 id="due-title">
+        {dueCount === 0 ? 'Nothing due today' : `${dueCount.toLocaleString('en-US')} due today`}
+      </h3>
+      <ul className="todo-items">
+        {due.map(({ orderNumber, customer, what, dueAt }) => (
+          <li key={`${orderNumber} ${what}`}>
+            <CaseLink orderNumber={orderNumber} />
+            <span className="todo-who" data-tip={`${customer}, ${what}`}>
+              <bdi>{customer}</bdi> <small>{what}</small>
+            </span>
+            <Due at={dueAt} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+      <dl className="service-chart">
+        {kept.map(({ days, ...figures }) => (
+          <div key={days}>
+            <dt>Promises kept, last {days} days</dt>
+            <dd>
+              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(figures.kept / Math.max(1, figures.all)) * 100} height="8" />
+              </svg>
+              <span className="money">{keptWords(figures)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

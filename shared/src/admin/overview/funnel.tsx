@@ -1,0 +1,149 @@
+import styles from './funnel.css?url';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
+import { formatUsd } from '../../catalog/money.ts';
+import { SERVICES } from '../../catalog/services.ts';
+import { FUNNEL_DAYS, type FunnelAnswer, type FunnelDays } from '../../contracts/admin/funnel.ts';
+import { SALE_STEPS, type SaleStep } from '../../contracts/shop/came-from.ts';
+import type { QueryKey } from '../query-fn.ts';
+import { QueryPanel } from '../query-panel.tsx';
+import { pathPattern } from '../../contracts/call-path.ts';
+import { shareWords } from './overview-labels.ts';
+import { Unfinished } from './unfinished.tsx';
+
+const LABELS: Record<SaleStep, string> = {
+  seen: 'Saw the offer',
+  services: 'Opened checkout',
+  information: 'Entered details',
+  payment: 'Went to payment',
+  paid: 'Paid',
+};
+
+/** How far visits get toward an order, where they come from, and the checkouts that were left. */
+export function Sales() {
+  return (
+    <>
+      <link rel="stylesheet" href={styles} />
+      <Funnel />
+      <Unfinished />
+    </>
+  );
+}
+
+function Funnel() {
+  const [days, setDays] = useState<FunnelDays>('30');
+  const [service, setService] = useState<ServiceId | ''>('');
+  const query = useQuery<FunnelAnswer, Error, FunnelAnswer, QueryKey>({
+    queryKey: [pathPattern('GET /api/json/funnel'), { days }],
+    placeholderData: (before) => before,
+  });
+  return (
+    <section className="overview-card funnel" aria-labelledby="funnel-title">
+      <div className="funnel-head">
+        <h3 id="funnel-title">Where sales come from</h3>
+        <div className="funnel-days" role="group" aria-label="Period">
+          {FUNNEL_DAYS.map((choice) => (
+            <button key={choice} type="button" aria-pressed={choice === days} onClick={() => setDays(choice)}>
+              {choice} days
+            </button>
+          ))}
+        </div>
+      </div>
+      <label className="funnel-service">
+        <span className="visually-hidden">Service</span>
+        <select
+          className="input"
+          value={service}
+          onChange={({ target }) => setService(SERVICE_IDS.find((id) => id === target.value) ?? '')}
+        >
+          <option value="">All services</option>
+          {SERVICE_IDS.map((id) => (
+            <option key={id} value={id}>
+              {SERVICES[id].name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {(answer) => (
+          <>
+            <Steps counts={service === '' ? answer.all : answer.byService[service]} service={service} />
+            <Campaigns {...answer} />
+          </>
+        )}
+      </QueryPanel>
+    </section>
+  );
+}
+
+/** A bar for each step, with the share of the step before that got there. */
+function Steps({ counts, service }: { counts: readonly number[]; service: ServiceId | '' }) {
+  const highest = Math.max(1, ...counts);
+  return (
+    <table className="funnel-steps" data-service={service || undefined}>
+      <caption className="visually-hidden">Visits by step</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Visits</th>
+          <th scope="col">Change from the step before</th>
+        </tr>
+      </thead>
+      <tbody>
+        {SALE_STEPS.map((step, place) => {
+          const count = counts[place] ?? 0;
+          return (
+            <tr key={step}>
+              <th scope="row">
+                {LABELS[step]}
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(count / highest) * 100} height="8" />
+                </svg>
+              </th>
+              <td className="money">{count.toLocaleString('en-US')}</td>
+              <td>{place > 0 && shareWords(count, counts[place - 1] ?? 0)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Campaigns({ campaigns, more }: Pick<FunnelAnswer, 'campaigns' | 'more'>) {
+  if (campaigns.length === 0)
+    return <p className="admin-small">No visits were counted in this period yet.</p>;
+  return (
+    <>
+      <table className="funnel-campaigns">
+        <caption className="visually-hidden">Visits and revenue by where they came from</caption>
+        <thead>
+          <tr>
+            <th scope="col">Came from</th>
+            <th scope="col">Visits</th>
+            <th scope="col">Paid</th>
+            <th scope="col">Revenue</th>
+          </tr>
+        </thead>
+        <tbody>
+          {campaigns.map(({ name, counts, cents }) => (
+            <tr key={name}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td className="money">{(counts[0] ?? 0).toLocaleString('en-US')}</td>
+              <td className="money">{(counts.at(-1) ?? 0).toLocaleString('en-US')}</td>
+              <td className="money">{formatUsd(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <p className="admin-small">
+          {more === 1 ? 'And 1 more source.' : `And ${more.toLocaleString('en-US')} more sources.`}
+        </p>
+      )}
+    </>
+  );
+}

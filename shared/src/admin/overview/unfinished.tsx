@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatUsd } from '../../catalog/money.ts';
+import type { UnfinishedAnswer } from '../../contracts/admin/unfinished-checkouts.ts';
+import { ageWords } from '../list/age-words.ts';
+import { QueryPanel } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
+
+const STEPS: Record<UnfinishedAnswer['items'][number]['step'], string> = {
+  information: 'Stopped at the details',
+  payment: 'Stopped at the payment',
+};
+const LINKS: Record<UnfinishedAnswer['items'][number]['link'], string> = {
+  none: '',
+  wanted: ', asked for a link to finish',
+  opened: ', opened the link',
+};
+
+/** Checkouts that were not paid, and what links to finish brought in. */
+export function Unfinished() {
+  const query = useQuery(reads('GET /api/json/unfinished-checkouts'));
+  return (
+    <section className="overview-card unfinished" aria-labelledby="unfinished-title">
+      <h3 id="unfinished-title">Unfinished checkouts</h3>
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {(answer) => <Answered {...answer} now={query.dataUpdatedAt} />}
+      </QueryPanel>
+    </section>
+  );
+}
+
+function Answered({ count, items, recovered, now }: UnfinishedAnswer & { now: number }) {
+  return (
+    <>
+      <p className="admin-small">
+        {count === 0 ? 'None' : count.toLocaleString('en-US')} in the last 30 days. Customers who used the
+        link in our email paid {formatUsd(recovered.cents)} for{' '}
+        {recovered.count === 1 ? '1 order' : `${recovered.count.toLocaleString('en-US')} orders`}.
+      </p>
+      {items.length > 0 && (
+        <details>
+          <summary>Show the newest</summary>
+          <ul className="todo-items">
+            {items.map(({ id, what, dueCents, step, link, updatedAt }) => (
+              <li key={id}>
+                <strong className="money">{formatUsd(dueCents)}</strong>
+                <span className="todo-who">
+                  {what}{' '}
+                  <small>
+                    {STEPS[step]}
+                    {LINKS[link]}
+                  </small>
+                </span>
+                <small className="todo-age">{ageWords(updatedAt, now)}</small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

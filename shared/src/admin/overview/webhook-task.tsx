@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { useMay } from '../login/session.queries.ts';
+
+type WebhookTaskProps = { failing: OverviewAnswer['failingWebhooks'] };
+
+/** A task when other systems can't be told what happens. */
+export function WebhookTask({ failing }: WebhookTaskProps) {
+  const mayManage = useMay('manage');
+  if (failing.length === 0) return null;
+  return (
+    <section className="overview-card" aria-labelledby="todo-webhooks">
+      <h3 id="todo-webhooks">
+        {failing.length === 1 ? 'A webhook has' : `${failing.length} webhooks have`} been failing for more
+        than a day
+      </h3>
+      {failing.map(({ host, since }) => (
+        <p key={`${host} ${since}`} className="admin-small">
+          <bdi>{host}</bdi> since <Moment at={since} />
+        </p>
+      ))}
+      {mayManage && (
+        <p className="todo-all">
+          <Link to="/settings/$section" params={{ section: 'webhooks' }}>
+            Webhooks and their logs
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { AuditAnswer, AuditKind } from '../../contracts/admin/audit.ts';
+import { pathOf } from '../../contracts/call-path.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAdminHost } from '../admin-context.ts';
+import { Day } from '../list/filters.tsx';
+import { withQuery } from '../list/query-text.ts';
+import { Choice } from '../list/select-filter.tsx';
+import { Moment } from '../list/timestamp.tsx';
+import { QueryPanel } from '../query-panel.tsx';
+import { useDownload } from '../use-download.ts';
+
+const PATH = pathOf('GET /api/json/audit');
+const KINDS: readonly (readonly [AuditKind | '', string])[] = [
+  ['', 'All entries'],
+  ['login', 'Logins'],
+  ['change', 'Changes'],
+  ['export', 'Exports'],
+];
+
+/** Who did what, newest first. */
+export function AuditLog() {
+  const { client } = useAdminHost();
+  const download = useDownload();
+  const [typed, setTyped] = useState('');
+  const [filters, setFilters] = useState<{ kind?: string; from?: string; to?: string }>({});
+  const values = { q: useDeferredValue(typed.trim()) || undefined, ...filters };
+  const choose = (name: keyof typeof filters) => (value: string | undefined) =>
+    setFilters((before) => ({ ...before, [name]: value }));
+  const query = useInfiniteQuery({
+    queryKey: [PATH, values],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      client.get<AuditAnswer>(withQuery(PATH, { ...values, cursor }), signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+  return (
+    <div className="settings-section">
+      <div className="settings-tools">
+        <input
+          className="input"
+          type="search"
+          aria-label="Search the audit log"
+          placeholder="Search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Choice label="Kind" options={KINDS} value={filters.kind} onChoose={choose('kind')} />
+        <Day label="From" value={filters.from} onChange={choose('from')} />
+        <Day label="To" value={filters.to} onChange={choose('to')} />
+        <Button isQuiet onClick={() => download(withQuery(pathOf('GET /api/json/audit.csv'), values))}>
+          Download CSV
+        </Button>
+      </div>
+      <p className="admin-small">
+        Changes, exports, and logins from the last 24 months. Run <code>pnpm audit:verify</code> on the server
+        to check that no entry was changed or removed.
+      </p>
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries);
+          if (entries.length === 0) return <p className="admin-empty">No entries found</p>;
+          return (
+            <ol className="settings-rows audit-rows">
+              {entries.map(({ id, at, who, address, text, record, detail }) => (
+                <li key={id}>
+                  <div className="settings-row-text">
+                    <p>
+                      {text} {record && <strong>{record}</strong>}
+                    </p>
+                    <p className="admin-small">
+                      <Moment at={at} /> · <bdi>{who}</bdi> · {address || 'on the server'}
+                    </p>
+                    {detail && (
+                      <p className="admin-small">
+                        <bdi>{detail}</bdi>
+                      </p>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          );
+        }}
+      </QueryPanel>
+      {query.hasNextPage && (
+        <Button isQuiet isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/admin/notices.ts';
+import { hasRight } from '../../contracts/admin/rights.ts';
+import { useAdminAction } from '../use-admin-action.ts';
+import { useMe } from '../login/session.queries.ts';
+import { QueryPanel } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
+
+/** What the administrator is told about, by email and by the desktop app. */
+export function Notices() {
+  const query = useQuery(reads('GET /api/json/notices'));
+  return (
+    <section className="admin-card" aria-labelledby="notices-title">
+      <h3 id="notices-title">Your notifications</h3>
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {({ address, email, desktop }) => <Choices address={address} choice={{ email, desktop }} />}
+      </QueryPanel>
+    </section>
+  );
+}
+
+function Choices({ address, choice }: { address: string; choice: NoticeChoice }) {
+  const role = useMe()?.role;
+  const { isBusy, run: save } = useAdminAction(
+    (client, body: NoticeChoice) => client.call('POST /api/admin/notices', { body }),
+    'Couldn’t save the change',
+  );
+  const toggle = (way: keyof NoticeChoice, notice: Notice) => {
+    const others = choice[way].filter((kind) => kind !== notice);
+    save({ ...choice, [way]: choice[way].includes(notice) ? others : [...others, notice] });
+  };
+  return (
+    <>
+      <p className="admin-small">
+        Emails go to <bdi>{address}</bdi>. The business mailbox always gets all of them.
+      </p>
+      <table className="settings-notices">
+        <thead>
+          <tr>
+            <th scope="col">About</th>
+            <th scope="col">Email</th>
+            <th scope="col">Desktop</th>
+          </tr>
+        </thead>
+        <tbody>
+          {NOTICE_KINDS.filter((kind) => hasRight(role, NOTICES[kind].right)).map((kind) => {
+            const { label, desktop } = NOTICES[kind];
+            const ways = desktop ? (['email', 'desktop'] as const) : (['email'] as const);
+            return (
+              <tr key={kind}>
+                <th scope="row">{label}</th>
+                {ways.map((way) => (
+                  <td key={way}>
+                    <input
+                      type="checkbox"
+                      aria-label={`${label}: ${way === 'email' ? 'Email' : 'Desktop'}`}
+                      checked={choice[way].includes(kind)}
+                      disabled={isBusy}
+                      onChange={() => toggle(way, kind)}
+                    />
+                  </td>
+                ))}
+                {!desktop && <td className="list-none">–</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

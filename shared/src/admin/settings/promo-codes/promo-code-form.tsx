@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { isServiceId } from '../../../catalog/ids.ts';
+import { centsToText, dollarsToCents, MONEY_TEXT } from '../../../catalog/money.ts';
+import { serviceList } from '../../../catalog/services.ts';
+import { NewPromoCode, type ListedPromoCode } from '../../../contracts/admin/promo-codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { checkBy } from '../../../ui/check-by.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { useAdminAction } from '../../use-admin-action.ts';
+
+/** A code for the voice agent would change nothing, because it is billed separately. */
+const CHOICES = serviceList.filter(({ isBilledSeparately }) => !isBilledSeparately);
+
+/** What is typed, named like what it becomes. */
+type Typed = {
+  code: string;
+  kind: 'amount' | 'percent';
+  amountOffCents: string;
+  percentOff: string;
+  serviceIds: string[];
+  startsOn: string;
+  endsOn: string;
+  maxUses: string;
+  maxUsesPerEmail: string;
+  isActive: boolean;
+};
+
+const number = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+const dollars = (typed: string) => (MONEY_TEXT.test(typed.trim()) ? dollarsToCents(Number(typed)) : NaN);
+
+const TypedPromoCode = z.pipe(
+  z.transform(({ kind, serviceIds, ...typed }: Typed) => ({
+    ...typed,
+    amountOffCents: kind === 'amount' ? dollars(typed.amountOffCents) : null,
+    percentOff: kind === 'percent' ? Number(typed.percentOff) : null,
+    serviceIds: serviceIds.length === CHOICES.length ? null : serviceIds.filter(isServiceId),
+    startsOn: typed.startsOn || null,
+    endsOn: typed.endsOn || null,
+    maxUses: number(typed.maxUses),
+    maxUsesPerEmail: number(typed.maxUsesPerEmail),
+  })),
+  NewPromoCode,
+);
+
+function typedOf(promo: ListedPromoCode | undefined): Typed {
+  const allIds = CHOICES.map(({ id }) => id);
+  return {
+    code: promo?.code ?? '',
+    kind: promo?.percentOff ? 'percent' : 'amount',
+    amountOffCents: promo?.amountOffCents ? centsToText(promo.amountOffCents) : '',
+    percentOff: String(promo?.percentOff ?? ''),
+    serviceIds: promo?.serviceIds ?? allIds,
+    startsOn: promo?.startsOn ?? '',
+    endsOn: promo?.endsOn ?? '',
+    maxUses: String(promo?.maxUses ?? ''),
+    maxUsesPerEmail: String(promo?.maxUsesPerEmail ?? ''),
+    isActive: promo?.isActive ?? true,
+  };
+}
+
+type PromoCodeFormProps = {
+  /** The code to change. A new one without it. */
+  promo?: ListedPromoCode;
+  onDone: () => void;
+};
+
+export function PromoCodeForm({ promo, onDone }: PromoCodeFormProps) {
+  const [resolver] = useState(() => checkBy<Typed, NewPromoCode>(TypedPromoCode));
+  const form = useForm<Typed, unknown, NewPromoCode>({ resolver, defaultValues: typedOf(promo) });
+  const { isBusy, run } = useAdminAction(
+    (client, { code, ...body }: NewPromoCode) =>
+      promo
+        ? client.call('POST /api/admin/promo-codes/:code', { params: { code }, body })
+        : client.call('POST /api/admin/promo-codes', { body: { code, ...body } }),
+    promo ? 'Couldn’t change the promo code' : 'Couldn’t create the promo code',
+  );
+  // `useWatch` would make every form page of the site load more.
+  const [kind, setKind] = useState(() => typedOf(promo).kind);
+  const { errors } = form.formState;
+  const field = (name: keyof Typed) => ({ ...form.register(name), error: errors[name]?.message });
+  const servicesError = errors.serviceIds?.message;
+  return (
+    <form
+      className={`admin-form promo-form ${promo ? '' : 'admin-card'}`}
+      noValidate
+      aria-label={promo ? `Edit ${promo.code}` : 'New promo code'}
+      onSubmit={(event) => void form.handleSubmit((body) => run(body, onDone))(event)}
+    >
+      {!promo && (
+        <TextField
+          {...field('code')}
+          label="Code"
+          help="Letters and digits, such as SPRING25. It can’t be changed later."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          width="medium"
+          // The form was just opened.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      )}
+      <div className="promo-pair">
+        <SelectField
+          {...form.register('kind', { onChange: ({ target }) => setKind(target.value) })}
+          label="Discount type"
+        >
+          <option value="amount">Amount</option>
+          <option value="percent">Percentage</option>
+        </SelectField>
+        {kind === 'amount' ? (
+          <TextField {...field('amountOffCents')} label="Amount in US dollars" inputMode="decimal" />
+        ) : (
+          <TextField {...field('percentOff')} label="Percentage" inputMode="numeric" />
+        )}
+      </div>
+      <p className="form-note">
+        The discount applies only to the first payment. A bundle with a recurring payment still costs at least
+        $0.50 today.
+      </p>
+      <fieldset aria-describedby={servicesError && 'promo-services-error'}>
+        <legend>Applies to</legend>
+        {CHOICES.map(({ id, name }) => (
+          <label key={id}>
+            <input type="checkbox" value={id} {...form.register('serviceIds')} /> {name} and its add-ons
+          </label>
+        ))}
+        {servicesError && (
+          <p className="field-error" id="promo-services-error">
+            {servicesError}
+          </p>
+        )}
+      </fieldset>
+      <div className="promo-pair">
+        <TextField {...field('startsOn')} label="First day (optional)" type="date" />
+        <TextField {...field('endsOn')} label="Last day (optional)" type="date" />
+      </div>
+      <div className="promo-pair">
+        <TextField {...field('maxUses')} label="Total uses (optional)" inputMode="numeric" />
+        <TextField
+          {...field('maxUsesPerEmail')}
+          label="Uses per email address (optional)"
+          inputMode="numeric"
+        />
+      </div>
+      <p className="promo-actions">
+        <Button type="submit" isBusy={isBusy} busyLabel="Saving…">
+          {promo ? 'Save' : 'Create'}
+        </Button>
+        <Button isQuiet onClick={onDone}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  );
+}

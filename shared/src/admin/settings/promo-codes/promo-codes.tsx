@@ -1,0 +1,95 @@
+import styles from './promo-codes.css?url';
+import { useState } from 'react';
+import { formatUsd } from '../../../catalog/money.ts';
+import type { ListedPromoCode, PromoCodesAnswer } from '../../../contracts/admin/promo-codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useAdminAction } from '../../use-admin-action.ts';
+import { QueryPanel, usePanelQuery } from '../../query-panel.tsx';
+import { reads } from '../../reads.ts';
+import { PromoCodeForm } from './promo-code-form.tsx';
+import { promoState, promoTerms } from './promo-words.ts';
+
+/** The promo codes, their use and revenue, and the forms that create and change them. */
+export function PromoCodes() {
+  const query = usePanelQuery(reads('GET /api/json/promo-codes'));
+  const [isCreating, setIsCreating] = useState(false);
+  return (
+    <div className="promo-codes">
+      <link rel="stylesheet" href={styles} />
+      <div className="promo-codes-head">
+        <h3>Promo codes</h3>
+        <Button isQuiet aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
+          New promo code
+        </Button>
+      </div>
+      {isCreating && <PromoCodeForm onDone={() => setIsCreating(false)} />}
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {(answer) => <List {...answer} />}
+      </QueryPanel>
+    </div>
+  );
+}
+
+function List({ codes, today, linkTo }: PromoCodesAnswer) {
+  if (codes.length === 0) return <p className="admin-empty">There are no promo codes yet.</p>;
+  return (
+    <ul>
+      {codes.map((promo) => (
+        <PromoCode key={promo.code} {...{ promo, today, linkTo }} />
+      ))}
+    </ul>
+  );
+}
+
+type PromoCodeProps = Pick<PromoCodesAnswer, 'today' | 'linkTo'> & { promo: ListedPromoCode };
+
+function PromoCode({ promo, today, linkTo }: PromoCodeProps) {
+  const { code, uses, maxUses, discountCents, receivedCents, isActive } = promo;
+  const [isEditing, setIsEditing] = useState(false);
+  const { isBusy, run } = useAdminAction(
+    (client, body: ListedPromoCode) =>
+      client.call('POST /api/admin/promo-codes/:code', { params: { code }, body }),
+    'Couldn’t change the promo code',
+  );
+  const state = promoState(promo, today);
+  return (
+    <li className="admin-card">
+      <div className="promo-codes-head">
+        <h4>{code}</h4>
+        <span className="status-label" data-promo={state}>
+          {state}
+        </span>
+      </div>
+      <p>{promoTerms(promo)}</p>
+      <dl className="promo-figures">
+        <div>
+          <dt>Orders</dt>
+          <dd className="money">
+            {uses.toLocaleString('en-US')}
+            {maxUses !== null && <small> of {maxUses.toLocaleString('en-US')}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>Discounts</dt>
+          <dd className="money">{formatUsd(discountCents)}</dd>
+        </div>
+        <div>
+          <dt>Revenue</dt>
+          <dd className="money">{formatUsd(receivedCents)}</dd>
+        </div>
+      </dl>
+      <p className="admin-small promo-link">
+        Link with this code: <code>{`${linkTo}?promo=${code}`}</code>
+      </p>
+      <p className="promo-actions">
+        <Button isQuiet aria-expanded={isEditing} onClick={() => setIsEditing(!isEditing)}>
+          Edit <span className="visually-hidden">{code}</span>
+        </Button>
+        <Button isQuiet isBusy={isBusy} onClick={() => run({ ...promo, isActive: !isActive })}>
+          Turn {isActive ? 'off' : 'on'} <span className="visually-hidden">{code}</span>
+        </Button>
+      </p>
+      {isEditing && <PromoCodeForm promo={promo} onDone={() => setIsEditing(false)} />}
+    </li>
+  );
+}

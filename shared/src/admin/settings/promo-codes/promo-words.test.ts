@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { promoState, promoTerms } from './promo-words.ts';
+import type { ListedPromoCode } from '../../../contracts/admin/promo-codes.ts';
+
+const SAVE50: ListedPromoCode = {
+  code: 'SAVE50',
+  amountOffCents: 5_000,
+  percentOff: null,
+  serviceIds: null,
+  startsOn: null,
+  endsOn: null,
+  maxUses: null,
+  maxUsesPerEmail: null,
+  isActive: true,
+  uses: 3,
+  discountCents: 15_000,
+  receivedCents: 29_700,
+};
+const TODAY = '2026-12-01';
+
+test('the terms of a code in one sentence or two', () => {
+  expect(promoTerms(SAVE50)).toBe('$50 off the first payment.');
+  const holiday = { ...SAVE50, amountOffCents: null, percentOff: 15, maxUsesPerEmail: 1 };
+  expect(promoTerms({ ...holiday, serviceIds: ['website'], startsOn: TODAY, endsOn: '2026-12-24' })).toBe(
+    '15% off Website, from Dec 1, 2026 through Dec 24, 2026. One use for each email.',
+  );
+  expect(promoTerms({ ...holiday, maxUsesPerEmail: 2, endsOn: '2026-12-24' })).toBe(
+    '15% off the first payment, through Dec 24, 2026. 2 uses for each email.',
+  );
+});
+
+test('a code is on through its last day, until it is used up or turned off', () => {
+  expect(promoState({ ...SAVE50, startsOn: TODAY, endsOn: TODAY }, TODAY)).toBe('On');
+  expect(promoState({ ...SAVE50, endsOn: '2026-11-30' }, TODAY)).toBe('Ended');
+  expect(promoState({ ...SAVE50, startsOn: '2026-12-02' }, TODAY)).toBe('Scheduled');
+  expect(promoState({ ...SAVE50, maxUses: 3 }, TODAY)).toBe('Used up');
+  expect(promoState({ ...SAVE50, maxUses: 3, isActive: false }, TODAY)).toBe('Off');
+});

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LogEntry } from '../../contracts/admin/webhook-answers.ts';
+import { WEBHOOK_EVENTS } from '../../contracts/admin/webhooks.ts';
+import type { AnswerOf } from '../../contracts/endpoints.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAdminAction } from '../use-admin-action.ts';
+import { Moment } from '../list/timestamp.tsx';
+import { QueryPanel } from '../query-panel.tsx';
+import { reads } from '../reads.ts';
+import type { QueryKey } from '../query-fn.ts';
+
+/** How often it is read while something waits to be sent. */
+const WAITING_MS = 2_000;
+
+const STATES: Record<LogEntry['status'], string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  'given-up': 'Failed',
+  dropped: 'Not sent, because the webhook was turned off',
+  replaced: 'Replaced',
+};
+
+type Log = AnswerOf<'GET /api/json/webhooks/:id/log'>;
+
+/** What a webhook was told in the last 30 days, with the answers. */
+export function WebhookLog({ id, isOn }: { id: number; isOn: boolean }) {
+  const [before, setBefore] = useState<number | null>(null);
+  const [path] = reads('GET /api/json/webhooks/:id/log', { id }).queryKey;
+  const query = useQuery<Log, Error, Log, QueryKey>({
+    queryKey: before === null ? [path] : [path, { before: String(before) }],
+    refetchInterval: ({ state }) =>
+      state.data?.entries.some(({ status }) => status === 'waiting') ? WAITING_MS : false,
+  });
+  return (
+    <div className="webhook-log">
+      <QueryPanel query={query} loading={<p className="admin-wait">Loading…</p>}>
+        {({ entries, next }) => (
+          <>
+            {entries.length === 0 && <p className="admin-empty">Nothing sent yet.</p>}
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} isOn={isOn} />
+            ))}
+            <div className="settings-row-actions">
+              {before !== null && (
+                <Button isQuiet onClick={() => setBefore(null)}>
+                  Newest
+                </Button>
+              )}
+              {next !== null && (
+                <Button isQuiet onClick={() => setBefore(next)}>
+                  Older
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </QueryPanel>
+    </div>
+  );
+}
+
+function Entry({ entry, isOn }: { entry: LogEntry; isOn: boolean }) {
+  const { id, event, orderNumber, body, status, attempts, lastError, createdAt, nextAttemptAt } = entry;
+  const { answerStatus, answerText, answerMs, triedAt } = entry;
+  const { isBusy, run: resend } = useAdminAction(
+    (client) => client.call('POST /api/admin/webhook-messages/:id/resend', { params: { id }, body: {} }),
+    'Couldn’t send it again',
+  );
+  return (
+    <details className="webhook-entry">
+      <summary>
+        <span>
+          {event === 'test' ? 'Test event' : WEBHOOK_EVENTS[event]} {orderNumber}
+        </span>
+        <small>
+          <span className="status-label" data-check={CHECKS[status]}>
+            {STATES[status]}
+          </span>{' '}
+          <Moment at={createdAt} />
+        </small>
+      </summary>
+      {lastError && <p>{lastError}</p>}
+      <p className="admin-small">
+        {attempts === 0 ? 'Not tried yet' : attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
+        {triedAt && (
+          <>
+            , last <Moment at={triedAt} />
+          </>
+        )}
+        {attempts > 0 && nextAttemptAt && (
+          <>
+            . Next try <Moment at={nextAttemptAt} />
+          </>
+        )}
+      </p>
+      <h4>Sent</h4>
+      <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      {answerStatus !== null && (
+        <>
+          <h4>
+            Response: {answerStatus} ({answerMs} ms)
+          </h4>
+          {answerText && <pre>{answerText}</pre>}
+        </>
+      )}
+      {isOn && (
+        <Button isQuiet isBusy={isBusy} busyLabel="Sending…" onClick={() => resend(undefined)}>
+          Resend
+        </Button>
+      )}
+    </details>
+  );
+}
+
+const CHECKS: Record<LogEntry['status'], string> = {
+  waiting: 'warning',
+  sent: 'ok',
+  'given-up': 'failure',
+  dropped: 'off',
+  replaced: 'off',
+};

@@ -1,0 +1,34 @@
+/** The roles of administrators, from most to fewest rights. */
+export const ROLES = ['owner', 'staff', 'accountant'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_LABELS: Record<Role, string> = {
+  owner: 'Owner',
+  staff: 'Staff',
+  accountant: 'Accountant',
+};
+
+export const ROLE_DESCRIPTIONS: Record<Role, string> = {
+  owner: 'Can do everything, including refunds, people, and settings.',
+  staff:
+    'Can work on orders: forms, messages, files, delivery, and pausing or canceling recurring payments. Can’t make refunds or exports.',
+  accountant: 'Can view and export orders, payments, and invoices.',
+};
+
+/** What the endpoint table asks for, and the roles that have it. */
+const RIGHTS = {
+  /** The own account. */
+  self: ['owner', 'staff', 'accountant'],
+  /** Orders, payments, and invoices. */
+  read: ['owner', 'staff', 'accountant'],
+  /** Forms, files, messages, and delivery. */
+  work: ['owner', 'staff'],
+  /** Spreadsheets of orders and payments. */
+  export: ['owner', 'accountant'],
+  /** Refunds, people, settings, and everything else. */
+  manage: ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Right = keyof typeof RIGHTS;
+
+export const hasRight = (role: Role | undefined, right: Right): boolean =>
+  role !== undefined && (RIGHTS[right] as readonly Role[]).includes(role);

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright/test';
+import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
+import { buyPaid } from '../support/form-steps.ts';
+import { openView } from '../support/admin-steps.ts';
+import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';
+import { SHOP } from '../support/own-server.ts';
+
+const PASSWORD = 'a brighter window';
+
+/** The link in the newest invitation to an address. */
+async function invitationTo(email: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(() => {
+      const folder = join(SHOP.dataDir, 'mail');
+      for (const name of readdirSync(folder)) {
+        const text = readFileSync(join(folder, name), 'utf8')
+          .replaceAll(/=\r?\n/g, '')
+          .replaceAll('=3D', '=');
+        if (text.includes(`To: ${email}`)) link = /\/admin-login#invite=\d+\.[\w-]+/.exec(text)?.[0] ?? link;
+      }
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await openView(page, '#/settings/people');
+  const form = page.getByRole('region', { name: 'Invite someone' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('First name').fill(email.split('@')[0] ?? '');
+  await form.getByLabel('Last name').fill('Hopper');
+  await form.getByLabel('Role').selectOption(role);
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText(`Invitation sent to ${email}`, { exact: true })).toBeVisible();
+  return invitationTo(email);
+}
+
+/** Opens the link in a browser of its own. */
+async function accept(browser: Browser, link: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: SHOP.origin })).newPage();
+  await page.goto(link);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await expectNoFindings(page, 'invitation');
+  await page.getByRole('button', { name: 'Open the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  return page;
+}
+
+test('an invited accountant sees orders and payments, and nothing that their role does not allow', async ({
+  page,
+  browser,
+}) => {
+  const { orderNumber: number } = await buyPaid(page, ['onhold']);
+  const books = await accept(
+    browser,
+    await invite(page, `${number.toLowerCase()}@studio.example`, 'accountant'),
+  );
+  await expect(books.getByRole('tab', { name: 'Website Form Submissions' })).toBeHidden();
+  await books.goto(`/admin-dashboard#/case/${number}`);
+  await expect(books.getByRole('heading', { name: 'Payments' })).toBeVisible();
+  await expect(books.getByRole('button', { name: 'Refund' })).toBeHidden();
+  await expect(books.getByLabel('Note')).toBeHidden();
+  await books.goto('/admin-dashboard#/settings/people');
+  await expect(books.getByText('your role can’t open it')).toBeVisible();
+  await page.reload();
+  // Deactivated, they are logged out with their next step.
+  await page.getByRole('button', { name: `Deactivate ${number.toLowerCase()} Hopper` }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await books.goto('/admin-dashboard#/orders');
+  await expect(books.getByRole('heading', { name: 'Login required' })).toBeVisible();
+});
+
+test('a passkey is added, logs in alone, and confirms an export', async ({ page, browser, host }) => {
+  test.skip(host === 'app', 'Passkeys belong to the address of the website.');
+  const grace = await accept(browser, await invite(page, `passkey-${Date.now()}@studio.example`, 'owner'));
+  const devtools = await grace.context().newCDPSession(grace);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await grace.goto('/admin-dashboard#/settings/security');
+  await grace.getByLabel('Name').fill('Laptop');
+  await grace.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(grace.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(
+    10,
+  );
+  await expect(grace.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
+  await grace.getByRole('button', { name: 'Logout' }).click();
+  await grace.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(grace.getByText('Login successful', { exact: true })).toBeVisible();
+
+  // Ten minutes later, as far as the server is concerned.
+  await grace.route(
+    '**/api/admin/security/ready',
+    (route) =>
+      route.fulfill({ status: 403, json: { success: false, code: 'confirm_first', message: 'Confirm' } }),
+    { times: 1 },
+  );
+  await grace.goto('/admin-dashboard#/settings/audit');
+  await grace.getByRole('button', { name: 'Download CSV' }).click();
+  const dialog = grace.getByRole('dialog', { name: 'Confirm that it’s you' });
+  await expectNoFindings(grace, 'confirmation');
+  const download = grace.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  expect((await download).suggestedFilename()).toBe('audit-log.csv');
+});
+
+for (const { colorScheme, tag } of COLOR_SCHEMES) {
+  test.describe(colorScheme, { tag }, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('axe finds no violations in the sections of the settings, and they fit 320 px', async ({ page }) => {
+      await openView(page, '#/settings/security');
+      for (const [name, title] of [
+        ['Security', 'Authenticator app'],
+        ['People', 'Invite someone'],
+        ['Privacy', 'A person’s data'],
+        ['Business', 'Your business'],
+      ] as const) {
+        await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+        await expect(page.getByRole('heading', { name: title })).toBeVisible();
+        await expectNoFindings(page, name);
+        await expectNoSidewaysScroll(page, name);
+      }
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      await expect(page.getByText('Logged in.').first()).toBeVisible();
+      await expectNoFindings(page, 'Audit log');
+      await expectNoSidewaysScroll(page, 'Audit log');
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { failureText } from '@northlight/shared/contracts/call-error.ts';
+import { call } from '../../../lib/api-client.ts';
+import { writeBundle } from '../../../lib/bundle-storage.ts';
+import { applyPromo } from '../summary/apply-promo.ts';
+import { emptyProgress, writeProgress } from '../state/checkout-progress.ts';
+import { notify, promoTyped, restoreCheckout } from '../state/checkout-store.ts';
+import { settleHistory } from '../state/step-history.ts';
+
+/** Loaded for the link of an email: rebuilds its checkout in this tab. */
+export async function resumeCheckout(key: string): Promise<void> {
+  try {
+    const answer = await call('POST /api/unfinished-checkout/resume', { body: { key } });
+    const { checkoutId, information, promoCode, ...bundle } = answer;
+    writeProgress({ ...emptyProgress, step: 'info', checkoutId, information, ownPackage: bundle });
+    writeBundle(bundle);
+    restoreCheckout();
+    settleHistory();
+    if (!promoCode) return;
+    promoTyped(promoCode);
+    await applyPromo(promoCode);
+  } catch (error) {
+    notify(
+      failureText(
+        error,
+        'We couldn’t open your link. Please try again, or start a new checkout.',
+        'We couldn’t reach our server to open your link.',
+      ),
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import type { UnfinishedCheckout } from '@northlight/shared/contracts/shop/unfinished-checkout.ts';
+import { useCheckout } from './checkout-store.ts';
+
+/**
+ * Tells the server how far the checkout has come from the second step on. What the customer typed goes along only
+ * if they want a link to finish. Returns a cleanup function.
+ */
+export function noteUnfinished(): () => void {
+  let sent = '';
+  const note = () => {
+    const { step, isDone, isRestored, madePayment, wantsLink, information, promo, ...state } =
+      useCheckout.getState();
+    if (step === 'services' || isDone || !isRestored || madePayment) return;
+    const { checkoutId, serviceIds, addonIds, isYearly } = state;
+    const body: UnfinishedCheckout = {
+      checkoutId,
+      step: step === 'info' ? 'information' : 'payment',
+      serviceIds,
+      addonIds,
+      isYearly,
+      promoCode: promo?.code ?? '',
+      information: wantsLink ? information : null,
+    };
+    const text = JSON.stringify(body);
+    if (text === sent) return;
+    sent = text;
+    const headers = { 'Content-Type': 'application/json' };
+    // Also while the page is closing. Nothing waits for it, and nothing is lost without it.
+    fetch('/api/unfinished-checkout', { method: 'POST', keepalive: true, headers, body: text }).catch(
+      () => {},
+    );
+  };
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') note();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  const stop = useCheckout.subscribe((now, before) => {
+    if (now.step !== before.step || now.wantsLink !== before.wantsLink) note();
+  });
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', onHidden);
+  };
+}

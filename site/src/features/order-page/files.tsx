@@ -1,0 +1,84 @@
+import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import { sizeText } from '@northlight/shared/ui/size-text.ts';
+import { UploadField } from '../uploads/upload-field.tsx';
+import { useCall } from './use-call.ts';
+import type { Link, LoadedOrder } from './use-order.ts';
+
+type FilesProps = { files: readonly OrderFile[]; loaded: LoadedOrder };
+
+/** The customer's files, and a field for more. Files of a version are shown with it. */
+export function Files({ files, loaded }: FilesProps) {
+  const { link, reload } = loaded;
+  const { isBusy, problem, run } = useCall(loaded);
+  const own = files.filter(({ isFromStudio }) => !isFromStudio);
+  return (
+    <section aria-labelledby="files-title">
+      <h2 id="files-title">Your files</h2>
+      {own.length === 0 && <p className="order-soft">Nothing yet. Send us your logo, pictures, or text.</p>}
+      <FileList
+        files={own}
+        link={link}
+        onRemove={(id) => !isBusy && void run('POST /api/order/files/:id/remove', {}, () => {}, { id })}
+      />
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {link && (
+        <div className="no-print">
+          <UploadField
+            label="Add files"
+            help="Up to 25 MB each."
+            metadata={link}
+            onStored={() => void reload()}
+            isListKept={false}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type FileListProps = {
+  files: readonly OrderFile[];
+  link: Link | null;
+  /** Without it, files can't be removed. */
+  onRemove?: (id: string) => void;
+};
+
+/** Pictures and sounds are shown, and every file can be downloaded. */
+export function FileList({ files, link, onRemove }: FileListProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="order-files">
+      {files.map(({ id, name, size, mediaType, hasPreview }) => {
+        const url = `/api/order/files/${id}?${new URLSearchParams(link ?? {})}`;
+        return (
+          <li key={id}>
+            {hasPreview && <img src={`${url}&preview=1`} alt="" loading="lazy" />}
+            {mediaType.startsWith('audio/') && (
+              // Spoken words for callers. The text is what the customer sent.
+              // oxlint-disable-next-line jsx-a11y/media-has-caption
+              <audio controls preload="none" src={url} />
+            )}
+            <a href={url} download={name}>
+              <bdi>{name}</bdi>
+            </a>{' '}
+            <small>{sizeText(size)}</small>
+            {onRemove && (
+              <button
+                className="link-button no-print"
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => onRemove(id)}
+              >
+                Remove
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { OrderMessage } from '@northlight/shared/contracts/shop/order-page.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { TextArea } from '@northlight/shared/ui/field.tsx';
+import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
+import { momentText } from './order-texts.ts';
+import { useCall } from './use-call.ts';
+import type { LoadedOrder } from './use-order.ts';
+
+type MessagesProps = { messages: readonly OrderMessage[]; loaded: LoadedOrder; businessEmail: string };
+
+/** What customer and studio wrote to each other, and a field for the next message. */
+export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
+  const [text, setText] = useState('');
+  // The same message sent again after a lost answer is stored once.
+  const key = useRef(newUuid());
+  const { isBusy, problem, run } = useCall(loaded);
+
+  function send(event: SubmitEvent) {
+    event.preventDefault();
+    void run('POST /api/order/messages', { key: key.current, text: text.trim() }, () => {
+      setText('');
+      key.current = newUuid();
+    });
+  }
+
+  return (
+    <section aria-labelledby="messages-title">
+      <h2 id="messages-title">Messages</h2>
+      {messages.length === 0 && <p className="order-soft">Nothing yet. Questions? Write to us here.</p>}
+      <ol className="order-messages" aria-live="polite">
+        {messages.map(({ id, isFromStudio, text: words, sentAt }) => (
+          <li key={id} data-from={isFromStudio ? 'studio' : 'you'}>
+            <p className="order-soft">
+              {isFromStudio ? 'Us' : 'You'}, {momentText(sentAt)}
+            </p>
+            <p className="order-words">
+              <bdi>{words}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <form className="no-print order-write" onSubmit={send}>
+        <TextArea
+          id="message"
+          label="Your message"
+          help={`We answer here and by email. You can also write to ${businessEmail}.`}
+          rows={3}
+          maxLength={10_000}
+          required
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {problem && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
+          Send message
+        </Button>
+      </form>
+    </section>
+  );
+}

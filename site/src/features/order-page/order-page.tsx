@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { Receipt } from '@northlight/shared/ui/receipt.tsx';
+import { Files } from './files.tsx';
+import { problemText } from '../../lib/plain-call.ts';
+import { Messages } from './messages.tsx';
+import { FORM_PAGES, momentText } from './order-texts.ts';
+import { Service } from './service.tsx';
+import { useOrder, type LoadedOrder } from './use-order.ts';
+
+/** The customer's page of an order. If its link is wrong, find-order.ts shows how to get one. */
+export function OrderPage({ businessEmail }: { businessEmail: string }) {
+  const loaded = useOrder();
+  const { order, problem } = loaded;
+  const isNotFound = problem?.status === 404 && !order;
+  useEffect(() => {
+    if (isNotFound) dispatchEvent(new Event('order-not-found'));
+  }, [isNotFound]);
+  return (
+    <div className="order-page">
+      {order ? (
+        <Order order={order} loaded={loaded} businessEmail={businessEmail} />
+      ) : (
+        <>
+          <h1>Your order</h1>
+          {!problem && <p className="lede order-wait">Loading your order…</p>}
+        </>
+      )}
+      {problem && (
+        <p className="alert" role="alert">
+          {problemText(problem)}{' '}
+          <button className="link-button" type="button" onClick={() => void loaded.reload()}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type OrderProps = { order: OrderAnswer; loaded: LoadedOrder; businessEmail: string };
+
+function Order({ order, loaded, businessEmail }: OrderProps) {
+  const { orderNumber, services, answers, messages, receipt } = order;
+  return (
+    <>
+      <header className="order-head">
+        <h1>Your order {orderNumber}</h1>
+        <p>Ordered on {momentText(order.createdAt)}.</p>
+        {order.isDemo && (
+          <p className="notice">
+            <strong>Demo order.</strong> No real payments are made.
+          </p>
+        )}
+        <Bought />
+        {order.paymentStatus === 'pending' && !order.isPaid && (
+          <p className="notice">
+            <strong>Your payment is on its way.</strong> We’ll start as soon as it arrives. Please don’t pay
+            again.
+          </p>
+        )}
+      </header>
+      <div className="order-columns">
+        <div className="order-main">
+          <section aria-labelledby="now-title">
+            <h2 id="now-title">What happens now</h2>
+            {services.map((service) => (
+              <Service key={service.id} service={service} order={order} loaded={loaded} />
+            ))}
+          </section>
+          <Messages messages={messages} loaded={loaded} businessEmail={businessEmail} />
+          <Files files={order.files} loaded={loaded} />
+          {answers.length > 0 && <Answers answers={answers} link={loaded.link} />}
+        </div>
+        <div className="order-side">
+          <Receipt quote={receipt} headingLevel={2} />
+          {order.addons.map((addon) => (
+            <Receipt
+              key={addon.orderNumber}
+              quote={addon.receipt}
+              title={`Added on ${momentText(addon.createdAt)}`}
+              headingLevel={2}
+            />
+          ))}
+          <Documents order={order} />
+          <p className="no-print">
+            <Button isQuiet onClick={() => print()}>
+              Print this page
+            </Button>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Back from paying for more. */
+function Bought() {
+  const [bought] = useState(() => new URLSearchParams(location.search).get('bought'));
+  if (!bought) return null;
+  return (
+    <p className="notice" role="status">
+      {bought === 'paid' ? (
+        <>
+          <strong>Thank you.</strong> Your payment went through, and you have {EXTRA_REVISIONS} more
+          revisions.
+        </>
+      ) : (
+        <>
+          <strong>Your payment is on its way.</strong> You’ll have {EXTRA_REVISIONS} more revisions as soon as
+          it arrives. Please don’t pay again.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The invoices and credit notes, or the receipt of an order that was free. */
+function Documents({ order: { documents, receiptUrl } }: Pick<OrderProps, 'order'>) {
+  return (
+    <ul className="order-documents no-print">
+      {documents.map(({ number, kind, amountCents, url, isVoid }) => (
+        <li key={number}>
+          <a href={url}>
+            {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number} (PDF)
+          </a>{' '}
+          <small>
+            {formatUsd(amountCents)}
+            {isVoid && ', void'}
+          </small>
+        </li>
+      ))}
+      {documents.length === 0 && receiptUrl && (
+        <li>
+          <a href={receiptUrl}>Receipt (PDF)</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type AnswersProps = Pick<OrderAnswer, 'answers'> & Pick<LoadedOrder, 'link'>;
+
+function Answers({ answers, link }: AnswersProps) {
+  return (
+    <section aria-labelledby="answers-title">
+      <h2 id="answers-title">What you told us</h2>
+      {answers.map(({ form, sentAt, canCorrect, answers: given }) => (
+        <details key={`${form} ${sentAt}`} className="order-answers">
+          <summary>
+            {FORM_NAMES[form]} <small>sent on {momentText(sentAt)}</small>
+          </summary>
+          <dl>
+            {given.map(({ label, answer }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{answer}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="no-print">
+            {canCorrect ? (
+              <a
+                className="button quiet"
+                href={`${FORM_PAGES[form]}?${new URLSearchParams({ ...link, correct: '' })}`}
+              >
+                Correct your answers
+              </a>
+            ) : (
+              'We’ve started. To change something, please send us a message.'
+            )}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
+}

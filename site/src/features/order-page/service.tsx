@@ -1,0 +1,188 @@
+import { useState, type SubmitEvent } from 'react';
+import { formatPrice } from '@northlight/shared/catalog/money.ts';
+import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type {
+  AnswerDelivery,
+  Delivery,
+  OrderAnswer,
+  OrderService,
+} from '@northlight/shared/contracts/shop/order-page.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { TextArea } from '@northlight/shared/ui/field.tsx';
+import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';
+import { canChange, FORM_PAGES, momentText, roundsText, situationOf } from './order-texts.ts';
+import { FileList } from './files.tsx';
+import { useCall } from './use-call.ts';
+import type { Link, LoadedOrder } from './use-order.ts';
+import { startAddon } from '../../lib/start-addon.ts';
+
+type ServiceProps = { service: OrderService; order: OrderAnswer; loaded: LoadedOrder };
+
+/** Where a service stands, its versions, and what the customer can do now. */
+export function Service({ service, order, loaded }: ServiceProps) {
+  const { id, state, deliveries } = service;
+  const { title, text, isYours } = situationOf(service, order, loaded.now);
+  const rounds = deliveries.length > 0 ? roundsText(service) : null;
+  const form = new URLSearchParams(loaded.link ?? {});
+  return (
+    <article className="order-service" data-service={id} data-yours={isYours || undefined}>
+      <header>
+        <ServiceGlyph id={id} />
+        <div>
+          <h3>{SERVICES[id].name}</h3>
+          <p className="order-state" role="status">
+            <strong>{title}.</strong> {text}
+          </p>
+        </div>
+      </header>
+      {state === 'form' && (
+        <a className="button" href={`${FORM_PAGES[id]}?${form}`}>
+          Fill out the form
+        </a>
+      )}
+      {deliveries.map((delivery, index) => (
+        <Version key={delivery.version} {...{ delivery, link: loaded.link }} isLatest={index === 0} />
+      ))}
+      {deliveries[0] && <Answer service={service} version={deliveries[0].version} loaded={loaded} />}
+      {rounds && <p className="order-rounds">{rounds}</p>}
+      {id === 'website' && order.revisions && loaded.link && deliveries.length > 0 && (
+        <MoreRevisions offer={order.revisions} link={loaded.link} isNeeded={!canChange(service)} />
+      )}
+    </article>
+  );
+}
+
+type MoreRevisionsProps = {
+  offer: NonNullable<OrderAnswer['revisions']>;
+  link: Link;
+  /** All included revisions are used. */
+  isNeeded: boolean;
+};
+
+function MoreRevisions({ offer, link, isNeeded }: MoreRevisionsProps) {
+  const { subtotalCents, taxCents } = offer.quote;
+  const price = `${formatPrice(subtotalCents)}${taxCents > 0 ? ' plus tax' : ''}`;
+  return (
+    <p className="no-print">
+      <Button isQuiet={!isNeeded} onClick={() => startAddon(link, offer)}>
+        Buy {EXTRA_REVISIONS} more revisions for {price}
+      </Button>
+    </p>
+  );
+}
+
+type VersionProps = { delivery: Delivery; link: LoadedOrder['link']; isLatest: boolean };
+
+function Version({ delivery, link: orderLink, isLatest }: VersionProps) {
+  const { version, note, link, phone, files, deliveredAt, answer, change, answeredAt } = delivery;
+  return (
+    <details className="order-version" open={isLatest}>
+      <summary>
+        Version {version} <small>{momentText(deliveredAt)}</small>
+        {answer && (
+          <small className="order-badge">{answer === 'approved' ? 'Approved' : 'Change requested'}</small>
+        )}
+      </summary>
+      {note && (
+        <p className="order-words">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {link && (
+        <p>
+          <a className="button quiet" href={link} target="_blank" rel="noopener noreferrer">
+            Open the preview
+          </a>
+        </p>
+      )}
+      {phone && (
+        <p>
+          Call it: <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+        </p>
+      )}
+      <FileList files={files} link={orderLink} />
+      {change && answeredAt && (
+        <blockquote className="order-words">
+          <p>
+            <bdi>{change}</bdi>
+          </p>
+          <footer>You, {momentText(answeredAt)}</footer>
+        </blockquote>
+      )}
+    </details>
+  );
+}
+
+type AnswerProps = { service: OrderService; version: number; loaded: LoadedOrder };
+
+function Answer({ service, version, loaded }: AnswerProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { isBusy, problem, run } = useCall(loaded);
+  const { id, state } = service;
+  const mayChange = canChange(service);
+  const send = (body: AnswerDelivery) => run('POST /api/order/answer', body, () => setIsChanging(false));
+  if (state !== 'review' && !mayChange) return null;
+
+  function sendChange(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const change = String(new FormData(event.currentTarget).get('change')).trim();
+    void send({ answer: 'change', service: id, version, change });
+  }
+
+  return (
+    <div className="order-answer no-print">
+      {isChanging ? (
+        <form onSubmit={sendChange}>
+          <TextArea
+            id={`change-${id}`}
+            name="change"
+            label="What should we change?"
+            required
+            maxLength={10_000}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+          <p className="order-buttons">
+            <Button type="submit" isBusy={isBusy} busyLabel="Sending…">
+              Send request
+            </Button>
+            <Button isQuiet onClick={() => setIsChanging(false)}>
+              Never mind
+            </Button>
+          </p>
+        </form>
+      ) : (
+        <p className="order-buttons">
+          {state === 'review' && (
+            <Button
+              isBusy={isBusy}
+              busyLabel="Approving…"
+              onClick={() => void send({ answer: 'approved', service: id, version })}
+            >
+              Approve
+            </Button>
+          )}
+          {mayChange && (
+            <Button isQuiet onClick={() => setIsChanging(true)}>
+              {state === 'done' ? 'Ask for an update' : 'Ask for a change'}
+            </Button>
+          )}
+        </p>
+      )}
+      {state === 'review' && !mayChange && (
+        <p className="notice">
+          You have used all included changes.{' '}
+          {id === 'website'
+            ? 'Approve this version, or buy more revisions.'
+            : 'Write to us below if something is missing.'}
+        </p>
+      )}
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

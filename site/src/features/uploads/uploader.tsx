@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { UploadFieldProps } from './upload-field.tsx';
+import { UploadList } from './upload-list.tsx';
+import { createUploadQueue } from './upload-queue.ts';
+
+type UploaderProps = Omit<UploadFieldProps, 'label' | 'help'> & {
+  metadata: Record<string, string>;
+  /** Sends each new list. */
+  chosen: readonly File[];
+  onRemoved: () => void;
+};
+
+/** Sends files and shows how far they are. */
+export function Uploader({
+  metadata,
+  kept,
+  onStored,
+  onUploads,
+  isListKept,
+  chosen,
+  onRemoved,
+}: UploaderProps) {
+  const [queue] = useState(() => createUploadQueue(metadata, kept ?? [], onStored));
+  useEffect(() => {
+    queue.add(chosen);
+    onUploads?.(queue);
+  }, [queue, chosen, onUploads]);
+  useEffect(() => {
+    // Anywhere on the page. The field itself takes what is pasted into it.
+    const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
+      if (target instanceof Element && target.closest('.upload-field')) return;
+      queue.add([...(clipboardData?.files ?? [])]);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [queue]);
+  useEffect(() => () => queue.stop(), [queue]);
+  return <UploadList queue={queue} isListKept={isListKept ?? true} onRemoved={onRemoved} />;
+}

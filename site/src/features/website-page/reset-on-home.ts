@@ -1,0 +1,3 @@
+import { resetChoices } from './reset-choices.ts';
+
+resetChoices();

@@ -1,0 +1,16 @@
+import type { ClientDirective } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:painted'?: boolean;
+  }
+}
+
+/** `client:painted`: loads an island after the first paint, unless a script has removed it. */
+const painted: ClientDirective = (load, _options, island) => {
+  void self.painted.then(async () => {
+    if (island.isConnected) await (await load())();
+  });
+};
+
+export default painted;

@@ -1,0 +1,5 @@
+import code from '../features/visit/seen.ts?inline-script';
+
+export function GET(): Response {
+  return new Response(code, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } });
+}
