@@ -96,7 +96,7 @@ test('an upload that is cut, and then meets a full disk, ends as if nothing had 
   expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
 }, 60_000);
 
-test('all of them together take less than 60 MB of the server’s memory', async () => {
+test('all of them take less than 60 MB of the server’s memory, and large files stay on the disk', async () => {
   const port = await freePort();
   const app = { base: `http://127.0.0.1:${port}` };
   const server = await startShopProcess({
@@ -111,7 +111,7 @@ test('all of them together take less than 60 MB of the server’s memory', async
     const [, found] = /^process_resident_memory_bytes (\d+)$/m.exec(await metrics.text()) ?? [];
     return Number(found) / 1e6;
   };
-  const send = ({ name, content }: (typeof ALL)[number]) =>
+  const send = ({ name, content }: { name: string; content: Uint8Array }) =>
     upload(app, { bytes: content, name, by: { submissionKey: randomUUID() } });
   // Loads what uploads need.
   for (const file of [ALL[0], ALL.at(-1)]) if (file) await send(file);
@@ -126,6 +126,10 @@ test('all of them together take less than 60 MB of the server’s memory', async
   }
   expect(before).toBeGreaterThan(0);
   expect(most - before).toBeLessThan(60);
+  const content = Buffer.alloc(25 * 1024 * 1024, 'a');
+  const large = Array.from({ length: 10 }, (_, at) => ({ name: `large-${at}.txt`, content }));
+  await inParallel(async (file) => expect((await send(file)).status).toBe(204), large);
+  expect((await memory()) - before).toBeLessThan(170);
 }, 60_000);
 
 describe('names', () => {

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -381,26 +379,4 @@ test('while the folder of uploads cannot be made, an upload fails and the server
   const { status, path } = await begin(app, PNG.length, customer);
   expect(status).toBe(201);
   expect((await send(app, path, 0, PNG)).status).toBe(204);
-});
-
-/** The bytes of buffers, without garbage of earlier tests. */
-function memoryInUse(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().arrayBuffers;
-}
-
-test('uploading 25 MB takes little memory', async () => {
-  const { app, customer } = await shopWithOrder();
-  const piece = Buffer.alloc(MB, 'a');
-  const run = async () => {
-    const { path } = await begin(app, 25 * MB, { ...customer, filename: 'a.txt' });
-    for (let sent = 0; sent < 25; sent += 1) await send(app, path, sent * MB, piece);
-    return path;
-  };
-  const first = await run();
-  expect((await ask(app, first)).offset).toBe(25 * MB);
-  const before = memoryInUse();
-  await run();
-  expect(memoryInUse() - before).toBeLessThan(40 * MB);
 });
