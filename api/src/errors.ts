@@ -187,7 +187,7 @@ export const deliveryChanged = () =>
   new ApiError(
     409,
     'delivery_changed',
-    'There’s a newer version, or someone has already responded to this one. Please check it again.',
+    'There’s a newer version, or someone has already responded to this one. Please reload the page to see the latest.',
   );
 
 export const workHasStarted = () =>
@@ -232,14 +232,9 @@ export const uploadGone = () =>
 
 /** Something kept an upload from being received. What has arrived is kept, and the browser goes on from there. */
 export const uploadFailed = () =>
-  new ApiError(
-    503,
-    'upload_failed',
-    'We couldn’t receive this file just now. Please try again in a moment.',
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+  new ApiError(503, 'upload_failed', 'We couldn’t upload this file. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 
 /** `reason` says what was refused and what to do instead. */
 export const fileRefused = (status: 400 | 409 | 413 | 415, reason: string) =>
@@ -250,7 +245,7 @@ export const noSpaceForFiles = () =>
   new ApiError(
     507,
     'no_space_for_files',
-    'We can’t take files right now. You can still send everything else. Please email us the file, or try again later.',
+    'We can’t accept files right now. You can still send everything else. Please email us the file, or try again later.',
   );
 
 export const mailIsLeaving = () =>

@@ -48,7 +48,8 @@ export async function makeBackup({
     try {
       await openArchive(await store.fetch(name, work), key, opened);
       const read = inspectShop(join(opened, DATABASE));
-      if (JSON.stringify(read) !== JSON.stringify(facts)) throw new Error('It holds another shop.');
+      if (JSON.stringify(read) !== JSON.stringify(facts))
+        throw new Error('It contains a different shop’s data.');
     } catch (error) {
       // Why it cannot be used says more than why it cannot be deleted.
       await store.remove(name).catch(() => {});

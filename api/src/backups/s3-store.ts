@@ -9,7 +9,7 @@ const HINTS: Record<string, string> = {
   NoSuchBucket: 'the bucket does not exist. Check BACKUP_TO.',
   InvalidAccessKeyId: 'it does not know AWS_ACCESS_KEY_ID.',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is wrong.',
-  AccessDenied: 'these keys may not read, write, and list there.',
+  AccessDenied: 'these keys don’t have permission to read, write, and list there.',
   RequestTimeTooSkewed: 'this machine’s clock is wrong.',
 };
 

@@ -79,7 +79,7 @@ export function folderStore(folder: string): Store {
 const REASONS: Record<string, string> = {
   ENOSPC: 'the disk is full.',
   EDQUOT: 'the disk quota is used up.',
-  EACCES: 'this account may not write there.',
+  EACCES: 'this account cannot write there.',
   EROFS: 'the disk is read-only.',
 };
 

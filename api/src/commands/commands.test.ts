@@ -54,7 +54,9 @@ test('pnpm backup FILE and pnpm restore FILE work from the command line', SLOW, 
   expect(restored).toMatchObject({
     code: 0,
     error: '',
-    out: expect.stringContaining('Restored 2 orders, the last one ORD-10002. The next one gets ORD-11003.'),
+    out: expect.stringContaining(
+      'Restored 2 orders. The last one is ORD-10002. The next one will be ORD-11003.',
+    ),
   });
   expect(countOrders(file)).toBe(2);
   expect(await run('backup', [], { dataDir: folder })).toMatchObject({
@@ -81,12 +83,12 @@ test('pnpm restore lists the backups, and takes one by its name or the latest', 
   expect(countOrders(file)).toBe(2);
   expect(await restore('northlight-1999')).toMatchObject({
     code: 1,
-    error: expect.stringContaining('There is no file and no backup named northlight-1999.'),
+    error: expect.stringContaining('No file or backup is named northlight-1999.'),
   });
   renameSync(join(settings.BACKUP_TO, name), join(settings.BACKUP_TO, name.replace(/2\d{3}/, '2999')));
   expect(await restore('latest')).toMatchObject({
     code: 1,
-    error: expect.stringContaining('from the future'),
+    error: expect.stringContaining('dated in the future'),
   });
   expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
 });

@@ -26,7 +26,7 @@ await runCommand(async () => {
     `Erased. Forms: ${forms}, files: ${files}, emails: ${emails}. Orders that stay in the books without a name: ${orders}.`,
   );
   console.log(
-    'Backups made before still have the person until they expire. Erase again after restoring one.',
+    'Existing backups keep this person’s data until they expire. If you restore one, erase the person again.',
   );
   console.log('Also delete the person at Stripe, PayPal, and Mailchimp if you use them.');
   db.$client.close();

@@ -24,9 +24,9 @@ await runCommand(async () => {
     const restored = await restoreBackup({ dataDir, file, key: backup.key, now });
     const { orders, lastOrder, nextOrder, kept } = restored;
     console.log(
-      `Restored ${orders} orders${lastOrder ? `, the last one ${lastOrder}` : ''}. The next one gets ${nextOrder}.`,
+      `Restored ${orders} orders.${lastOrder ? ` The last one is ${lastOrder}.` : ''} The next one will be ${nextOrder}.`,
     );
-    console.log(`What was in the data folder before is in ${kept}.`);
+    console.log(`The previous contents of the data folder are in ${kept}.`);
   } finally {
     rmSync(download, { recursive: true, force: true });
   }
@@ -36,7 +36,7 @@ async function fetchBackup(store: Store, source: string, folder: string): Promis
   const backups = await listBackups(store);
   const name = source === 'latest' ? newest(backups) : source;
   if (!backups.some((one) => one.name === name))
-    throw new Error(`There is no file and no backup named ${name}. pnpm restore lists the backups.`);
+    throw new Error(`No file or backup is named ${name}. Run pnpm restore to list the backups.`);
   return store.fetch(name, folder);
 }
 
@@ -44,7 +44,7 @@ function newest([first]: StoredBackup[]): string {
   if (!first) throw new Error('There are no backups in BACKUP_TO yet.');
   if (Number(timeOf(first.name)) > Date.now() + HOUR_MS)
     throw new Error(
-      `${first.name} is from the future, so a clock is or was wrong. Run pnpm restore and choose a backup by its name.`,
+      `${first.name} is dated in the future, so a clock is or was wrong. Run pnpm restore and choose a backup by its name.`,
     );
   return first.name;
 }

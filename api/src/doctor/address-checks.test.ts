@@ -46,7 +46,7 @@ test('an address that nobody or another server answers is a failure', async () =
   });
   const other = await serve((_, response) => void response.end('hello'));
   expect(await checkAddress(aContext({ publicUrl: other }))).toMatchObject({
-    message: expect.stringContaining('answered by another server'),
+    message: expect.stringContaining('A different server responds at'),
   });
 });
 

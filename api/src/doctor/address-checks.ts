@@ -42,11 +42,10 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Do
   if (headers[VERSION_HEADER.toLowerCase()] === undefined)
     return failure(
       'Address',
-      `${publicUrl} is answered by another server.`,
-      'Let your proxy pass it to this shop.',
+      `A different server responds at ${publicUrl}.`,
+      `Configure your proxy to forward ${publicUrl} to this shop.`,
     );
-  if (status !== 200)
-    return failure('Address', `The shop answers with ${status}.`, 'Look at the line about the database.');
+  if (status !== 200) return failure('Address', `The shop answers with ${status}.`, 'See the Database line.');
   const reached = ok('Address', `${publicUrl} answers.`);
   if (certificateEndsAt)
     return [reached, certificateLine(certificateEndsAt, now()), await onlyHttps(publicUrl, headers)];
@@ -55,7 +54,7 @@ export async function checkAddress({ settings, now }: DoctorContext): Promise<Do
     reached,
     failure(
       'Encryption',
-      'Logins and orders can be read on their way.',
+      'Logins and orders are sent unencrypted.',
       'Use a proxy with TLS and an https PUBLIC_URL.',
     ),
   ];
@@ -65,13 +64,21 @@ export function certificateLine(endsAt: Date, now: Date): DoctorLine {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS);
   const message = `The certificate is valid for ${days} more days.`;
   if (days >= DAYS_TO_RENEW) return ok('Certificate', message);
-  return warning('Certificate', message, 'Renew it, and check why your proxy has not renewed it by itself.');
+  return warning(
+    'Certificate',
+    message,
+    'Renew it, and check why your proxy did not renew it automatically.',
+  );
 }
 
 async function onlyHttps(publicUrl: string, headers: IncomingHttpHeaders): Promise<DoctorLine> {
   const name = 'Encryption';
   if (!headers['strict-transport-security'])
-    return warning(name, 'Strict-Transport-Security is missing.', 'Let your proxy keep this header.');
+    return warning(
+      name,
+      'Strict-Transport-Security is missing.',
+      'Configure your proxy to keep this header.',
+    );
   const { host, port } = new URL(publicUrl);
   // An address without a port may answer nothing, which is fine, too.
   const plain = port ? null : await get(`http://${host}/`).catch(() => null);
@@ -86,7 +93,7 @@ export async function checkClock({ settings, now }: DoctorContext): Promise<Doct
   if (!url) return off('Clock', 'There is no provider to compare it with.');
   const answer = await get(url).catch(() => null);
   const there = Date.parse(answer?.headers.date ?? '');
-  if (Number.isNaN(there)) return off('Clock', 'The provider that it is compared with can’t be reached.');
+  if (Number.isNaN(there)) return off('Clock', 'The provider used for comparison can’t be reached.');
   const seconds = Math.round(Math.abs(now().getTime() - there) / 1_000);
   if (seconds <= SECONDS_APART) return ok('Clock', 'The clock is right.');
   return warning(

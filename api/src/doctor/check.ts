@@ -38,7 +38,7 @@ export async function runChecks(
       try {
         return await Promise.race([late, (async () => work(context))()]);
       } catch (error) {
-        return failure(name, messageOf(error), 'Try again. If it stays, look at the server’s log.');
+        return failure(name, messageOf(error), 'Try again. If the problem persists, check the server’s log.');
       } finally {
         end.abort();
         late.catch(() => {});

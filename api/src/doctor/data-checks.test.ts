@@ -33,7 +33,7 @@ test.each([
 ])('disk space is a %s with %d of %d GB free', (state, free, all) => {
   expect(spaceLine(free * GB, all * GB)).toMatchObject({
     state,
-    message: expect.stringMatching(/^[\d.]+ [MG]B \(\d+%\) are free\.$/),
+    message: expect.stringMatching(/^[\d.]+ [MG]B \(\d+%\) is free\.$/),
   });
 });
 

@@ -30,7 +30,7 @@ export async function checkDisk({ settings }: DoctorContext): Promise<DoctorLine
 
 export function spaceLine(freeBytes: number, allBytes: number): DoctorLine {
   const share = freeBytes / allBytes;
-  const message = `${sizeText(freeBytes)} (${Math.floor(100 * share)}%) are free.`;
+  const message = `${sizeText(freeBytes)} (${Math.floor(100 * share)}%) is free.`;
   const advice = 'Delete what you do not need, or use a larger disk. A full disk stops the shop.';
   if (freeBytes < LEAST_FREE_BYTES) return failure('Disk space', message, advice);
   const isLow = freeBytes < LOW_FREE_BYTES || share < LOW_SHARE;
@@ -88,13 +88,13 @@ export function checkPermissions({ settings }: DoctorContext): DoctorLine | null
   if ((folder.mode & 0o077) !== 0)
     return warning(
       'Data folder',
-      `Other accounts of this machine can open ${settings.dataDir}.`,
+      `Other accounts on this machine can open ${settings.dataDir}.`,
       `Run chmod 700 ${settings.dataDir}.`,
     );
   if (file && file.uid !== folder.uid)
     return warning(
       'Data folder',
-      'The database belongs to another account than its folder.',
+      'The database and its folder belong to different accounts.',
       'Run the shop and its commands with the same account, and give it both with chown.',
     );
   return ok('Data folder', `Only its owner can open ${settings.dataDir}.`);
@@ -108,6 +108,7 @@ export function checkBackup(context: DoctorContext): DoctorLine {
   const last = lastSuccess
     ? `The last backup is from ${timeText(lastSuccess)}.`
     : 'No backup has been made yet.';
-  if (reason) return failure('Backup', `${last} The last try failed: ${reason}`, `Correct it. ${manual}`);
+  if (reason)
+    return failure('Backup', `${last} The last attempt failed: ${reason}`, `Fix the problem. ${manual}`);
   return isLate ? warning('Backup', last, `Look for its error in the log. ${manual}`) : ok('Backup', last);
 }

@@ -79,7 +79,7 @@ test('a restricted Stripe key that may not read webhooks is a warning; one that 
   fake.settings.forbidden = /webhook_endpoints/;
   expect(await checkStripe(context)).toMatchObject([
     { state: 'ok' },
-    { state: 'warning', advice: 'Let the restricted key read Webhook Endpoints.' },
+    { state: 'warning', advice: 'Give the restricted key read access to Webhook Endpoints.' },
   ]);
   fake.settings.forbidden = /charges/;
   expect(await checkStripe(context)).toMatchObject({
@@ -111,7 +111,7 @@ test.each([
         STRIPE_EVENTS.filter((event) => !event.startsWith('invoice.')),
       ),
     ],
-    /leaves out invoice\.paid, invoice\.payment_failed\./,
+    /is missing invoice\.paid, invoice\.payment_failed\./,
   ],
 ])('%s at Stripe is a failure that names the address or the events', async (_case, endpoints, words) => {
   const { fake, context } = await stripeShop();

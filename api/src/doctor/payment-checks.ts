@@ -39,7 +39,7 @@ export async function checkStripe(context: DoctorContext): Promise<DoctorLine[] 
   } catch (error) {
     const advice =
       statusOf(error) === 403
-        ? 'Let the restricted key read Webhook Endpoints.'
+        ? 'Give the restricted key read access to Webhook Endpoints.'
         : adviceFor(statusOf(error), 'STRIPE_SECRET_KEY');
     return [accepted, warning('Stripe events', `Couldn’t be checked. ${messageOf(error)}`, advice)];
   }
@@ -97,7 +97,7 @@ function webhookLine(
   if (missing.length > 0 && !webhook.events.includes('*'))
     return failure(
       name,
-      `The webhook leaves out ${missing.join(', ')}.`,
+      `The webhook is missing ${missing.join(', ')}.`,
       `Add these events to it. ${MANUAL}`,
     );
   return arrivalLine(context, provider, name);

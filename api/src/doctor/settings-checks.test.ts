@@ -26,7 +26,7 @@ test('a public shop is warned about each setting of a trial, and the first passw
   keepFirstPassword(context.settings.dataDir, 'admin', 'swordfish');
   const lines = checkSettings(context);
   expect(lines.map(({ state, message }) => `${state}: ${message}`)).toEqual([
-    'warning: Nothing limits requests and wrong passwords.',
+    'warning: Rate limits are off.',
     'warning: Payments are in demo mode.',
     'warning: BUSINESS_EMAIL is hello@northlight.example, which does not exist.',
     'warning: The first password has not been changed.',

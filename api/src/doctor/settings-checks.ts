@@ -11,7 +11,7 @@ export function checkSettings({ settings }: DoctorContext): DoctorLine[] {
   const { payments, business, publicUrl } = settings;
   const says = (message: string, advice: string) => warning('Settings', message, advice);
   const faults = [
-    !settings.isRateLimited && says('Nothing limits requests and wrong passwords.', 'Remove RATE_LIMIT=off.'),
+    !settings.isRateLimited && says('Rate limits are off.', 'Remove RATE_LIMIT=off.'),
     ...(isPublic(settings)
       ? [
           payments.mode === 'demo' &&
@@ -45,7 +45,7 @@ export function checkProxy({ db, now, settings }: DoctorContext): DoctorLine {
     );
   return failure(
     'Proxy',
-    `A proxy passes requests on, last noticed ${at}. All customers share one address, so strangers’ wrong passwords can lock you out.`,
+    `Requests come through a proxy, last noticed ${at}. All customers share one address, so strangers’ wrong passwords can lock you out.`,
     'Set TRUST_PROXY_HOPS=1, or the number of your own proxies in a row.',
   );
 }

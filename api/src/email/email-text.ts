@@ -22,7 +22,7 @@ export function emailText({ title, blocks, stop, toBusiness }: Letter, business:
 }
 
 const endForBuyer = ({ name, address, phone, email }: Business): string[] => [
-  `Questions? Reply to this email, or write to ${email}.`,
+  `Questions? Reply to this email, or email us at ${email}.`,
   [name, address, phone].join('\n'),
 ];
 

@@ -295,7 +295,7 @@ test('a name that contains headers is rejected and sends nothing', async () => {
   const firstName = 'Ada\r\nBcc: victim@elsewhere.example\r\n\r\nBuy now';
   const { status, body } = await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName }));
   expect(status).toBe(400);
-  expect(body.fields).toEqual({ firstName: ['Please remove the characters we can’t read'] });
+  expect(body.fields).toEqual({ firstName: ['Please remove the characters that aren’t supported'] });
   await outboxWorkerOf(app, smtp(url)).drain();
   expect(received).toEqual([]);
 });

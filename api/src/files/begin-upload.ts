@@ -50,7 +50,7 @@ export async function beginUpload(
   if (!Number.isSafeInteger(length) || length <= 0)
     throw fileRefused(400, 'This file is empty. Please choose another one.');
   if (length > MAX_FILE_MB * MB)
-    throw fileRefused(413, `This file is too large. Please send files of up to ${MAX_FILE_MB} MB.`);
+    throw fileRefused(413, `This file is too large. Files can be up to ${MAX_FILE_MB} MB.`);
   // Anyone can place an order without paying, or send a form.
   if (owner.adminId === null && !isOfPaidOrder(db, owner)) await limits.unpaidUploads(address, length);
   if (owner.orderNumber === null && !hasRoomForUnsent(context, length)) await uploads.removeIdle(IDLE_MS);

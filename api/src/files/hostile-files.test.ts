@@ -45,7 +45,7 @@ test('a refused upload leaves nothing, and its sender reads what to send instead
   await inParallel(async ([name, content]) => {
     const { status, body } = await upload(app, { bytes: content, name, by: customer });
     expect(status, name).toBe(415);
-    expect(body.message).toMatch(/^We can’t take this kind of file\. Please send /);
+    expect(body.message).toMatch(/^We can’t accept this type of file\. Please send /);
   }, REFUSED);
   expect(readdirSync(join(dataDir, '.uploads'))).toEqual([]);
   expect(() => readdirSync(join(dataDir, 'files'))).toThrow('ENOENT');

@@ -52,7 +52,7 @@ const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'i
 /** How much of a text is read to tell what it is. */
 const HEAD_LENGTH = 16_384;
 const REFUSED =
-  'We can’t take this kind of file. Please send a picture, a PDF, a text or Office document, a recording, or a video.';
+  'We can’t accept this type of file. Please send a picture, a PDF, a text or Office document, a recording, or a video.';
 
 export const isRaster = (mediaType: string): boolean => RASTER.has(mediaType);
 

@@ -298,7 +298,7 @@ test('on a disk that is nearly full no file is taken, not even the rest of one, 
   const { app, customer } = await shopWithOrder();
   const { path } = await begin(app, PNG.length, customer);
   app.context.freeBytes = () => 499 * MB;
-  const full = { status: 507, body: { message: expect.stringContaining('We can’t take files right now') } };
+  const full = { status: 507, body: { message: expect.stringContaining('We can’t accept files right now') } };
   expect(await begin(app, 10, customer)).toMatchObject(full);
   expect(await send(app, path, 0, PNG)).toMatchObject(full);
   const form = aVoiceForm({ orderNumber: undefined });

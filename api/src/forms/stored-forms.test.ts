@@ -159,7 +159,7 @@ test('an answer of 100,000 characters is stored completely, a longer one is reje
   expect((await see(LISTS.voice)).submissions[0].notes).toBe(long);
   const { status, body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ notes: `${long}!x` }));
   expect(status).toBe(400);
-  expect(body.fields).toEqual({ notes: ['Please use at most 100000 characters'] });
+  expect(body.fields).toEqual({ notes: ['Please use no more than 100000 characters'] });
 });
 
 test('calls with only the documented fields are accepted', async () => {

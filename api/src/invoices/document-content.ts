@@ -66,7 +66,7 @@ export function contentOf(about: About, document: Document | null): DocumentCont
     warnings: [
       ...(order.paymentMode === 'demo' ? ['This is a demo. No real payment was made.'] : []),
       ...(document?.isVoid
-        ? [`Void: this refund failed later. Invoice ${document.corrects} still stands in full.`]
+        ? [`Void: this refund failed. Invoice ${document.corrects} remains valid in full.`]
         : []),
     ],
     rows: receiptRows(rows).flatMap((row) =>

@@ -17,7 +17,7 @@ export type ProxyMistake = 'unknown-proxy' | 'proxy-bypassed';
 
 const MESSAGES: Record<ProxyMistake, string> = {
   'unknown-proxy':
-    'A proxy passes requests on, but TRUST_PROXY_HOPS is 0, so all customers share its limits.',
+    'Requests come through a proxy, but TRUST_PROXY_HOPS is 0, so all customers share one rate limit.',
   'proxy-bypassed': 'Requests reach the server without your proxy, so they can claim any address.',
 };
 

@@ -104,7 +104,7 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
     });
     return {
       success: true,
-      message: 'If the order number and email address match, the link is on its way.',
+      message: 'If we find an order with this number and email address, we’ll email you the link.',
     };
   });
 }

@@ -205,7 +205,7 @@ test.each([
   ['https://[::1]/', 'private network'],
   ['https://[::ffff:169.254.169.254]/latest', 'private network'],
   ['https://192.168.1.1:8443/', 'private network'],
-  [`https://hooks.example/${'x'.repeat(2_000)}`, '2000 characters'],
+  [`https://hooks.example/${'x'.repeat(2_000)}`, '2,000 characters'],
 ])('%s is refused with words', async (url, words) => {
   const shop = await webhookShop();
   const refused = await shop.act('/api/admin/webhooks', { url, events: ['order.placed'], isOn: true });

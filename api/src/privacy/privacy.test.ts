@@ -327,7 +327,7 @@ test('nobody is erased while a recurring payment goes on, and an unknown address
   expect((await erase('%')).status).toBe(400);
 });
 
-test('data is deleted when it was kept long enough, and not before', async () => {
+test('data is deleted once its retention period is over, and not before', async () => {
   const { app, dataDir, owner } = await openShop();
   await plant(app, dataDir, owner);
   const forms = () => app.db.$client.prepare('SELECT count(*) FROM form_submissions').pluck().get();

@@ -17,7 +17,7 @@ const BATCH = 50;
 
 type Context = Pick<AppContext, 'db' | 'now'>;
 
-/** Deletes daily what was kept long enough. */
+/** Deletes data daily once its retention period is over. */
 export function startRetention(context: AppContext): Poller {
   return startPoller(
     DAY_MS,
@@ -25,7 +25,7 @@ export function startRetention(context: AppContext): Poller {
       await deleteLeftExports(context.settings.dataDir, context.now());
       return deleteOld(context);
     },
-    (error) => context.log.error({ err: error }, 'could not delete data that was kept long enough'),
+    (error) => context.log.error({ err: error }, 'could not delete data whose retention period is over'),
   );
 }
 

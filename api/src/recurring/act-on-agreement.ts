@@ -22,7 +22,7 @@ import { openAgreement } from './open-agreement.ts';
 const OVER = 'This recurring payment has already ended.';
 const UNPAID =
   'A payment is still being collected, and this wouldn’t stop it. Wait until it’s paid, or cancel now.';
-const NO_NEXT_CHARGE = 'No charge is planned. Resume the recurring payment or undo the cancellation first.';
+const NO_NEXT_CHARGE = 'No charge is scheduled. Resume the recurring payment or undo the cancellation first.';
 const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try again in a minute.';
 
 const LATE_START_MS = 5 * 60_000;

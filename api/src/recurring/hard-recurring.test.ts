@@ -82,11 +82,13 @@ test('a subscription that comes through after its cancellation is canceled', asy
   expect(await shop.subjects('is canceled')).toHaveLength(1);
 });
 
-test('the amount cannot change while no charge is planned, because nobody would be told', async () => {
+test('the amount cannot change while no charge is scheduled, because nobody would be told', async () => {
   const shop = await soldByStripe();
   await shop.start();
   await shop.act({ action: 'pause' });
-  expect((await shop.act({ action: 'change-amount', amount: 40 })).message).toContain('No charge is planned');
+  expect((await shop.act({ action: 'change-amount', amount: 40 })).message).toContain(
+    'No charge is scheduled',
+  );
 });
 
 test('PayPal changes no amount in the ten days before a charge', async () => {

@@ -30,7 +30,7 @@ const create = (
 /** Reads the credentials from the file. */
 function readCredentials(file: string): { username: string; password: string } {
   const [, username = '', password = ''] =
-    /^User name: (.+)\nPassword: ([\w-]{16})\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+    /^Username: (.+)\nPassword: ([\w-]{16})\n$/.exec(readFileSync(file, 'utf8')) ?? [];
   return { username, password };
 }
 

@@ -8,7 +8,7 @@ export function keepFirstPassword(dataDir: string, username: string, password: s
   const file = firstPasswordFile(dataDir);
   // An existing file would keep its permissions.
   rmSync(file, { force: true });
-  writeFileSync(file, `${nameLine(username)}Password: ${password}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(file, `Username: ${username}\nPassword: ${password}\n`, { mode: 0o600, flag: 'wx' });
 }
 
 /**
@@ -16,7 +16,5 @@ export function keepFirstPassword(dataDir: string, username: string, password: s
  */
 export function dropFirstPassword(dataDir: string, username: string): void {
   const file = firstPasswordFile(dataDir);
-  if (existsSync(file) && readFileSync(file, 'utf8').startsWith(nameLine(username))) rmSync(file);
+  if (existsSync(file) && readFileSync(file, 'utf8').includes(`name: ${username}\n`)) rmSync(file);
 }
-
-const nameLine = (username: string) => `User name: ${username}\n`;

@@ -17,8 +17,11 @@ export function text(maximum: number, required?: string) {
 function limited(maximum: number, unreadable: RegExp, required?: string) {
   const limits = [
     z.trim(),
-    z.maxLength(maximum, `Please use at most ${maximum} characters`),
-    z.refine<string>((value) => !unreadable.test(value), 'Please remove the characters we can’t read'),
+    z.maxLength(maximum, `Please use no more than ${maximum} characters`),
+    z.refine<string>(
+      (value) => !unreadable.test(value),
+      'Please remove the characters that aren’t supported',
+    ),
   ] as const;
   return required
     ? z.string(required).check(...limits, z.minLength(1, required))

@@ -48,7 +48,7 @@ test('a refused file says why, keeps the form from being sent, and can be remove
   await fill(page, ENOUGH.onHold(newEmail()));
   const evil = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>') };
   await page.getByLabel('Recordings').setInputFiles(evil);
-  await expect(page.locator('.uploads .field-error')).toContainText('We can’t take this kind of file');
+  await expect(page.locator('.uploads .field-error')).toContainText('We can’t accept this type of file');
   await page.getByRole('button', { name: 'Submit Requirements' }).click();
   await expect(page.locator('.toast-text')).toContainText('remove it');
   await page.getByRole('button', { name: 'Remove logo.png' }).click();

@@ -162,7 +162,7 @@ test('without a link, the page emails one, and loads no React', async ({ page })
   await expectNoFindings(page, 'without a link');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(page.getByRole('status')).toContainText('the link is on its way');
+  await expect(page.getByRole('status')).toContainText('we’ll email you the link');
   await page.getByLabel('Order number').fill('nothing');
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByRole('alert')).toContainText('Order number must be in format ORD-XXXXX');

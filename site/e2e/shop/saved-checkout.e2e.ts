@@ -49,7 +49,7 @@ test(
     await expect(heading(page, 'Payment')).toBeVisible();
     const kept = { 'Custom Domain Setup': '$49.00', Total: '$198.00', Then: '$300 a year' };
     await expect.poll(() => receipt(page)).toMatchObject(kept);
-    const question = page.getByRole('region', { name: 'You made other choices on another page' });
+    const question = page.getByRole('region', { name: 'You chose something different on another page' });
     await expect(question).toContainText(
       'Website, 1 add-on, yearly billing: $198.00 today, then $300 a year.',
     );
@@ -60,7 +60,7 @@ test(
 
     await page.goto('/');
     await page.goto('/checkout');
-    await question.getByRole('button', { name: 'Use the other choices' }).click();
+    await question.getByRole('button', { name: 'Use those choices' }).click();
     await expect.poll(() => receipt(page)).toMatchObject({ Total: '$149.00', Then: '$30 a month' });
   },
 );

@@ -32,7 +32,7 @@ export const SERVICE_WORDS: Record<ServiceId, { summary: string; features: reado
 };
 
 export const ADDON_WORDS: Record<AddonId, string> = {
-  revisions: 'More rounds beyond the five included.',
+  revisions: 'More revisions beyond the five included.',
   'custom-domain': 'Your own web address, connected and secured.',
   'additional-pages': 'Tell us what you need. We’ll quote before we build.',
 };

@@ -10,9 +10,9 @@ export const websiteSteps = [
 ] as const;
 
 export const voiceSteps = [
-  { title: 'Ask', words: 'Send the request form, with links to the pages your agent should learn from.' },
+  { title: 'Request', words: 'Send the request form, with links to the pages your agent should learn from.' },
   { title: 'Talk', words: 'We’ll contact you within 24 hours and quote your price.' },
-  { title: 'Pick up', words: 'Your agent will be operational in one to two business days.' },
+  { title: 'Go live', words: 'Your agent will be operational in one to two business days.' },
 ] as const;
 
 export const dentalSteps = [
@@ -25,7 +25,7 @@ export const dentalSteps = [
     title: 'Talk',
     words: 'We’ll contact you within 24 hours and quote your price. A third party bills you separately.',
   },
-  { title: 'Pick up', words: 'Your agent will be operational in one to two business days.' },
+  { title: 'Go live', words: 'Your agent will be operational in one to two business days.' },
 ] as const;
 
 export const onHoldSteps = [

@@ -91,7 +91,7 @@ test('the server’s refusals are passed on', async () => {
   const begun = await begin(page.length, order);
   const refused = await send(begun.headers.get('location') ?? '', 0, page);
   expect(refused.status).toBe(415);
-  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('this kind of file') });
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('this type of file') });
   const gone = await desk.get(`/api/files/${crypto.randomUUID()}`, { method: 'HEAD', headers: TUS });
   expect([gone.status, await gone.text()]).toEqual([410, '']);
 });

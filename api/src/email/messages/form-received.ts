@@ -14,7 +14,7 @@ export function formReceived(context: EmailContext, { payload }: MessageOf<'form
   const what = facts.orderMatch === 'request' ? 'request' : 'order';
   return {
     subject: `We’ve received your ${name} (${facts.orderNumber})`,
-    preview: 'We got it, and a person will read it.',
+    preview: 'Someone on our team will read it soon.',
     title: [`We’ve received your ${name}.`],
     blocks: [
       text(`Your ${what} number is `, strong(facts.orderNumber), '.'),

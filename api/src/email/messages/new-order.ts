@@ -19,7 +19,7 @@ export function newOrder(context: EmailContext, message: MessageOf<'new-order'>)
     subject: `New order ${orderNumber}: ${formatUsd(order.initialPaymentCents)} from ${isolated(name)}`,
     preview: addonTo
       ? `More design revisions for order ${addonTo}.`
-      : `Order from ${businessName}. Their forms come next.`,
+      : `Order from ${businessName}. They still need to fill out their forms.`,
     title: [`New order ${orderNumber}`],
     blocks: [
       addonTo

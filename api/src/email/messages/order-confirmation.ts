@@ -28,7 +28,7 @@ export function orderConfirmation(context: EmailContext, message: MessageOf<'ord
       heading('What we need from you'),
       ...formSteps(context, order, order.serviceTypes),
       ...recurringBlocks(context, order),
-      text('Your order page shows what happens next. You can write to us there, too.'),
+      text('Your order page shows what happens next. You can send us messages there, too.'),
       orderPage(context, order)('Open your order'),
     ],
   };
@@ -39,11 +39,11 @@ function addonConfirmation(context: EmailContext, order: OrderWithLines, addonTo
   const { orderNumber, firstName, paymentMode } = order;
   return {
     subject: `More design revisions for order ${addonTo}`,
-    preview: `You can ask for ${EXTRA_REVISIONS} more changes. Here is your receipt.`,
+    preview: `You can ask for ${EXTRA_REVISIONS} more revisions. Here is your receipt.`,
     title: ['Thank you', ...named(firstName), '.'],
     blocks: [
-      text(`You can ask for ${EXTRA_REVISIONS} more changes to your website.`),
-      text('This receipt has its own number, ', strong(orderNumber), '.'),
+      text(`You can ask for ${EXTRA_REVISIONS} more revisions of your website.`),
+      text('This purchase has its own order number, ', strong(orderNumber), '.'),
       ...demoNote(paymentMode),
       ...receiptBlocks(context, order),
       orderPage(context, order)('Open your order'),

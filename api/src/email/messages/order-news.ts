@@ -28,7 +28,7 @@ export function orderNews(context: EmailContext, message: MessageOf<'order-news'
   if (news === 'link')
     return {
       subject: `Your order ${orderNumber}`,
-      preview: 'The link that you asked for.',
+      preview: 'Here’s the link you asked for.',
       title: ['Your order page'],
       blocks: [
         text(...hello(order.firstName), ', here is the link to your order. You can use it at any time.'),
@@ -56,7 +56,7 @@ function delivered(context: EmailContext, order: OrderWithLines, id: number): Le
     blocks: [
       text(...hello(order.firstName), `, version ${version} of your ${inText(name)} is ready.`),
       ...(note ? [text(note)] : []),
-      ...(phone ? [text('Call it at ', strong(phone), '.')] : []),
+      ...(phone ? [text('To try it, call ', strong(phone), '.')] : []),
       text('Open your order to see it. You can approve it there or ask for a change.'),
       orderPage(context, order)('Review it'),
     ],
@@ -102,12 +102,12 @@ function newMessage(context: EmailContext, order: OrderWithLines, id: number): L
     };
   return {
     subject,
-    preview: 'We wrote to you about your order.',
-    title: ['We wrote to you about your order.'],
+    preview: 'We sent you a message about your order.',
+    title: ['New message about your order'],
     blocks: [
       text(...hello(order.firstName), ','),
       text(words),
-      text('Reply to this email, or answer on your order page.'),
+      text('Reply to this email, or respond on your order page.'),
       orderPage(context, order)('Open your order'),
     ],
   };
@@ -153,7 +153,7 @@ function dueSoon(context: EmailContext, orderNumber: string, id: number): Letter
     subject: `Due soon: ${orderNumber}`,
     preview: `${what}: due ${due}.`,
     title: [`Due ${due}`],
-    blocks: [text(strong(what), ` is due ${due}.`), caseAction(context, orderNumber)],
+    blocks: [text(strong(`${what}.`), ` Due ${due}.`), caseAction(context, orderNumber)],
     toBusiness: {},
   };
 }

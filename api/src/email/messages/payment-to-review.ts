@@ -54,7 +54,7 @@ export function paymentToReview(
           ? 'You don’t need to do anything.'
           : ofCharge
             ? 'The recurring payment continues. To stop it, open the order and cancel it there.'
-            : 'Nothing more will be charged or refunded automatically. Compare this with what your payment provider shows.',
+            : 'Nothing more will be charged or refunded automatically. Compare this with your payment provider’s dashboard.',
       ),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],

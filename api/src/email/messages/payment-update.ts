@@ -18,7 +18,7 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
       blocks: [
         text('Your order number is ', strong(orderNumber), '.'),
         text(
-          `Your bank is processing the payment of ${amount}. This can take a few business days. We’ll email you as soon as it arrives, and then we’ll get started.`,
+          `Your bank is processing your payment of ${amount}. This can take a few business days. We’ll email you as soon as it arrives, and then we’ll get started.`,
         ),
         text('Please don’t pay again.'),
         ...demoNote(paymentMode),
@@ -27,12 +27,12 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
   }
   return {
     subject: `Your order ${orderNumber}: payment not completed`,
-    preview: `Your bank didn’t complete the payment of ${amount}. Nothing was charged.`,
+    preview: `Your bank didn’t complete your payment of ${amount}. Nothing was charged.`,
     title: ['Your payment didn’t go through.'],
     blocks: [
       text(
         ...hello(firstName),
-        `, your bank didn’t complete the payment of ${amount} for order `,
+        `, your bank didn’t complete your payment of ${amount} for order `,
         strong(orderNumber),
         '. Nothing was charged.',
       ),

@@ -23,7 +23,7 @@ export function refundNotice(context: EmailContext, message: MessageOf<'refund'>
         strong(order.orderNumber),
         ` to ${way}.${tax}`,
       ),
-      text('It can take your bank up to ten days to show it.'),
+      text('It may take up to ten days to appear on your statement.'),
       ...(reason ? [text('Reason: ', own(reason))] : []),
       ...demoNote(order.paymentMode),
     ],

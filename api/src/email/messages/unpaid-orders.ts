@@ -18,10 +18,14 @@ export function unpaidOrders(context: EmailContext, { payload }: MessageOf<'unpa
   const more = count - first.length;
   return {
     subject,
-    preview: 'The checkout was completed, but no payment was found.',
+    preview: 'Checkout was completed, but no payment was found.',
     title: [`${subject}.`],
     blocks: [
-      text('Someone completed the checkout, but your payment provider shows no payment.'),
+      text(
+        count === 1
+          ? 'This order went through checkout, but your payment provider shows no payment for it.'
+          : 'These orders went through checkout, but your payment provider shows no payment for them.',
+      ),
       {
         kind: 'facts',
         facts: first.map(({ orderNumber, firstName, lastName, email, initialPaymentCents }) => ({

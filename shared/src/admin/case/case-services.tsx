@@ -85,7 +85,7 @@ function ServiceWork({ service, orderNumber, timeZone, dropped }: ServiceWorkPro
       </p>
       {roundsIncluded !== null && deliveries.length > 0 && (
         <p className="admin-small">
-          {roundsUsed} of {roundsIncluded} changes used
+          {roundsUsed} of {roundsIncluded} {id === 'website' ? 'design revisions' : 'free updates'} used
         </p>
       )}
       {deliveries.map((delivery) => (

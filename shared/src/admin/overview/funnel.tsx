@@ -87,7 +87,7 @@ function Steps({ counts, service }: { counts: readonly number[]; service: Servic
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Visits</th>
-          <th scope="col">Change from the step before</th>
+          <th scope="col">Change from the previous step</th>
         </tr>
       </thead>
       <tbody>
@@ -117,10 +117,10 @@ function Campaigns({ campaigns, more }: Pick<FunnelAnswer, 'campaigns' | 'more'>
   return (
     <>
       <table className="funnel-campaigns">
-        <caption className="visually-hidden">Visits and revenue by where they came from</caption>
+        <caption className="visually-hidden">Visits and revenue by source</caption>
         <thead>
           <tr>
-            <th scope="col">Came from</th>
+            <th scope="col">Source</th>
             <th scope="col">Visits</th>
             <th scope="col">Paid</th>
             <th scope="col">Revenue</th>

@@ -14,7 +14,7 @@ type Answer = AnswerOf<'GET /api/json/business'>;
 
 const FIELDS = [
   { name: 'name', label: 'Name' },
-  { name: 'email', label: 'Email', help: 'Notices and customers’ replies go to this address.' },
+  { name: 'email', label: 'Email', help: 'Notifications and customers’ replies go to this address.' },
   { name: 'phone', label: 'Phone' },
   { name: 'address', label: 'Address' },
   {
@@ -32,7 +32,7 @@ const FIELDS = [
 ] as const;
 
 const PAGES = {
-  current: 'The website shows these settings.',
+  current: 'The website is up to date.',
   building: 'The website’s pages are being rebuilt. This takes less than a minute.',
   failed:
     'The pages couldn’t be rebuilt, so they still show the earlier settings. Run “pnpm build” on the server, then restart it.',

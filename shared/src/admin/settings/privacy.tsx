@@ -59,8 +59,8 @@ export function Privacy() {
           ))}
         </dl>
         <p className="admin-small">
-          Data older than this is deleted every day. Orders stay in your books. Your website’s Privacy page
-          tells customers the same.
+          Each day, the shop deletes data older than this. Orders stay in your books. Your website’s Privacy
+          page tells customers the same.
         </p>
       </section>
     </div>

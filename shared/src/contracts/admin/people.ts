@@ -4,7 +4,7 @@ import { NewPassword } from './session.ts';
 
 const name = z
   .string('Please enter a name')
-  .check(z.trim(), z.maxLength(50, 'Please use at most 50 characters'));
+  .check(z.trim(), z.maxLength(50, 'Please use no more than 50 characters'));
 const Role = z.enum(ROLES, 'Please choose a role');
 
 export const InvitePerson = z.object({
@@ -13,7 +13,7 @@ export const InvitePerson = z.object({
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.maxLength(100, 'Please use at most 100 characters'),
+      z.maxLength(100, 'Please use no more than 100 characters'),
       z.email('Please enter a valid email address'),
     ),
   firstName: name,

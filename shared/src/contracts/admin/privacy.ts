@@ -5,7 +5,7 @@ const Email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(200, 'Please use at most 200 characters'),
+    z.maxLength(200, 'Please use no more than 200 characters'),
     z.email('Please enter a valid email address'),
   );
 

@@ -3,7 +3,7 @@ import { SecuritySettings } from './shop-settings.ts';
 
 /** What a browser's WebAuthn calls take and return. The server's library checks it in full. */
 const WebAuthn = z.looseObject({});
-const shortText = z.string('Must be text').check(z.maxLength(200, 'Please use at most 200 characters'));
+const shortText = z.string('Must be text').check(z.maxLength(200, 'Please use no more than 200 characters'));
 const Ticket = shortText;
 
 /** From an authenticator app, or a recovery code. */
@@ -38,7 +38,7 @@ export const AddPasskey = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Please enter a name'),
-      z.maxLength(50, 'Please use at most 50 characters'),
+      z.maxLength(50, 'Please use no more than 50 characters'),
     ),
   passkey: WebAuthn,
 });

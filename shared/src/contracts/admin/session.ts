@@ -13,7 +13,7 @@ export const MINIMUM_PASSWORD_LENGTH = 8;
 const password = (required: string) =>
   z
     .string(required)
-    .check(z.minLength(1, required), z.maxLength(1_000, 'Please use at most 1000 characters'));
+    .check(z.minLength(1, required), z.maxLength(1_000, 'Please use no more than 1,000 characters'));
 
 export const Login = z.object({
   username: z
@@ -21,7 +21,7 @@ export const Login = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Username is required'),
-      z.maxLength(200, 'Please use at most 200 characters'),
+      z.maxLength(200, 'Please use no more than 200 characters'),
     ),
   password: password('Password is required'),
 });
@@ -31,7 +31,7 @@ export const NewPassword = z
   .string('New password is required')
   .check(
     z.minLength(MINIMUM_PASSWORD_LENGTH, 'New password must be at least 8 characters'),
-    z.maxLength(1_000, 'Please use at most 1000 characters'),
+    z.maxLength(1_000, 'Please use no more than 1,000 characters'),
   );
 
 export const ResetPassword = z.object({

@@ -6,7 +6,7 @@ export const SecuritySettings = z.object({
   /** Refunds above this many dollars ask for the second factor again. */
   confirmRefundsAbove: z
     .number('Please enter an amount')
-    .check(z.gte(0, 'Please enter 0 or more'), z.lte(100_000, 'Please enter at most 100000')),
+    .check(z.gte(0, 'Please enter 0 or more'), z.lte(100_000, 'Please enter no more than 100,000')),
 });
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
@@ -16,7 +16,7 @@ const line = (required: string) =>
     .check(
       z.trim(),
       z.minLength(1, required),
-      z.maxLength(200, 'Please use at most 200 characters'),
+      z.maxLength(200, 'Please use no more than 200 characters'),
       z.regex(/^[^<>\r\n]*$/, 'Please leave out < and >'),
     );
 

@@ -24,7 +24,7 @@ const NO_ADDRESS = 'Please enter a URL that starts with https:// and has no user
 export const SaveWebhook = z.object({
   url: z.string(NO_ADDRESS).check(
     z.trim(),
-    z.maxLength(2_000, 'Please use at most 2000 characters'),
+    z.maxLength(2_000, 'Please use no more than 2,000 characters'),
     z.refine<string>((text) => {
       const url = URL.parse(text);
       return url?.protocol === 'https:' && !url.username && !url.password && !url.hash;

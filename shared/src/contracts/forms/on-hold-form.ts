@@ -7,8 +7,8 @@ const atLeast = (minimum: number, message: string, maximum: number) =>
   z.string(message).check(
     z.trim(),
     z.minLength(minimum, message),
-    z.maxLength(maximum, `Please use at most ${maximum} characters`),
-    z.refine<string>((value) => !value.includes('\0'), 'Please remove the characters we can’t read'),
+    z.maxLength(maximum, `Please use no more than ${maximum} characters`),
+    z.refine<string>((value) => !value.includes('\0'), 'Please remove the characters that aren’t supported'),
   );
 
 export const OnHoldForm = z.object({

@@ -73,7 +73,9 @@ test('length limits apply exactly and have messages', () => {
   for (const [name, limit] of Object.entries(limits)) {
     expect(issues(CustomerInformation, { ...buyer, [name]: 'x'.repeat(limit) }), name).toEqual([]);
     const tooLong = { ...buyer, [name]: 'x'.repeat(limit + 1) };
-    expect(issues(CustomerInformation, tooLong)).toEqual([`${name}: Please use at most ${limit} characters`]);
+    expect(issues(CustomerInformation, tooLong)).toEqual([
+      `${name}: Please use no more than ${limit} characters`,
+    ]);
   }
 });
 
@@ -102,7 +104,7 @@ test.each([null, 5, true, {}, [], ['Ada']])('a first name cannot be %j', (firstN
 
 test('NUL is rejected, because the database would stop reading there', () => {
   expect(issues(CustomerInformation, { ...buyer, city: 'Ann\0Arbor' })).toEqual([
-    'city: Please remove the characters we can’t read',
+    'city: Please remove the characters that aren’t supported',
   ]);
 });
 
@@ -187,7 +189,7 @@ test('a name is one line, because it goes into email headers; a description can 
   ];
   for (const firstName of breaks) {
     expect(issues(CustomerInformation, { ...buyer, firstName })).toEqual([
-      'firstName: Please remove the characters we can’t read',
+      'firstName: Please remove the characters that aren’t supported',
     ]);
   }
   const businessDescription = 'We repair bicycles.\r\n\tAnd sell them.';

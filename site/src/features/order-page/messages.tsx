@@ -27,7 +27,9 @@ export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
   return (
     <section aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
-      {messages.length === 0 && <p className="order-soft">Nothing yet. Questions? Write to us here.</p>}
+      {messages.length === 0 && (
+        <p className="order-soft">No messages yet. Have a question? Send us a message.</p>
+      )}
       <ol className="order-messages" aria-live="polite">
         {messages.map(({ id, isFromStudio, text: words, sentAt }) => (
           <li key={id} data-from={isFromStudio ? 'studio' : 'you'}>
@@ -44,7 +46,7 @@ export function Messages({ messages, loaded, businessEmail }: MessagesProps) {
         <TextArea
           id="message"
           label="Your message"
-          help={`We answer here and by email. You can also write to ${businessEmail}.`}
+          help={`We’ll reply here and by email. You can also email us at ${businessEmail}.`}
           rows={3}
           maxLength={10_000}
           required

@@ -67,7 +67,7 @@ function Order({ order, loaded, businessEmail }: OrderProps) {
       <div className="order-columns">
         <div className="order-main">
           <section aria-labelledby="now-title">
-            <h2 id="now-title">What happens now</h2>
+            <h2 id="now-title">What happens next</h2>
             {services.map((service) => (
               <Service key={service.id} service={service} order={order} loaded={loaded} />
             ))}
@@ -173,7 +173,7 @@ function Answers({ answers, link }: AnswersProps) {
                 Correct your answers
               </a>
             ) : (
-              'We’ve started. To change something, please send us a message.'
+              'We’ve started work, so you can’t edit these answers. To change something, please send us a message.'
             )}
           </p>
         </details>

@@ -58,12 +58,12 @@ const WORKING: Record<ServiceId, (by: string) => string> = {
       ? `We have your answers. We’ll contact you${by}.`
       : 'We’re designing your website. You’ll see a first version here.',
   voice: (by) => `We have your answers. Your voice agent will be ready${by || ' soon'}.`,
-  onhold: (by) => `We have your answers. Your audio will be here${by || ' soon'}.`,
+  onhold: (by) => `We have your answers. Your audio will be ready${by || ' soon'}.`,
 };
 
 const DONE: Record<ServiceId, string> = {
   website: 'Your website is live.',
-  voice: 'Your voice agent is working.',
+  voice: 'Your voice agent is up and running.',
   onhold: 'Your on-hold audio is finished.',
 };
 

@@ -98,7 +98,7 @@ function Version({ delivery, link: orderLink, isLatest }: VersionProps) {
       )}
       {phone && (
         <p>
-          Call it: <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+          Try it: call <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
         </p>
       )}
       <FileList files={files} link={orderLink} />
@@ -172,10 +172,9 @@ function Answer({ service, version, loaded }: AnswerProps) {
       )}
       {state === 'review' && !mayChange && (
         <p className="notice">
-          You have used all included changes.{' '}
           {id === 'website'
-            ? 'Approve this version, or buy more revisions.'
-            : 'Write to us below if something is missing.'}
+            ? 'You’ve used all your design revisions. Approve this version, or buy more revisions.'
+            : 'You’ve used all your free updates. Approve this version, or send us a message below if something is missing.'}
         </p>
       )}
       {problem && (

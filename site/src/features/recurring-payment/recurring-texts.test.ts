@@ -68,7 +68,7 @@ test('each state has its actions, and canceling says what follows', () => {
   );
   expect(stateText({ ...PAST_DUE, canPay: false })).toMatch(/Please update your payment method\.$/);
   expect(stateText(recurringWith({ state: 'pending' }))).toBe(
-    'Not started yet. Your first payment of $30 is planned for January 21, 2027.',
+    'Not started yet. Your first payment of $30 is scheduled for January 21, 2027.',
   );
   expect(actionsOf(recurringWith({ state: 'pending' }))).toEqual(['cancel']);
   expect(actionsOf(CANCELED)).toEqual([]);

@@ -27,7 +27,7 @@ export function stateText(recurring: Recurring): string {
   }
   if (state === 'paused') return 'Paused. You won’t be charged while it’s paused.';
   if (state === 'pending' && nextChargeAt)
-    return `Not started yet. Your first payment of ${formatPrice(amountCents)} is planned for ${dayText(nextChargeAt)}.`;
+    return `Not started yet. Your first payment of ${formatPrice(amountCents)} is scheduled for ${dayText(nextChargeAt)}.`;
   return nextChargeAt
     ? `Active. We’ll charge ${formatPrice(amountCents)} on ${dayText(nextChargeAt)}.`
     : 'Active.';

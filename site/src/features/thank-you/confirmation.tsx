@@ -109,8 +109,8 @@ function PendingNotice({ isPaid }: { isPaid: boolean }) {
     <p className="notice">
       {isPaid ? (
         <>
-          <strong>We’ve received your payment.</strong> The amount isn’t what we expected, so we’ll check it
-          before we start and email you.
+          <strong>We’ve received your payment.</strong> The amount isn’t what we expected. We’ll check it and
+          email you before we start.
         </>
       ) : (
         <>

@@ -29,7 +29,7 @@ export function ThankYou({ business }: ThankYouProps) {
     return (
       <div className="thank-you">
         <h1>Thank you</h1>
-        <p className="lede thank-you-wait">Loading your order.</p>
+        <p className="lede thank-you-wait">Loading your order…</p>
       </div>
     );
   }

@@ -8,7 +8,7 @@ const AT_ONCE = 3;
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 /** The server deletes files after a week if their form is not sent. */
 const MAX_AGE_MS = 6 * 24 * 60 * 60 * 1_000;
-const BROKEN = 'The connection broke. Nothing that has arrived is lost.';
+const BROKEN = 'The connection was lost, but your upload so far is saved.';
 
 export type UploadItem = {
   key: number;

@@ -134,7 +134,7 @@ function LinkToFinish() {
         Email me a link to finish
       </label>
       <p className="field-help" id="link-to-finish-help">
-        We’ll send one email after an hour if you haven’t ordered by then. We keep what you typed for up to 30
+        If you haven’t ordered within an hour, we’ll send you one email. We keep what you enter for up to 30
         days.
       </p>
     </div>

@@ -53,8 +53,8 @@ function PaypalPayment() {
   return (
     <div className="paypal">
       <p>
-        You'll be redirected to PayPal to approve the payment. Then you’ll come back here, and we’ll place
-        your order.
+        You'll be redirected to PayPal to approve the payment. When you return, your order is placed
+        automatically.
       </p>
       {isFailed && (
         <p className="alert">

@@ -68,7 +68,7 @@ function savingWords({ code, serviceIds }: Pick<Promo, 'code' | 'serviceIds'>): 
   const { discountCents, subtotalCents } = priceOf(state);
   if (discountCents > 0) return `${code} saves you ${formatPrice(discountCents)} today.`;
   if (serviceIds)
-    return `${code} is for ${serviceIds.map((id) => SERVICES[id].name).join(' and ')}. Add it to your bundle to save.`;
+    return `Add ${serviceIds.map((id) => SERVICES[id].name).join(' or ')} to your bundle to use ${code}.`;
   return state.serviceIds.length > 0 && subtotalCents === 0
     ? `Nothing is due today, so ${code} doesn’t change your total.`
     : `You’ll see what ${code} saves you when you choose a service.`;

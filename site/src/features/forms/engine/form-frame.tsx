@@ -117,8 +117,10 @@ function NotSent({ failure, submitLabel }: NotSentProps) {
           answer.message
         ) : (
           <>
-            Try {submitLabel} again in a moment{status === 0 && ', once you’re back online'}. Even if you
-            submit more than once, we’ll only store it once.
+            {status === 0
+              ? `Once you’re back online, select ${submitLabel} again.`
+              : `Select ${submitLabel} again in a moment.`}{' '}
+            If you submit it twice, we’ll keep only one copy.
           </>
         )}
       </p>

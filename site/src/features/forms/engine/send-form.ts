@@ -8,7 +8,7 @@ import { verifyOrder } from '../order-link/verify-order.ts';
 
 const WAIT_MS = 100;
 const MOST_WAITS = 100;
-const FILE_MISSING = 'A file hasn’t been sent. Try it again or remove it, then submit the form.';
+const FILE_MISSING = 'A file didn’t upload. Try again or remove it, then submit the form.';
 
 /** Safe to resend the same draft. Throws `CallError`. */
 export async function sendForm(
