@@ -100,6 +100,7 @@ const Settings = z.object({
   RECURRING_TAX: oneOf('RECURRING_TAX', ['on', 'off'], 'off'),
   RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
   REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
+  RECURRING_AFTER_REFUND: oneOf('RECURRING_AFTER_REFUND', ['end', 'ask'], 'end'),
   RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, 'METRICS_TOKEN must be at least 16 characters')),
@@ -127,6 +128,8 @@ export type Env = {
   payments: PaymentSettings;
   /** Whether second payments are refunded automatically. */
   refundsSecondPayments: boolean;
+  /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
+  endsPaidBack: boolean;
   /** Whether recurring amounts include sales tax where the first payment does. */
   taxesRecurring: boolean;
   /** How long before a yearly charge customers are told. */
@@ -176,6 +179,7 @@ export function parseEnv(variables: NodeJS.ProcessEnv): Env {
     taxesRecurring: data.RECURRING_TAX === 'on',
     renewalNoticeDays: data.RENEWAL_NOTICE_DAYS,
     refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
+    endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
     mailchimp: mailchimpSettings(data),

@@ -144,6 +144,12 @@ export const providerUnavailable = () =>
     'The payment service isn’t responding. You haven’t been charged. Please try again.',
   );
 
+/** The shop cannot take payments this way. Trying again does not help. */
+export function methodUnavailable(): ApiError {
+  const message = 'This payment method isn’t available. Please choose another one.';
+  return badInput(message, { paymentMethod: [message] });
+}
+
 /** It is unknown whether a payment went through. */
 export const paymentUnclear = () =>
   new ApiError(

@@ -64,7 +64,7 @@ export function readCase(context: AppContext, orderNumber: string): CaseAnswer |
     documents: orders.flatMap((one) =>
       presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),
     ),
-    recurring: agreement ? presentCaseAgreement(agreement, charges) : null,
+    recurring: agreement ? presentCaseAgreement(agreement, charges, context.billingNow()) : null,
     canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
     submissions,
     // The work belongs to the order that it adds to.

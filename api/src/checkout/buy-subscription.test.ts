@@ -90,7 +90,7 @@ test('another period at the same price today needs a new approval', async () => 
   const yearly = { ...draft, isYearly: true };
   const again = await startPaypal(app, yearly);
   expect(again.paypalOrderId).not.toBe(id);
-  expect(app.paypal.records.subscription(again.paypalOrderId).plan.name).toBe('year-30000');
+  expect(app.paypal.records.subscription(again.paypalOrderId).plan.name).toBe('Yearly payment');
   expect((await checkOut(app, yearly, byPaypal(id))).status).toBe(402);
   await app.sweepAfter(30 * MINUTE);
   expect(subscription.status).toBe('APPROVED');

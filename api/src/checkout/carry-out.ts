@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { countPaid } from '../funnel/count-step.ts';
-import { giveCreditNotes, giveInvoice } from '../invoices/give-documents.ts';
+import { giveInvoice } from '../invoices/give-documents.ts';
 import { publishPaymentChange } from '../live/publish-payment-change.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -9,6 +9,7 @@ import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import { openAgreement } from '../recurring/open-agreement.ts';
+import { markPaidBack } from '../recurring/paid-back.ts';
 import * as searchIndex from '../search/search-index.ts';
 import * as searchQueue from '../search/search-queue.ts';
 import { decide, type Facts, type Happening, type Move } from './decide.ts';
@@ -21,6 +22,7 @@ import {
   queueUnpaidDigest,
 } from './queue-order-emails.ts';
 import * as unfinishedStore from './unfinished-store.ts';
+import { afterRefund } from './refunds/after-refund.ts';
 import { queueRefundEmail } from './refunds/queue-refund-email.ts';
 import { planSecondRefund } from './refunds/send-refund.ts';
 import { tellOfCheckout } from './tell-of-checkout.ts';
@@ -43,7 +45,7 @@ export async function record(context: AppContext, about: About, happening: Happe
     for (const move of moves) order = carryOut(context, facts, order, move);
     // Last, because a payment may be refunded before its order is stored.
     if (facts.payment && moves.some((move) => move.do === 'store-refund'))
-      giveCreditNotes(context.db, facts.payment.id, facts.now);
+      afterRefund(context, facts.payment);
     tellOfCheckout(context, facts.payment, order, moves);
     return { order, moves };
   });
@@ -116,6 +118,9 @@ function carryOut(
       return order;
     case 'list-as-unpaid':
       if (order) queueUnpaidDigest(context, order);
+      return order;
+    case 'mark-charged-back':
+      if (order && order.paymentId === payment?.id) markPaidBack(context, order, 'charged_back');
       return order;
     case 'publish-order':
     case 'publish-payment':

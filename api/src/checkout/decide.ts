@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute, Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { NewOrder, OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';
+import { refundedCents } from '../payments/refunded-cents.ts';
 import { orderContent, rewrittenContent, type Purchase } from './order-content.ts';
 
 export type Received = { amountCents: Cents; currency: string };
@@ -22,9 +23,11 @@ export type Facts = {
   order: OrderWithLines | null;
   /** The payment that `order` names. */
   orderPayment: Pick<Payment, 'id' | 'status'> | null;
-  refunds: readonly Pick<ProviderRefund, 'status'>[] | readonly KnownRefund[];
+  refunds: readonly KnownRefund[];
 };
-export type KnownRefund = { providerRefundId: string | null; status: ProviderRefund['status'] };
+export type KnownRefund = Pick<ProviderRefund, 'status' | 'amountCents'> & {
+  providerRefundId: string | null;
+};
 
 export type Happening =
   /** The provider reported the payment's state. */
@@ -56,7 +59,12 @@ export type Move =
   | { do: 'give-invoice' }
   /** Starts the recurring payment of a completed order. */
   | { do: 'open-agreement' }
-  | { do: 'email-review'; occasion: 'stray' | 'surplus' | 'disputed' | 'lost' | `${number} arrived` }
+  /** The customer won a dispute, so that the order's recurring payment should not go on. */
+  | { do: 'mark-charged-back' }
+  | {
+      do: 'email-review';
+      occasion: 'stray' | 'surplus' | 'disputed' | 'held' | 'lost' | `${number} arrived`;
+    }
   | { do: 'email-payment-update'; state: 'processing' | 'failed' }
   | { do: 'list-as-unpaid' }
   | { do: 'publish-order' }
@@ -89,12 +97,18 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
       return [{ do: 'refuse-capture' }];
     case 'failed':
       return failed(facts, payment, { code: 'ended_by_provider', reason: state.reason });
+    case 'missing':
+      return isUntouched(payment) && !state.isPaidByBrowser
+        ? failed(facts, payment, { code: 'ended_by_provider', reason: state.reason })
+        : [];
     case 'processing': {
-      const isOpen = payment.status === 'open';
-      const current: Payment = isOpen ? { ...payment, status: 'processing' } : payment;
+      if (payment.status === 'paid') return disputeMoves(payment, state.dispute ?? null);
+      const isNew = payment.status !== 'processing';
       return [
-        ...(isOpen ? [{ do: 'mark-processing' as const }] : []),
-        ...(facts.purchase ? decideOrder({ ...facts, payment: current }, null) : []),
+        ...(isNew ? [{ do: 'mark-processing' as const }] : []),
+        ...(facts.purchase
+          ? decideOrder({ ...facts, payment: { ...payment, status: 'processing' } }, null, state.held)
+          : []),
       ];
     }
     case 'paid': {
@@ -112,6 +126,10 @@ function decideAnswer(facts: Facts, payment: Payment, state: PaymentState): Move
     }
   }
 }
+
+/** Nobody approved it, and no call was sent that could have taken the money. */
+const isUntouched = ({ status, approvedAt, captureSentAt }: Payment): boolean =>
+  status === 'open' && approvedAt === null && captureSentAt === null;
 
 /**
  * The attempt is over. A customer who was told that their bank payment is processing now hears that it
@@ -149,26 +167,43 @@ function providerFacts(
   payment: Payment,
   state: Extract<PaymentState, { status: 'paid' }>,
 ): Move[] {
-  const { dispute } = state;
-  const stored = payment.review?.code === 'disputed' ? payment.review : null;
-  const isNewDispute = dispute !== null && stored === null;
-  const isChanged = dispute !== null && !isDeepStrictEqual(stored?.dispute, dispute);
-  const known = refunds as readonly KnownRefund[];
   const isKnown = ({ id, status }: ProviderRefund) =>
-    known.some((refund) => refund.providerRefundId === id && refund.status === status);
+    refunds.some((refund) => refund.providerRefundId === id && refund.status === status);
+  const reported = [...state.refunds, ...unlistedRefund(refunds, state)];
   return [
     ...(state.chargeId && state.chargeId !== payment.chargeId
       ? [{ do: 'store-charge' as const, chargeId: state.chargeId }]
       : []),
-    ...state.refunds.map((refund) => ({ do: 'store-refund' as const, refund })),
-    ...(isChanged ? [{ do: 'review-payment' as const, review: { code: 'disputed' as const, dispute } }] : []),
-    ...(isNewDispute ? [{ do: 'email-review' as const, occasion: 'disputed' as const }] : []),
-    ...(isChanged || !state.refunds.every(isKnown) ? [{ do: 'publish-payment' as const }] : []),
+    ...reported.map((refund) => ({ do: 'store-refund' as const, refund })),
+    ...disputeMoves(payment, state.dispute),
+    ...(reported.every(isKnown) ? [] : [{ do: 'publish-payment' as const }]),
+  ];
+}
+
+/** What was refunded in the dashboard of a provider that only says that everything was. */
+function unlistedRefund(
+  refunds: readonly KnownRefund[],
+  { isFullyRefunded, amountCents, chargeId }: Extract<PaymentState, { status: 'paid' }>,
+): ProviderRefund[] {
+  const left = amountCents - refundedCents(refunds);
+  if (!isFullyRefunded || left <= 0) return [];
+  return [{ id: `${chargeId}-rest`, key: null, amountCents: left, status: 'succeeded' }];
+}
+
+function disputeMoves({ review }: Payment, dispute: Dispute | null): Move[] {
+  const stored = review?.code === 'disputed' ? review : null;
+  if (!dispute || isDeepStrictEqual(stored?.dispute, dispute)) return [];
+  const isNewlyLost = dispute.status === 'lost' && stored?.dispute?.status !== 'lost';
+  return [
+    { do: 'review-payment', review: { code: 'disputed', dispute } },
+    ...(stored ? [] : [{ do: 'email-review' as const, occasion: 'disputed' as const }]),
+    ...(isNewlyLost ? [{ do: 'mark-charged-back' as const }] : []),
+    { do: 'publish-payment' },
   ];
 }
 
 /** Decides about the order of a checkout that is paid or processing, or whose browser reports a payment. */
-function decideOrder(facts: Facts, received: Received | null): Move[] {
+function decideOrder(facts: Facts, received: Received | null, held?: string): Move[] {
   const { payment, order, purchase } = facts;
   if (!purchase) return [];
   const isSecond = payment !== null && order !== null && hasOtherMoney(facts, order, payment);
@@ -185,10 +220,11 @@ function decideOrder(facts: Facts, received: Received | null): Move[] {
     dueCents: order?.initialPaymentCents ?? purchase.draft.quote.dueTodayCents,
     payment,
     received,
+    held,
   };
   // A processing payment is checked many times.
-  if (order && !received && order.paymentId === payment?.id && order.review?.code === reviewOf(due)?.code)
-    return moves;
+  const isSame = isDeepStrictEqual(order?.review, reviewOf(due));
+  if (order && !received && order.paymentId === payment?.id && isSame) return moves;
   if (!order) return [...moves, ...newOrder(facts, purchase, due), { do: 'publish-order' }];
   const change = isPaidInFull(purchase, payment, received)
     ? rewrite(facts, order, purchase, received)
@@ -233,13 +269,21 @@ function secondPayment(
   ];
 }
 
-type Due = { dueCents: Cents; payment: Payment | null; received: Received | null };
+type Due = {
+  dueCents: Cents;
+  payment: Payment | null;
+  received: Received | null;
+  /** Why the provider holds a processing payment. */
+  held?: string | undefined;
+};
 
 /** Null when the order is paid as agreed. */
-function reviewOf({ dueCents, payment, received }: Due): Review | null {
+function reviewOf({ dueCents, payment, received, held }: Due): Review | null {
   if (dueCents === 0) return null;
   if (!payment) return { code: 'no_payment' };
-  if (!received) return { code: payment.status === 'processing' ? 'processing' : 'not_arrived' };
+  if (!received && payment.status === 'processing')
+    return held ? { code: 'processing', held } : { code: 'processing' };
+  if (!received) return { code: 'not_arrived' };
   const { amountCents, currency } = received;
   if (currency === payment.currency && amountCents === dueCents) return null;
   return { code: 'amount_differs', dueCents, receivedCents: amountCents, currency };
@@ -259,7 +303,7 @@ function newOrder(facts: Facts, purchase: Purchase, due: Due): Move[] {
   const content = orderContent(facts, purchase, review, due.received);
   return [
     { do: 'insert-order', content, lines: purchase.draft.quote.lines },
-    ...(review ? [emailAbout(review, due)] : completed(content)),
+    ...(review ? emailsAbout(review, due) : completed(content)),
   ];
 }
 
@@ -279,7 +323,7 @@ function update({ purchase }: Facts, order: OrderWithLines, due: Due): Move[] {
     receivedAmountCents: due.received?.amountCents ?? order.receivedAmountCents,
     review,
   };
-  return [{ do: 'update-order', change }, ...(review ? [emailAbout(review, due)] : completed(order))];
+  return [{ do: 'update-order', change }, ...(review ? emailsAbout(review, due) : completed(order))];
 }
 
 /** What follows when an order is complete. */
@@ -289,10 +333,12 @@ const completed = (order: Pick<NewOrder, 'recurringPeriod' | 'initialPaymentCent
   ...(order.recurringPeriod ? [{ do: 'open-agreement' as const }] : []),
 ];
 
-/** A pending order only concerns the business, unless the customer's bank payment is processing. */
-function emailAbout(review: Review, { received }: Due): Move {
-  if (received) return { do: 'email-review', occasion: `${received.amountCents} arrived` };
-  return review.code === 'processing'
-    ? { do: 'email-payment-update', state: 'processing' }
-    : { do: 'list-as-unpaid' };
+/** A pending order only concerns the business, unless the customer's payment is processing. */
+function emailsAbout(review: Review, { received }: Due): Move[] {
+  if (received) return [{ do: 'email-review', occasion: `${received.amountCents} arrived` }];
+  if (review.code !== 'processing') return [{ do: 'list-as-unpaid' }];
+  return [
+    { do: 'email-payment-update', state: 'processing' },
+    ...(review.held ? [{ do: 'email-review' as const, occasion: 'held' as const }] : []),
+  ];
 }

@@ -8,7 +8,13 @@ import type { OrderWithLines } from '../orders/order-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import { ProviderDisabled, providerNamed, type PaymentState, type Providers } from '../payments/provider.ts';
+import {
+  ProviderDisabled,
+  providerNamed,
+  type KnownPayment,
+  type PaymentState,
+  type Providers,
+} from '../payments/provider.ts';
 import { record } from './carry-out.ts';
 import type { Move, Received } from './decide.ts';
 import * as draftStore from './draft-store.ts';
@@ -43,6 +49,11 @@ export async function settlePayment(
   await followUp(context, payment, moves);
   const hasFailed = moves.some((move) => move.do === 'mark-failed');
   const isUnderWay = state.status === 'paid' || state.status === 'processing';
+  if (state.status === 'missing' && mayHaveBeenPaid(paymentStore.byId(context.db, payment.id) ?? payment)) {
+    const { provider, providerPaymentId } = payment;
+    context.log.warn({ provider, providerPaymentId }, 'the payment provider does not find a payment');
+    throw paymentUnclear();
+  }
   return {
     status: hasFailed ? 'failed' : state.status,
     order: isUnderWay && purchase ? order : null,
@@ -51,16 +62,29 @@ export async function settlePayment(
   };
 }
 
+/** Whether money may have moved, so that nobody may pay again before the provider has answered. */
+const mayHaveBeenPaid = ({ status, captureSentAt }: Payment): boolean =>
+  status === 'processing' || (status === 'open' && captureSentAt !== null);
+
+const knownOf = ({ status, chargeId, captureSentAt }: Payment): KnownPayment => ({
+  chargeId,
+  isProcessing: status === 'processing',
+  wasCaptureSent: captureSentAt !== null,
+});
+
 async function ask(context: AppContext, payment: Payment, how: 'capture' | 'lookUp'): Promise<PaymentState> {
-  if (!payment.providerPaymentId) return { status: 'open' };
+  const { db, now, providers } = context;
+  const { id, provider, providerPaymentId } = payment;
+  if (!providerPaymentId) return { status: 'open' };
+  const willSend = () => inTransaction(db, () => paymentStore.recordCaptureSent(db, id, now()));
   try {
-    return await providerNamed(context.providers, payment.provider)[how](payment.providerPaymentId);
+    return await providerNamed(providers, provider)[how](providerPaymentId, knownOf(payment), willSend);
   } catch (error) {
     // Without keys nobody can be asked, so keep what is known.
     if (error instanceof ProviderDisabled) {
       return { status: payment.status === 'processing' ? 'processing' : 'open' };
     }
-    context.log.error({ err: error, provider: payment.provider }, 'the payment provider did not respond');
+    context.log.error({ err: error, provider }, 'the payment provider did not respond');
     throw paymentUnclear();
   }
 }
@@ -153,11 +177,12 @@ export async function endAttempts(
   return null;
 }
 
-async function cancel(context: AppContext, { provider, providerPaymentId }: Payment): Promise<boolean> {
+async function cancel(context: AppContext, payment: Payment): Promise<boolean> {
+  const { provider, providerPaymentId } = payment;
   // It never reached a browser, so nobody can pay it.
   if (!providerPaymentId) return true;
   try {
-    return await providerNamed(context.providers, provider).cancel(providerPaymentId);
+    return await providerNamed(context.providers, provider).cancel(providerPaymentId, knownOf(payment));
   } catch (error) {
     context.log.error({ err: error, provider }, 'could not cancel a payment attempt');
     throw paymentUnclear();

@@ -14,7 +14,8 @@ import { endAttempts, settlePayment } from './settle-payment.ts';
  */
 export async function settleUnattended(context: AppContext, payment: Payment): Promise<boolean> {
   let settled = await settlePayment(context, payment, 'lookUp');
-  if (settled.isApproved && (await isAbandoned(context, payment)) && (await mayCapture(context, payment)))
+  const isCapturable = settled.isApproved && payment.status === 'open';
+  if (isCapturable && (await isAbandoned(context, payment)) && (await mayCapture(context, payment)))
     settled = await settlePayment(context, payment, 'capture');
   const { status, order, received } = settled;
   if (received && !order) await record(context, { payment, purchase: null }, { kind: 'unclaimed', received });
@@ -50,7 +51,7 @@ async function endIfNotNeeded(context: AppContext, { id, draftId }: Payment): Pr
 async function mayCapture(context: AppContext, payment: Payment): Promise<boolean> {
   const { db, providers } = context;
   if (payment.provider !== providers.paypal.name || !payment.draftId) return false;
-  if (payment.status !== 'open' || payment.captureRefusal) return false;
+  if (payment.captureRefusal) return false;
   const draft = draftStore.find(db, payment.draftId);
   const order = orderStore.byCheckoutId(db, payment.draftId);
   if (draft?.quote.dueTodayCents !== payment.amountCents || (order && isPaid(order))) return false;

@@ -7,16 +7,18 @@ import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/custom
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Consent } from '../db/schema.ts';
-import { ApiError, badInput, providerUnavailable } from '../errors.ts';
+import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../errors.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import {
   AttemptExpired,
+  StartRefused,
   type PaymentProvider,
   type StartedPayment,
   type StartPayment,
 } from '../payments/provider.ts';
+import { tellOfRefusal } from '../recurring/tell-business.ts';
 import { endAttempts, findOrderUnderWay } from './settle-payment.ts';
 import { priceBundle } from './price-bundle.ts';
 import { holdPromo } from './promo-uses.ts';
@@ -70,6 +72,8 @@ export async function startPayment(context: AppContext, input: PaymentToStart): 
   });
 }
 
+const WRONG_EMAIL = 'The payment service doesn’t accept this email address. Please check it.';
+
 type Buyer = Pick<StartPayment, 'email' | 'recurring'>;
 
 /** If the attempt has expired at the provider, starts a new one, once. */
@@ -89,15 +93,15 @@ async function startAttempt(
 }
 
 /**
- * Cancels attempts at an older price or with other recurring terms, which could still be paid in another tab. Returns the order if one of
- * them was paid.
+ * Cancels attempts at an older price or with other recurring terms, which could still be paid in another tab.
+ * Returns the order if one of them was paid.
  */
 function endOldPrices(
   context: AppContext,
   checkoutId: string,
   { dueTodayCents, recurringCents, recurringPeriod }: Quote,
 ): Promise<OrderWithLines | null> {
-  // Monthly and yearly cost the same today. A PayPal attempt would recur as it was when it was started.
+  // Bundles with other terms can cost the same today, but the attempt would recur as it was started.
   const before = draftStore.find(context.db, checkoutId)?.quote;
   const hasOtherTerms =
     before !== undefined &&
@@ -105,8 +109,7 @@ function endOldPrices(
   return endAttempts(
     context,
     checkoutId,
-    ({ provider, amountCents }) =>
-      amountCents !== dueTodayCents || (hasOtherTerms && provider === context.providers.paypal.name),
+    ({ amountCents }) => amountCents !== dueTodayCents || hasOtherTerms,
     'price_changed',
   );
 }
@@ -142,6 +145,7 @@ export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
 
 /**
  * Continues the open attempt for the same draft, provider and amount, so a resend never opens a second one.
+ * Attempts with other terms have ended by now.
  */
 function attemptFor(
   context: AppContext,
@@ -190,6 +194,7 @@ async function startAtProvider(
   try {
     const started = await provider.start({
       attemptKey: payment.attemptKey,
+      createdAt: payment.createdAt,
       providerPaymentId: payment.providerPaymentId,
       draftId: payment.draftId,
       amountCents: payment.amountCents,
@@ -212,6 +217,13 @@ async function startAtProvider(
       return null;
     }
     if (error instanceof ApiError) throw error;
+    if (error instanceof StartRefused && error.isAboutEmail)
+      throw badInput(WRONG_EMAIL, { email: [WRONG_EMAIL] });
+    if (error instanceof StartRefused) {
+      await inTransaction(context.db, () => tellOfRefusal(context, provider.name, error.message));
+      context.wakeOutbox();
+      throw methodUnavailable();
+    }
     context.log.error(
       { err: error, provider: provider.name },
       'the payment provider did not start a payment',

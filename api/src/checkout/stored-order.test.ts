@@ -92,6 +92,7 @@ test('the response shows the customer only the order', async () => {
       'initialPayment',
       'intakeKey',
       'isDemo',
+      'isHeld',
       'isPaid',
       'isProcessing',
       'isYearly',

@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { ApiError, paymentRefused, priceChanged } from '../errors.ts';
+import { ApiError, paymentRefused, paymentUnclear, priceChanged } from '../errors.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -82,11 +82,16 @@ async function captureForBuyer(
     ? await endAttempts(context, payment.draftId, isOther, 'paid_otherwise')
     : await findOrderUnderWay(context, payment.draftId, payment.id);
   if (order) return { order, received: null };
+  // The browser says that it was approved. PayPal may not find it for a moment.
+  if (mayCapture && !payment.approvedAt)
+    await inTransaction(context.db, () => paymentStore.markApproved(context.db, payment.id, context.now()));
   if (payment.captureRefusal === 'told') throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
   const settled = await settlePayment(context, payment, mayCapture ? 'capture' : 'lookUp', checkout);
   switch (settled.status) {
     case 'declined':
       throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
+    case 'missing':
+      throw paymentUnclear();
     case 'failed':
     case 'open':
       if (changedTo !== null) throw await refuseOldPrice(context, payment, changedTo);

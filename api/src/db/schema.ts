@@ -22,7 +22,12 @@ import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.
 import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
 import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { Dispute, Review } from '@northlight/shared/contracts/admin/review.ts';
-import type { AgreementStatus, ChargeStatus, Period } from '@northlight/shared/contracts/admin/recurring.ts';
+import type {
+  AgreementStatus,
+  ChargeStatus,
+  PaidBack,
+  Period,
+} from '@northlight/shared/contracts/admin/recurring.ts';
 import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
 import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { NoticeChoice } from '@northlight/shared/contracts/admin/notices.ts';
@@ -200,6 +205,8 @@ export const payments = sqliteTable(
      * `reopened` when they went back to the provider from here. Then only their own return captures it.
      */
     captureRefusal: text('capture_refusal').$type<'told' | 'reopened'>(),
+    /** When the first call that takes the money was sent. It may have worked even if its answer was lost. */
+    captureSentAt: instant('capture_sent_at'),
     /** When the sweep checks it next; null before the first check. */
     nextCheckAt: instant('look_at'),
     /** Why an administrator must review it, or why the attempt ended; null when all is well. */
@@ -224,6 +231,9 @@ export const payments = sqliteTable(
     index('payments_unsettled')
       .on(table.createdAt)
       .where(sql`status IN ('open', 'processing')`),
+    index('payments_failed')
+      .on(table.createdAt)
+      .where(sql`status = 'failed' AND provider_payment_id IS NOT NULL`),
   ],
 );
 
@@ -247,6 +257,8 @@ export const refunds = sqliteTable(
     reason: text('reason').notNull(),
     status: text('status').$type<RefundStatus>().notNull(),
     failure: text('failure'),
+    /** While it is pending: when the provider is asked about it next. */
+    nextCheckAt: instant('next_check_at'),
     /** Null when it was made at the provider, or automatically for a second payment. */
     adminId: integer('admin_id').references(() => adminUsers.id),
     createdAt: instant('created_at').notNull(),
@@ -275,6 +287,8 @@ export const webhookEvents = sqliteTable(
     attemptKey: text('attempt_key'),
     /** The recurring payment it may be about, by the provider's ID. */
     agreementId: text('agreement_id'),
+    /** The charge that it says was completed. */
+    chargeId: text('charge_id'),
     body: text('body').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
@@ -438,9 +452,15 @@ export const agreements = sqliteTable(
     cancelAt: instant('cancel_at'),
     /** When it was canceled or ended. */
     endedAt: instant('ended_at'),
+    /** Since when the provider, or somebody in its dashboard, has suspended it. */
+    suspendedAt: instant('suspended_at'),
     card: text('card', { mode: 'json' }).$type<SavedCard>(),
     /** Why it could not be started. */
     problem: text('problem'),
+    /** How often the provider refused to start it. */
+    refusals: integer('refusals').notNull().default(0),
+    /** What the customer got back although it goes on; null if nothing, or if an administrator kept it. */
+    paidBack: text('paid_back').$type<PaidBack>(),
     /** When the provider is asked next; null when it is over. */
     nextCheckAt: instant('next_check_at'),
     /** Failed calls to the provider in a row. */
@@ -890,8 +910,11 @@ export type OutboxPayload = {
   'new-order': null;
   /** `version`: of corrected answers. Absent for the first. */
   'new-submission': FormRef & { version?: number };
-  /** Null when there is no payment. `charge`: the recurring payment's charge that is disputed. */
-  'payment-to-review': { paymentId: number | null; charge?: number };
+  /**
+   * Null when there is no payment. `charge`: the recurring payment's charge that is disputed. `review`: what to
+   * review, if it is not stored with the payment, the charge or the order.
+   */
+  'payment-to-review': { paymentId: number | null; charge?: number; review?: Review };
   /** The first millisecond of the hour in which the orders were placed. */
   'unpaid-orders': { from: number };
   /**
@@ -899,7 +922,16 @@ export type OutboxPayload = {
    * its ID.
    */
   recurring: {
-    news: 'receipt' | 'renewal' | 'failed' | 'card-expiring' | 'changed' | 'canceled' | 'ended';
+    news:
+      | 'receipt'
+      | 'renewal'
+      | 'failed'
+      | 'card-expiring'
+      | 'changed'
+      | 'suspended'
+      | 'resumed'
+      | 'canceled'
+      | 'ended';
     at: string;
     charge?: number;
   };

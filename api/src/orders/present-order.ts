@@ -32,6 +32,7 @@ export function presentConfirmation(
     paymentStatus: order.paymentStatus,
     isPaid: isPaid(order),
     isProcessing,
+    isHeld: order.review?.code === 'processing' && order.review.held !== undefined,
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
     intakeKey: isBuyer ? browserKeyOf(secret, order) : '',

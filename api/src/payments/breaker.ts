@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 
 const FAILURES = 5;
@@ -9,13 +10,30 @@ export type Breaker = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 export type ProviderCall = { name: string; ms: number; isFailure: boolean; pausedUntil: number };
 export const providerCalls = channel('northlight:provider-call');
 
+const background = new AsyncLocalStorage<true>();
+
 /**
- * A circuit breaker. After five failures in a row, every call fails immediately for half a minute. A refusal
- * (status below 500) shows that the provider is up; a 5xx or no answer is a failure.
+ * Runs work that no customer or administrator is waiting for. Its calls to providers have breakers of their
+ * own, so that one payment that the provider cannot answer for never stops the checkout.
  */
-export function createBreaker(name: string, now = () => performance.now()): Breaker {
+export const inBackground = <Result>(work: () => Result): Result => background.run(true, work);
+
+/** A breaker for people who wait and one for background work; see `createOneBreaker`. */
+export function createBreaker(name: string, now?: () => number): Breaker {
+  const forPeople = createOneBreaker(name, true, now);
+  const forWork = createOneBreaker(`${name}, background work`, false, now);
+  return (call) => (background.getStore() ? forWork : forPeople)(call);
+}
+
+/**
+ * A circuit breaker. After five failures in a row, calls fail immediately for half a minute. A refusal (status
+ * below 500) shows that the provider is up; a 5xx or no answer is a failure. `mayProbe`: meanwhile, one call at
+ * a time goes through all the same, and its success ends the pause.
+ */
+function createOneBreaker(name: string, mayProbe: boolean, now = () => performance.now()): Breaker {
   let failures = 0;
   let openUntil = 0;
+  let isProbing = false;
 
   function record(isFailure: boolean, startedAt: number): void {
     failures = isFailure ? failures + 1 : 0;
@@ -27,8 +45,10 @@ export function createBreaker(name: string, now = () => performance.now()): Brea
   }
 
   return async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    if (now() < openUntil)
+    const isProbe = now() < openUntil;
+    if (isProbe && (!mayProbe || isProbing))
       throw new Error(`${name} failed ${FAILURES} times in a row. Pausing requests for a while`);
+    if (isProbe) isProbing = true;
     const startedAt = now();
     try {
       const answer = await call();
@@ -37,6 +57,8 @@ export function createBreaker(name: string, now = () => performance.now()): Brea
     } catch (error) {
       record(statusOf(error, 500) >= 500, startedAt);
       throw error;
+    } finally {
+      if (isProbe) isProbing = false;
     }
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
 import type { Review } from '@northlight/shared/contracts/admin/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
@@ -8,6 +8,9 @@ import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../db/s
 import { PAYMENT_MOVES, statusesBefore } from './states.ts';
 
 export type Payment = typeof payments.$inferSelect;
+
+/** A failed payment is first checked again after this time. */
+export const FAILED_CHECK_MS = 60 * 60_000;
 
 type NewPayment = {
   provider: ProviderName;
@@ -20,6 +23,7 @@ type NewPayment = {
 
 /** Must match the partial index word for word, or SQLite does not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
+const FAILED = sql`${payments.status} = 'failed'`;
 
 const insertStatement = perDatabase((db) =>
   db
@@ -170,8 +174,16 @@ export function recordRefusedCapture(db: Db, id: number, now: Date): void {
   db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`. */
-export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date): void {
+/** Before the call. A repeat keeps the time of the first one. */
+export function recordCaptureSent(db: Db, id: number, now: Date): void {
+  db.update(payments)
+    .set({ captureSentAt: now })
+    .where(and(eq(payments.id, id), isNull(payments.captureSentAt)))
+    .run();
+}
+
+/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, by default with its next round. */
+export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date | null = null): void {
   db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
 }
 
@@ -257,13 +269,17 @@ export function markPaid(
 }
 
 export function markFailed(db: Db, id: number, review: Review, now: Date): void {
+  const nextCheckAt = new Date(now.getTime() + FAILED_CHECK_MS);
   db.update(payments)
-    .set({ status: 'failed', review, updatedAt: now })
+    .set({ status: 'failed', review, nextCheckAt, updatedAt: now })
     .where(and(eq(payments.id, id), canBecome('failed')))
     .run();
 }
 
-/** Unsettled payments that are due for a check, those unchecked longest first. */
+/**
+ * Unsettled payments that are due for a check, those unchecked longest first, then failed ones, because a
+ * provider can be wrong about a payment for a while.
+ */
 export function dueForCheck(
   db: Db,
   now: Date,
@@ -271,20 +287,20 @@ export function dueForCheck(
   startedAfter: Date,
   limit: number,
 ): Payment[] {
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        UNSETTLED,
-        isNotNull(payments.providerPaymentId),
-        lt(payments.createdAt, startedBefore),
-        // A bank debit can take weeks.
-        or(eq(payments.status, 'processing'), lt(sql`${startedAfter.getTime()}`, payments.createdAt)),
-        or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now)),
-      ),
-    )
-    .orderBy(payments.nextCheckAt, payments.createdAt)
-    .limit(limit)
-    .all();
+  const isRecent = gt(payments.createdAt, startedAfter);
+  const isDue = or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now));
+  const select = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(payments)
+      .where(and(where, isNotNull(payments.providerPaymentId), isDue))
+      .orderBy(payments.nextCheckAt, payments.createdAt)
+      .limit(limit)
+      .all();
+  // A bank debit can take weeks.
+  const isLasting = or(eq(payments.status, 'processing'), isRecent);
+  return [
+    ...select(and(UNSETTLED, lt(payments.createdAt, startedBefore), isLasting)),
+    ...select(and(FAILED, isRecent)),
+  ];
 }

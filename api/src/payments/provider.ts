@@ -10,6 +10,8 @@ import type { RecurringProvider } from './recurring.ts';
 export type StartPayment = {
   /** Stored before the call. The same key is the same payment, however often it is sent. */
   attemptKey: string;
+  /** When the attempt was stored, so that a repeated call sends the same dates. */
+  createdAt: Date;
   /** The provider's ID, if known: the payment is then looked up, not created again. */
   providerPaymentId: string | null;
   /** Null for a call that only names an amount. */
@@ -48,15 +50,18 @@ export type PaymentState =
       /** The charge or capture to refund. */
       chargeId: string | null;
       refunds: ProviderRefund[];
+      /** The provider only says that all of it was refunded, and does not list the refunds. */
+      isFullyRefunded?: boolean;
       dispute: Dispute | null;
       /** For a charge of a recurring payment, whose ID this is. */
       agreementId?: string;
     }
   /**
    * The customer has paid and the provider is waiting for the money, as with a bank debit. Nobody may pay
-   * again meanwhile.
+   * again meanwhile. `held`: the provider's reason why it holds the money, where it isn't the customer's bank.
+   * `dispute`: it was paid before, and is held because of this.
    */
-  | { status: 'processing' }
+  | { status: 'processing'; held?: string | undefined; dispute?: Dispute | null }
   /** `isApproved`: the customer approved it, and it can be captured. */
   | { status: 'open'; isApproved?: boolean }
   /**
@@ -65,7 +70,22 @@ export type PaymentState =
    */
   | { status: 'declined'; reason: string }
   /** This payment can never be completed. */
-  | { status: 'failed'; reason: string };
+  | { status: 'failed'; reason: string }
+  /**
+   * The provider does not find it, which proves nothing once money may have moved. `isPaidByBrowser`: the
+   * customer can pay it without a call from this shop.
+   */
+  | { status: 'missing'; reason: string; isPaidByBrowser: boolean };
+
+/** What the shop knows of a payment that its provider may not show. */
+export type KnownPayment = {
+  /** From an earlier answer or event. */
+  chargeId: string | null;
+  isProcessing: boolean;
+  /** Whether a capture was sent, which may have worked although its answer was lost. */
+  wasCaptureSent: boolean;
+};
+export const NOTHING_KNOWN: KnownPayment = { chargeId: null, isProcessing: false, wasCaptureSent: false };
 
 export type RefundRequest = {
   /** Stored before the call. The same key is the same refund. */
@@ -88,6 +108,8 @@ export type ProviderEvent = {
   attemptKey: string | null;
   /** The recurring payment it may be about, by the ID that `RecurringProvider.start` returns. */
   agreementId: string | null;
+  /** The charge that was completed, where lists may not show it yet. */
+  chargeId?: string | undefined;
 };
 
 /** What each payment method implements. Makes network calls, so never use it inside a transaction. */
@@ -95,13 +117,19 @@ export type PaymentProvider = {
   name: ProviderName;
   /** How long the provider remembers an `attemptKey`. */
   keyLifetimeMs: number;
-  /** Throws `AttemptExpired` when this payment can no longer be completed. */
+  /**
+   * Throws `AttemptExpired` when this payment can no longer be completed, and `StartRefused` when the provider
+   * refuses and would refuse again.
+   */
   start(payment: StartPayment): Promise<StartedPayment>;
-  /** Captures an approved payment if needed, then answers like `lookUp`. */
-  capture(id: string): Promise<PaymentState>;
-  lookUp(id: string): Promise<PaymentState>;
-  /** Cancels a payment. False when it is paid or processing, or when the provider did not confirm. */
-  cancel(id: string): Promise<boolean>;
+  /**
+   * Captures an approved payment if needed, then answers like `lookUp`. Awaits `willSend` right before the call
+   * that takes the money.
+   */
+  capture(id: string, known?: KnownPayment, willSend?: () => Promise<void>): Promise<PaymentState>;
+  lookUp(id: string, known?: KnownPayment): Promise<PaymentState>;
+  /** Cancels a payment. False when it is paid, processing or missing, or when the provider did not confirm. */
+  cancel(id: string, known?: KnownPayment): Promise<boolean>;
   /** Throws `RefundRefused` when the provider refuses. After any other error the result is unknown. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Reads a refund by the provider's ID, where `lookUp` cannot list all of them. */
@@ -116,6 +144,18 @@ export type Providers = Record<PaymentMethod, PaymentProvider>;
 /** A started payment can no longer be completed. The customer needs a new one. */
 export class AttemptExpired extends Error {
   override readonly name = 'AttemptExpired';
+}
+
+/** The provider refuses to start any such payment, and would refuse again. The message is its reason. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+  /** Whether it only refuses the customer's email address. */
+  readonly isAboutEmail: boolean;
+
+  constructor(reason: string, isAboutEmail = false) {
+    super(reason);
+    this.isAboutEmail = isAboutEmail;
+  }
 }
 
 /** The provider refuses a refund. Nothing was refunded, and a retry would be refused too. */

@@ -12,7 +12,7 @@ import {
 import { createStripeProvider } from './stripe/provider.ts';
 import { refusedRecurring } from './recurring.ts';
 import type { ProviderName } from '../db/schema.ts';
-import { badInput } from '../errors.ts';
+import { methodUnavailable } from '../errors.ts';
 
 /** The one place that knows which providers there are. */
 export function createProviders(
@@ -32,8 +32,7 @@ export function createProviders(
 /** A payment method that this shop has no keys for. */
 export function createDisabledProvider(name: ProviderName): PaymentProvider {
   const closed = async (): Promise<never> => {
-    const message = 'This payment method isn’t available. Please choose another one.';
-    throw badInput(message, { paymentMethod: [message] });
+    throw methodUnavailable();
   };
   const unknown = async (): Promise<never> => {
     throw new ProviderDisabled(name);

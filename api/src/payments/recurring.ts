@@ -12,6 +12,8 @@ export type RecurringTerms = {
   email: string;
   amountCents: Cents;
   period: Period;
+  /** How often the provider refused to start it. */
+  refusals: number;
   /** Periods are counted from here, and nothing is charged before `firstChargeAt`. */
   startedAt: Date;
   firstChargeAt: Date;
@@ -45,9 +47,13 @@ export type ProviderAgreement = {
   cancelAt: Date | null;
   /** When it was canceled or ended. */
   endedAt: Date | null;
+  /** Since when it is suspended by the provider, or in its dashboard, and not by the shop. */
+  suspendedAt: Date | null;
   card: SavedCard | null;
   /** At least the newest hundred. */
   charges: ProviderCharge[];
+  /** The provider lists none, which for one that was started means that its list is out of date. */
+  isMissing?: boolean;
 };
 
 export type ChargeRefund = {

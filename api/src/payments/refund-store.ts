@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
@@ -61,9 +61,14 @@ export function insert(db: Db, refund: Omit<typeof refunds.$inferInsert, 'id'>):
 /** Must match the partial index word for word. */
 const PENDING = sql`${refunds.status} = 'pending'`;
 
-/** Requested refunds whose result is unknown. */
-export function pending(db: Db): Refund[] {
-  return db.select().from(refunds).where(PENDING).all();
+/** Requested refunds whose result is unknown and that are due for a check. */
+export function pending(db: Db, now: Date): Refund[] {
+  const isDue = or(isNull(refunds.nextCheckAt), lte(refunds.nextCheckAt, now));
+  return db.select().from(refunds).where(and(PENDING, isDue)).all();
+}
+
+export function recordCheck(db: Db, id: number, nextCheckAt: Date): void {
+  db.update(refunds).set({ nextCheckAt }).where(eq(refunds.id, id)).run();
 }
 
 /**

@@ -2,13 +2,13 @@ import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contract
 import type { AgreementStatus, ChargeStatus } from '@northlight/shared/contracts/admin/recurring.ts';
 
 /**
- * The allowed status changes. A late payment counts, so `failed` can still become `paid`. Nothing leaves
- * `paid`: money that goes back is a refund.
+ * The allowed status changes. A late payment counts, so `failed` can still become `processing` or `paid`.
+ * Nothing leaves `paid`: money that goes back is a refund.
  */
 export const PAYMENT_MOVES: Record<PaymentRowStatus, readonly PaymentRowStatus[]> = {
   open: ['processing', 'paid', 'failed'],
   processing: ['paid', 'failed'],
-  failed: ['paid'],
+  failed: ['processing', 'paid'],
   paid: [],
 };
 

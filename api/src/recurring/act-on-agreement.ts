@@ -16,16 +16,15 @@ import { RecurringRefused, type RecurringProvider } from '../payments/recurring.
 import { isOver } from '../payments/states.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
-import { checkAgreement, queueNews, recurringOf, withAgreementLock } from './check-agreement.ts';
+import { checkAgreement, recurringOf, stopUnstarted, withAgreementLock } from './check-agreement.ts';
 import { openAgreement } from './open-agreement.ts';
+import { tellOfRefusal } from './tell-business.ts';
 
 const OVER = 'This recurring payment has already ended.';
 const UNPAID =
   'A payment is still being collected, and this wouldn’t stop it. Wait until it’s paid, or cancel now.';
 const NO_NEXT_CHARGE = 'No charge is scheduled. Resume the recurring payment or undo the cancellation first.';
 const NOT_STARTED = 'This recurring payment hasn’t started yet. Please try again in a minute.';
-
-const LATE_START_MS = 5 * 60_000;
 
 /** `id` is the provider's. */
 type Change<Result> = (recurring: RecurringProvider, id: string) => Promise<Result>;
@@ -38,16 +37,22 @@ async function changeAt<Result>(
   context: AppContext,
   agreement: OrderAgreement,
   change: Change<Result>,
+  onRefused?: OnRefused,
 ): Promise<Result> {
   const recurring = recurringOf(context, agreement);
   const { providerId } = agreement;
   if (isOver(agreement)) throw recurringRefused(OVER);
   if (agreement.state === 'pending' || !providerId) throw recurringRefused(NOT_STARTED);
-  return answered(context, agreement, async () => {
-    const result = await change(recurring, providerId);
-    await checkAgreement(context, agreement);
-    return result;
-  });
+  return answered(
+    context,
+    agreement,
+    async () => {
+      const result = await change(recurring, providerId);
+      await checkAgreement(context, agreement);
+      return result;
+    },
+    onRefused,
+  );
 }
 
 /** Whether the provider still tries to collect something, as of now. It would go on after a pause. */
@@ -57,18 +62,22 @@ async function isUnpaid(context: AppContext, agreement: OrderAgreement): Promise
   return state === 'past-due' || agreementStore.chargesOf(context.db, agreement.id).at(-1)?.state === 'due';
 }
 
+/** The error for whoever asked, when the provider refuses with this reason. */
+type OnRefused = (reason: string) => Promise<ApiError>;
+
 /** Turns the provider's errors into messages for people. */
 async function answered<Result>(
   { log, db, billingNow, wakeRecurring }: AppContext,
   { id, orderNumber }: OrderAgreement,
   work: () => Promise<Result>,
+  onRefused: OnRefused = async (reason) => recurringRefused(reason),
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof RecurringRefused || error instanceof RefundRefused)
-      throw recurringRefused(error.message);
+      throw await onRefused(error.message);
     log.error({ err: error, orderNumber }, 'could not change a recurring payment');
     await inTransaction(db, () => agreementStore.checkSoon(db, id, billingNow()));
     wakeRecurring();
@@ -108,6 +117,11 @@ export function actAsAdmin(
       case 'undo-cancel':
         await changeAt(context, agreement, (recurring, id) => recurring.undoCancel(id));
         return 'Cancellation undone';
+      case 'keep':
+        await inTransaction(context.db, () =>
+          agreementStore.update(context.db, agreement, { paidBack: 'kept' }, context.now()),
+        );
+        return 'Recurring payment kept';
       case 'change-amount': {
         const amountCents = dollarsToCents(action.amount);
         // Without a next charge, the customer could not be told when it changes.
@@ -130,12 +144,20 @@ async function startNow(context: AppContext, order: Order): Promise<string> {
   if (!isOpen || !agreement) throw recurringRefused('This order has no paid payment with a saved card.');
   if (agreement.state !== 'pending')
     throw recurringRefused('This recurring payment has already been started.');
+  // Who starts it although the customer got the money back wants to keep it.
+  const paidBack = agreement.paidBack && ('kept' as const);
+  await inTransaction(db, () => agreementStore.update(db, agreement, { paidBack }, now()));
   try {
-    await answered(context, agreement, () => checkAgreement(context, agreement));
+    await answered(context, agreement, () => checkAgreement(context, { ...agreement, paidBack }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'recurring_refused') {
       await inTransaction(db, () =>
-        agreementStore.update(db, agreement, { problem: error.message, nextCheckAt: null }, now()),
+        agreementStore.update(
+          db,
+          agreement,
+          { problem: error.message, refusals: agreement.refusals + 1, nextCheckAt: null },
+          now(),
+        ),
       );
     }
     throw error;
@@ -144,21 +166,7 @@ async function startNow(context: AppContext, order: Order): Promise<string> {
 }
 
 async function cancelUnstarted(context: AppContext, agreement: OrderAgreement): Promise<string> {
-  const { db, now, billingNow } = context;
-  const { providerId } = agreement;
-  // The provider may have started it, and the answer was lost.
-  if (providerId)
-    await answered(context, agreement, () => recurringOf(context, agreement).cancelNow(providerId));
-  const endedAt = billingNow();
-  // A start whose answer was lost can still come through at the provider. The check then cancels it.
-  const nextCheckAt = providerId ? new Date(endedAt.getTime() + LATE_START_MS) : null;
-  const change = { state: 'canceled', nextChargeAt: null, nextCheckAt, endedAt } as const;
-  await inTransaction(db, () => {
-    agreementStore.update(db, agreement, change, now());
-    queueNews(context, agreement, 'canceled:unstarted', { news: 'canceled', at: endedAt.toISOString() });
-  });
-  context.wakeOutbox();
-  context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
+  await answered(context, agreement, () => stopUnstarted(context, agreement));
   return 'Recurring payment canceled';
 }
 
@@ -242,30 +250,45 @@ export function actAsCustomer(
   return withAgreementLock(context, id, async () => {
     const agreement = agreementStore.byOrder(context.db, id);
     if (!agreement) throw notFound();
+    const change = <Result>(work: Change<Result>) =>
+      changeAt(context, agreement, work, (reason) => refusedToCustomer(context, agreement, reason));
     switch (action) {
       case 'cancel':
         if (agreement.state === 'pending') await cancelUnstarted(context, agreement);
         else {
           // Later would still collect the open payment.
           const isAtOnce = await isUnpaid(context, agreement);
-          await changeAt(context, agreement, (recurring, id) =>
-            isAtOnce ? recurring.cancelNow(id) : recurring.cancelLater(id),
-          );
+          await change((recurring, id) => (isAtOnce ? recurring.cancelNow(id) : recurring.cancelLater(id)));
         }
         return { message: 'Canceled. You won’t be charged again.', url: null };
       case 'undo-cancel':
-        await changeAt(context, agreement, (recurring, id) => recurring.undoCancel(id));
+        await change((recurring, id) => recurring.undoCancel(id));
         return { message: 'Your recurring payment will continue.', url: null };
       case 'pay':
       case 'update-card': {
         const failed = agreementStore.chargesOf(context.db, id).findLast(({ state }) => state === 'failed');
         const url =
           (action === 'pay' && failed?.payUrl) ||
-          (await changeAt(context, agreement, (recurring, id) => recurring.cardPage(id, pageUrl)));
+          (await change((recurring, id) => recurring.cardPage(id, pageUrl)));
         const done =
           action === 'pay' ? 'Thank you. We received your payment.' : 'Your payment method has been updated.';
         return { message: url ? 'Taking you to the payment provider.' : done, url };
       }
     }
   });
+}
+
+/** The provider's words are for the business. */
+async function refusedToCustomer(
+  context: AppContext,
+  { provider, orderNumber }: OrderAgreement,
+  reason: string,
+): Promise<ApiError> {
+  await inTransaction(context.db, () => tellOfRefusal(context, provider, reason, orderNumber));
+  context.wakeOutbox();
+  const elsewhere =
+    provider === 'paypal' ? ' You can also do it in your PayPal account, under Automatic payments.' : '';
+  return recurringRefused(
+    `This can’t be changed here right now. We’ve been told, and we’ll take care of it.${elsewhere}`,
+  );
 }

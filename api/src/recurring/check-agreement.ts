@@ -5,7 +5,7 @@ import { giveForCharge } from '../invoices/give-documents.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { tellOfRecurring } from './tell-of-recurring.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
-import { queueNotice } from '../people/notices.ts';
+import { inBackground } from '../payments/breaker.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import {
   RecurringRefused,
@@ -18,6 +18,8 @@ import { startPoller, workThrough, type Poller } from '../poller.ts';
 import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
 import type { OrderAgreement } from './agreement-store.ts';
 import * as agreementStore from './agreement-store.ts';
+import { markPaidBack, paidBackOf } from './paid-back.ts';
+import { tellBusiness, tellOfRefusal } from './tell-business.ts';
 
 const EVERY_MS = 5_000;
 const BATCH = 100;
@@ -63,7 +65,9 @@ export function startRecurringWorker(context: AppContext): Poller {
  */
 export async function checkDueAgreements(context: AppContext): Promise<number> {
   const due = agreementStore.dueForCheck(context.db, context.billingNow(), BATCH);
-  await workThrough(due, ({ id }) => withAgreementLock(context, id, () => tryCheck(context, id)));
+  await inBackground(() =>
+    workThrough(due, ({ id }) => withAgreementLock(context, id, () => tryCheck(context, id))),
+  );
   return due.length;
 }
 
@@ -84,19 +88,22 @@ async function tryCheck(context: AppContext, id: number): Promise<void> {
     await inTransaction(db, () => {
       const before = agreementStore.byOrder(db, id) ?? agreement;
       const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** before.failures);
+      const isStartRefused = isRefused && before.state === 'pending';
       agreementStore.update(
         db,
         before,
         {
           failures: before.failures + 1,
           problem: isRefused ? error.message : before.problem,
+          refusals: before.refusals + Number(isStartRefused),
           // What was refused at the start waits for an administrator.
-          nextCheckAt:
-            isRefused && before.state === 'pending' ? null : new Date(context.billingNow().getTime() + wait),
+          nextCheckAt: isStartRefused ? null : new Date(context.billingNow().getTime() + wait),
         },
         context.now(),
       );
+      if (isStartRefused) tellOfRefusal(context, before.provider, error.message, before.orderNumber);
     });
+    context.wakeOutbox();
   }
 }
 
@@ -106,6 +113,9 @@ export async function checkAgreement(
   agreement: OrderAgreement,
 ): Promise<OrderAgreement> {
   const recurring = recurringOf(context, agreement);
+  const { endsPaidBack } = context.settings;
+  const isPaidBack = paidBackOf(agreement) !== null;
+  if (isPaidBack && agreement.state === 'pending') return stopUnstarted(context, agreement, endsPaidBack);
   const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
   // Canceled before it was started.
   if (!providerId) {
@@ -120,10 +130,12 @@ export async function checkAgreement(
     agreementStore.update(context.db, agreement, { providerId, nextCheckAt: leaseUntil }, context.now()),
   );
   let answer = await recurring.lookUp(providerId);
-  if (isOver(agreement) && !isOver(answer)) {
-    context.log.error(
+  if (answer.isMissing && !isOver(agreement))
+    throw new Error('The provider does not list this recurring payment.');
+  if ((isOver(agreement) || (isPaidBack && endsPaidBack)) && !isOver(answer)) {
+    context.log.warn(
       { orderNumber: agreement.orderNumber },
-      'a canceled recurring payment was active; canceling',
+      'canceling a recurring payment that must not go on',
     );
     await recurring.cancelNow(providerId);
     answer = await recurring.lookUp(providerId);
@@ -138,7 +150,7 @@ async function start(context: AppContext, agreement: OrderAgreement): Promise<st
   if (!order || !payment?.providerPaymentId) throw new RecurringRefused('The order has no payment.');
   const remember = (providerId: string): Promise<void> =>
     inTransaction(db, () => agreementStore.update(db, agreement, { providerId }, context.now()));
-  const { amountCents, period, startedAt, firstChargeAt, orderNumber } = agreement;
+  const { amountCents, period, startedAt, firstChargeAt, orderNumber, refusals } = agreement;
   return recurringOf(context, agreement).start(
     {
       orderNumber,
@@ -148,6 +160,7 @@ async function start(context: AppContext, agreement: OrderAgreement): Promise<st
       period,
       startedAt,
       firstChargeAt,
+      refusals,
       paymentId: payment.providerPaymentId,
     },
     agreement.providerId,
@@ -214,8 +227,19 @@ function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonl
         });
         break;
       }
-      case 'email-dispute':
-        queueDispute(context, agreement, chargeIds.get(move.charge) ?? 0);
+      case 'email-dispute': {
+        const charge = chargeIds.get(move.charge) ?? 0;
+        tellBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
+        break;
+      }
+      case 'email-suspended': {
+        const since = move.since.toISOString();
+        const review = { code: 'suspended', since } as const;
+        tellBusiness(context, agreement.orderNumber, `suspended:${since}`, { review });
+        break;
+      }
+      case 'mark-charged-back':
+        markPaidBack(context, agreement, 'charged_back');
         break;
       case 'publish':
         break;
@@ -241,12 +265,32 @@ export function queueNews(
   );
 }
 
-/** Tells the business of a disputed charge. */
-function queueDispute(context: AppContext, { orderNumber }: OrderAgreement, charge: number): void {
-  queueNotice(context, 'payments', {
-    kind: 'payment-to-review',
-    key: `payment-to-review:${orderNumber}:charge-${charge}:disputed`,
-    orderNumber,
-    payload: { paymentId: null, charge },
+const LATE_START_MS = 5 * 60_000;
+
+/**
+ * Ends a recurring payment before it has started. With `isEnd` false it only stays unstarted, until an
+ * administrator starts or cancels it.
+ */
+export async function stopUnstarted(
+  context: AppContext,
+  agreement: OrderAgreement,
+  isEnd = true,
+): Promise<OrderAgreement> {
+  const { db, now, billingNow } = context;
+  const { providerId } = agreement;
+  // The provider may have started it, and the answer was lost.
+  if (isEnd && providerId) await recurringOf(context, agreement).cancelNow(providerId);
+  const endedAt = billingNow();
+  // A start whose answer was lost can still come through at the provider. The check then cancels it.
+  const nextCheckAt = isEnd && providerId ? new Date(endedAt.getTime() + LATE_START_MS) : null;
+  const end = { state: 'canceled', nextChargeAt: null, endedAt } as const;
+  const change = { ...(isEnd && end), nextCheckAt };
+  await inTransaction(db, () => {
+    agreementStore.update(db, agreement, change, now());
+    if (isEnd)
+      queueNews(context, agreement, 'canceled:unstarted', { news: 'canceled', at: endedAt.toISOString() });
   });
+  context.wakeOutbox();
+  context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
+  return { ...agreement, ...change };
 }

@@ -29,6 +29,9 @@ export type AgreementMove =
   /** Emails the customer, once per key. `charge` is the provider's ID. */
   | { do: 'email'; news: News; at: Date; key: string; charge?: string }
   | { do: 'email-dispute'; charge: string }
+  /** Tells the business that the provider, or somebody in its dashboard, suspended it. */
+  | { do: 'email-suspended'; since: Date }
+  | { do: 'mark-charged-back' }
   | { do: 'publish' };
 
 /**
@@ -47,8 +50,12 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
     ...withdrawn(facts, answer).map(({ id }) => ({ do: 'drop-charge' as const, id })),
     ...changed.flatMap((charge) => chargeNews(facts, charge)),
     ...stateNews(facts, answer),
+    ...suspensionNews(facts, answer),
     ...reminders(facts, answer),
   ];
+  const isChargedBack = changed.some(
+    (charge) => charge.dispute?.status === 'lost' && knownCharge(facts, charge)?.dispute?.status !== 'lost',
+  );
   const change = changeOf(facts, answer);
   const isSame = moves.length === 0 && isUnchanged(facts.agreement, change);
   return [
@@ -57,6 +64,8 @@ export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement
       do: 'update',
       change: { ...change, failures: 0, problem: null, nextCheckAt: nextCheck(facts, answer) },
     },
+    // Last, because it asks for another check.
+    ...(isChargedBack ? [{ do: 'mark-charged-back' as const }] : []),
     ...(isSame ? [] : [{ do: 'publish' as const }]),
   ];
 }
@@ -122,6 +131,23 @@ function stateNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementM
   return isNewPrice && answer.nextChargeAt ? [email('changed', answer.nextChargeAt)] : [];
 }
 
+/** A pause by the shop itself is no news. */
+function suspensionNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
+  const { agreement, now } = facts;
+  const { suspendedAt, nextChargeAt } = answer;
+  const state = stateAfter(facts, answer);
+  const wasStopped = agreement.state === 'paused' || agreement.suspendedAt !== null;
+  if (wasStopped && nextChargeAt && state === 'active' && !suspendedAt)
+    return [{ do: 'email', news: 'resumed', at: nextChargeAt, key: `resumed:${now.getTime()}` }];
+  if (!suspendedAt || isOver({ state }) || agreement.suspendedAt?.getTime() === suspendedAt.getTime())
+    return [];
+  const key = `suspended:${suspendedAt.getTime()}`;
+  return [
+    { do: 'email', news: 'suspended', at: suspendedAt, key },
+    { do: 'email-suspended', since: suspendedAt },
+  ];
+}
+
 /** What must be told before a charge. The outbox sends each key once. */
 function reminders(
   { agreement, charges, now, renewalNoticeDays }: AgreementFacts,
@@ -148,9 +174,10 @@ const expiresBefore = ({ expiresAt }: SavedCard, time: Date): boolean =>
 function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementChange {
   const state = stateAfter(facts, answer);
   const isEnded = isOver({ state });
-  const { amountCents, nextChargeAt, cancelAt, card, endedAt } = answer;
+  const { amountCents, nextChargeAt, cancelAt, card, endedAt, suspendedAt } = answer;
   return {
     state,
+    suspendedAt: isEnded ? null : suspendedAt,
     amountCents,
     nextChargeAt: isEnded ? null : nextChargeAt,
     cancelAt: isEnded ? null : cancelAt,

@@ -97,10 +97,19 @@ test('what one month does not collect is added to the next month’s payment', a
   expect(chargesIn(agreement)).toEqual(['2026-12-21 failed 3', '2027-01-21 paid 1']);
 });
 
-test('after two months without a payment PayPal suspends it, which ends it', async () => {
+test('after two months without a payment PayPal suspends it: both sides are told, and a month later it ends', async () => {
   const shop = await soldByPaypal();
   shop.subscription.purse = 'is refused';
   await shop.wait(75);
+  expect(shop.subscription.status).toBe('SUSPENDED');
+  expect(await shop.agreement()).toMatchObject({ state: 'past-due', nextChargeAt: null });
+  expect((await shop.subjects()).at(-1)).toMatch(/^Your recurring payment is on hold/);
+  expect(await shop.change('update-card')).toMatchObject({
+    body: { url: expect.stringContaining('autopay') },
+  });
+  const told = (await shop.app.businessEmails()).filter(({ text }) => text?.includes('PayPal suspended'));
+  expect(told).toHaveLength(1);
+  await shop.wait(30);
   expect(shop.subscription.status).toBe('CANCELLED');
   expect(await shop.agreement()).toMatchObject({ state: 'ended', nextChargeAt: null });
   expect((await shop.subjects()).at(-1)).toMatch(/^Your recurring payment has ended/);

@@ -1,7 +1,9 @@
+import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import type { Agreement, CaseAgreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
 import type { Order } from '../orders/order-store.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
+import { paidBackOf } from './paid-back.ts';
 
 export function presentAgreement(
   agreement: OrderAgreement,
@@ -25,11 +27,14 @@ export function presentAgreement(
 export function presentCaseAgreement(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
+  now: Date,
 ): CaseAgreement {
   return {
     ...commonFields(agreement),
     problem: agreement.problem,
     card: agreement.card?.label ?? null,
+    paidBack: paidBackOf(agreement),
+    resumesAt: resumesAt(agreement, now),
     charges: charges.map((charge) => ({
       ...presentCharge(charge),
       id: charge.id,
@@ -42,6 +47,7 @@ export function presentCaseAgreement(
 export function presentToCustomer(
   agreement: OrderAgreement,
   charges: readonly ChargeRow[],
+  now: Date,
 ): CustomerRecurring {
   const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
   const isDemo = provider.startsWith('demo-');
@@ -49,11 +55,19 @@ export function presentToCustomer(
     success: true,
     ...common,
     card: agreement.card?.label ?? null,
+    resumesAt: resumesAt(agreement, now),
     isDemo,
     // PayPal has no page where a failed charge can be paid.
     canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),
     charges: charges.map(presentCharge),
   };
+}
+
+/** Stripe keeps to the day of the order. PayPal decides, and can charge the same day. */
+function resumesAt({ provider, state, cancelAt, period, startedAt }: OrderAgreement, now: Date) {
+  if (provider === 'paypal') return null;
+  if (cancelAt) return cancelAt.toISOString();
+  return state === 'paused' ? nextPeriod(startedAt, period, now).toISOString() : null;
 }
 
 function commonFields(agreement: OrderAgreement) {

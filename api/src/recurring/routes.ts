@@ -26,7 +26,7 @@ export function recurringRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/recurring-payment', ({ query }) => {
     const agreement = linked(query);
-    return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id));
+    return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), context.billingNow());
   });
 
   mount('POST /api/recurring-payment', async ({ query, body: { action } }) => {

@@ -80,6 +80,7 @@ async function buy({ db, context, random }: Shop, nth: number): Promise<void> {
         ...sample,
         paymentId,
         createdAt,
+        consent: { text: '', amountCents: 1, period: 'month', agreedAt: createdAt.toISOString() },
         isYearly,
         recurringPaymentCents: price.recurringCents,
         recurringPeriod: price.recurringPeriod,

@@ -17,6 +17,9 @@ export function openDispute(
     seller_response_due_date: respondBy,
   };
   records.disputes.set(dispute.id, dispute);
+  const disputed = records.captures.get(transactionId);
+  if (disputed && records.unkind.has('holds disputed payments'))
+    Object.assign(disputed, { status: 'PENDING', reason: 'BUYER_COMPLAINT' });
   records.emit('CUSTOMER.DISPUTE.CREATED', presentDispute(records, base, dispute, true));
   return dispute;
 }
@@ -25,5 +28,7 @@ export function resolveDispute(records: PaypalRecords, base: string, id: string,
   const dispute = records.disputes.get(id);
   if (!dispute) throw new Error(`The fake PayPal knows no dispute ${id}`);
   Object.assign(dispute, { status: 'RESOLVED', outcome });
+  const disputed = records.captures.get(dispute.transactionId);
+  if (disputed?.status === 'PENDING') disputed.status = 'COMPLETED';
   records.emit('CUSTOMER.DISPUTE.RESOLVED', presentDispute(records, base, dispute, true));
 }

@@ -7,7 +7,7 @@ import { approveAny, backFrom } from './approval-page.ts';
 import { answerAsPaypal, type PaypalDeps } from './routes.ts';
 import { createPaypalSignatures, paypalJson } from './signatures.ts';
 import { openDispute, resolveDispute } from './disputes.ts';
-import { advanceTo, settleFee } from './subscriptions.ts';
+import { advanceTo, settleFee, suspend } from './subscriptions.ts';
 import { tooMany } from './http.ts';
 
 export type FakePaypal = Awaited<ReturnType<typeof startFakePaypal>>;
@@ -104,6 +104,9 @@ export async function startFakePaypal({
     },
     /** The clock of subscriptions moves on, and what is due is billed. */
     advanceTo: (until: Date): void => advanceTo(records, server.base, until),
+    /** PayPal, or somebody in its dashboard with a note, suspends a subscription. */
+    suspend: (id: string, note?: string): void =>
+      suspend(records, server.base, records.subscription(id), note),
     /** The buyer complains about a capture or another transaction. */
     openDispute: (transactionId: string, respondBy?: string) =>
       openDispute(records, server.base, transactionId, respondBy),

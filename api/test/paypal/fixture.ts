@@ -13,7 +13,8 @@ export async function openPaypal(now = () => new Date()) {
   const { base: apiBase, clientId, clientSecret, webhookId } = fake;
   const settings = { apiBase, clientId, clientSecret, webhookId, publicUrl: SHOP };
   const provider = createPaypalProvider(settings, now);
-  const start = (changes: Partial<StartPayment> = {}) => provider.start({ ...BUY, ...changes });
+  const start = (changes: Partial<StartPayment> = {}) =>
+    provider.start({ ...BUY, createdAt: now(), ...changes });
   return {
     fake,
     provider,

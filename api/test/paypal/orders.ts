@@ -15,6 +15,7 @@ import { approvalUrl, presentCapture, presentOrder, presentRefund } from './pres
 import { presentSale, presentSaleRefund } from './present-subscription.ts';
 import { fault } from './http.ts';
 
+const REFUNDABLE_MS = 180 * 24 * 60 * 60_000;
 const MONEY = /^\d{1,7}\.\d{2}$/;
 
 export type OrderWish = {
@@ -57,6 +58,7 @@ export function approve(records: PaypalRecords, base: string, order: FakeOrder, 
   if (order.status === 'COMPLETED' || order.status === 'VOIDED') throw fault(422, 'ORDER_ALREADY_COMPLETED');
   move(order, 'APPROVED');
   order.purse = purse;
+  records.isNew(order.id);
   records.emit('CHECKOUT.ORDER.APPROVED', presentOrder(records, base, order));
 }
 
@@ -84,9 +86,11 @@ export function capture(
     amount: { ...order.amount },
     custom_id: order.custom_id,
     create_time: now(),
+    reason: records.pendingReason,
   };
   records.captures.set(made.id, made);
   move(order, 'COMPLETED');
+  records.isNew(order.id);
   if (order.purse === 'pays slowly') records.emit('PAYMENT.CAPTURE.PENDING', presentCapture(base, made));
   else settleCapture(records, base, made, order.purse === 'pays' ? 'COMPLETED' : 'DECLINED');
 }
@@ -101,7 +105,7 @@ export function settleCapture(
   made.status = end === 'COMPLETED' ? end : 'DECLINED';
   const subscription = records.subscriptions.get(made.orderId);
   if (subscription)
-    records.emit(`PAYMENT.SALE.${end === 'COMPLETED' ? end : 'DENIED'}`, presentSale(base, made));
+    records.emit(`PAYMENT.SALE.${end === 'COMPLETED' ? end : 'DENIED'}`, presentSale(records, base, made));
   else records.emit(`PAYMENT.CAPTURE.${end}`, presentCapture(base, made));
 }
 
@@ -126,6 +130,8 @@ export function refundCapture(
   const taken = records.captures.get(captureId);
   if (!taken) throw fault(404, 'INVALID_RESOURCE_ID');
   if (taken.status === 'REFUNDED') throw fault(422, 'CAPTURE_FULLY_REFUNDED');
+  if (records.now().getTime() - Date.parse(taken.create_time) > REFUNDABLE_MS)
+    throw fault(422, 'REFUND_TIME_LIMIT_EXCEEDED');
   if (taken.status !== 'COMPLETED' && taken.status !== 'PARTIALLY_REFUNDED')
     throw fault(422, 'CAPTURE_STATUS_NOT_VALID');
   const left = cents(taken.amount) - refundedOf(records, taken);

@@ -25,14 +25,31 @@ export const tokenOf = (id: string): string => `BA-${id.slice(2)}`;
 export const priceNow = ({ plan, prices }: FakeSubscription): PaypalMoney =>
   prices.at(-1)?.price ?? plan.price;
 
+/** With `stays approved`, what was activated is shown as APPROVED until its start. */
+export const shownStatus = (records: PaypalRecords, { status, start_time }: FakeSubscription) =>
+  status === 'ACTIVE' && records.unkind.has('stays approved') && records.now() < new Date(start_time)
+    ? 'APPROVED'
+    : status;
+
+const EARLY_MS = 60 * 60_000;
+
+function shownBilling(records: PaypalRecords, { create_time, nextBilling }: FakeSubscription): Date | null {
+  const early = new Date(Date.parse(create_time) + EARLY_MS);
+  const isEarly = records.unkind.has('names an early next billing') && records.now() < early;
+  return isEarly && nextBilling ? early : nextBilling;
+}
+
 export function presentSubscription(
+  records: PaypalRecords,
   base: string,
   subscription: FakeSubscription,
   fields: readonly string[] = [],
 ) {
-  const { id, plan, status, note, failure, nextBilling } = subscription;
+  const { id, plan, note, failure, nextBilling } = subscription;
+  const status = shownStatus(records, subscription);
   const wasActive = status !== 'APPROVAL_PENDING' && status !== 'APPROVED';
   const self = `${base}/v1/billing/subscriptions/${id}`;
+  const last = records.capturesOf(id).findLast((taken) => taken.status === 'COMPLETED');
   return {
     id,
     status,
@@ -53,8 +70,13 @@ export function presentSubscription(
         cycle_executions: [
           { tenure_type: 'REGULAR', sequence: 1, cycles_completed: subscription.periods, total_cycles: 0 },
         ],
-        ...(status === 'ACTIVE' && nextBilling && { next_billing_time: nextBilling.toISOString() }),
+        ...(status === 'ACTIVE' &&
+          nextBilling && { next_billing_time: shownBilling(records, subscription)?.toISOString() }),
         failed_payments_count: subscription.failedPayments,
+        ...(last &&
+          !records.unkind.has('names no last payment') && {
+            last_payment: { amount: last.amount, time: last.create_time },
+          }),
         ...(failure &&
           fields.includes('last_failed_payment') && {
             last_failed_payment: {
@@ -78,7 +100,10 @@ export function presentSubscription(
             total_cycles: 0,
           },
         ],
-        payment_preferences: { payment_failure_threshold: plan.threshold, auto_bill_outstanding: true },
+        payment_preferences: {
+          payment_failure_threshold: subscription.threshold,
+          auto_bill_outstanding: true,
+        },
       },
     }),
     links: [
@@ -90,9 +115,10 @@ export function presentSubscription(
   };
 }
 
-export const presentTransaction = ({ id, status, amount, create_time }: FakeCapture) => ({
+export const presentTransaction = ({ id, status, amount, create_time, reason }: FakeCapture) => ({
   id,
   status,
+  ...(status === 'PENDING' && { status_details: { reason } }),
   amount_with_breakdown: { gross_amount: amount, net_amount: amount },
   payer_name: { given_name: 'Bo', surname: 'Buyer' },
   payer_email: 'buyer@personal.example',
@@ -103,11 +129,12 @@ const inOldFormat = ({ value, currency_code }: PaypalMoney) => ({ total: value, 
 
 /** Events about payments of subscriptions have the format of PayPal's first API. */
 export const presentSale = (
+  records: PaypalRecords,
   base: string,
   { id, orderId, status, amount, custom_id, create_time }: FakeCapture,
 ) => ({
   id,
-  billing_agreement_id: orderId,
+  ...(!records.unkind.has('names no subscription in sales') && { billing_agreement_id: orderId }),
   state: { COMPLETED: 'completed', PENDING: 'pending' }[String(status)] ?? 'denied',
   amount: inOldFormat(amount),
   ...(custom_id && { custom: custom_id }),

@@ -59,11 +59,11 @@ export const presentCapture = (base: string, capture: FakeCapture) => ({
 
 const captureInOrder = (
   base: string,
-  { id, orderId, status, amount, custom_id, create_time }: FakeCapture,
+  { id, orderId, status, amount, custom_id, create_time, reason }: FakeCapture,
 ) => ({
   id,
   status,
-  ...(status === 'PENDING' && { status_details: { reason: 'ECHECK' } }),
+  ...(status === 'PENDING' && { status_details: { reason } }),
   amount,
   ...(custom_id && { custom_id }),
   final_capture: true,

@@ -9,6 +9,39 @@ export type PaypalRefundStatus = 'COMPLETED' | 'PENDING' | 'CANCELLED' | 'FAILED
 /** What happens to the money when the shop captures it. */
 export type Purse = 'pays' | 'is refused' | 'cannot pay' | 'pays slowly' | 'is declined';
 
+/**
+ * What the real PayPal does, or was reported to do, on a bad day. Tests switch these on one by one or at random.
+ */
+export const PAYPAL_UNKINDNESSES = [
+  /** An activation answers before the setup fee is taken, which the first list does not show yet. */
+  'takes the fee later',
+  /** A subscription with a future start stays APPROVED until then, and cannot be changed. */
+  'stays approved',
+  /** `start_time` becomes midnight in California. */
+  'starts at midnight',
+  /** `last_payment` is missing. */
+  'names no last payment',
+  /** Just after the activation, the next billing is near. */
+  'names an early next billing',
+  /** An activation after a suspension bills the same day, and each missed period. */
+  'bills missed periods',
+  /** A disputed payment is PENDING until the dispute is resolved. */
+  'holds disputed payments',
+  /** What was just approved or captured is not found by the next read. */
+  'misses what is new',
+  /** A repeated PayPal-Request-Id with another body is refused. */
+  'compares repeated requests',
+  /** Lists of transactions contain refunds, with negative amounts. */
+  'lists refunds',
+  /** After each sale, somebody deactivates the plan and changes its price. */
+  'edits plans',
+  /** Sales do not name their subscription, only their own ID and the custom ID. */
+  'names no subscription in sales',
+  /** Events that nobody subscribed to arrive as well. */
+  'sends other events',
+] as const;
+export type PaypalUnkindness = (typeof PAYPAL_UNKINDNESSES)[number];
+
 export type FakeOrder = {
   id: string;
   status: OrderStatus;
@@ -29,6 +62,8 @@ export type FakeCapture = {
   amount: PaypalMoney;
   custom_id: string | undefined;
   create_time: string;
+  /** Why it is pending. */
+  reason: string;
 };
 
 export type FakePaypalRefund = {
@@ -67,11 +102,15 @@ export type FakeSubscription = {
   return_url: string;
   cancel_url: string;
   purse: Purse;
+  /** After so many failed payments in a row, PayPal suspends it. */
+  threshold: number;
   /** A new price applies to what is billed from `from` on. */
   prices: { price: PaypalMoney; from: number }[];
   /** The number of periods that were billed or skipped. */
   periods: number;
   nextBilling: Date | null;
+  /** The setup fee was not taken yet. */
+  isFeeDue: boolean;
   failure: { time: string; amount: PaypalMoney; tries: number; retryAt: Date | null } | null;
   failedPayments: number;
   outstandingCents: number;
@@ -112,7 +151,16 @@ export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) 
   const subscriptions = new Map<string, FakeSubscription>();
   /** PayPal's clock runs with ours until `advanceTo` moves it. */
   const clock: { now: Date | null } = { now: null };
+  const unkind = new Set<PaypalUnkindness>();
+  /** What the next read does not find. */
+  const missing = new Set<string>();
   return {
+    unkind,
+    /** Called for what was just approved or captured. */
+    isNew: (id: string): void => {
+      if (unkind.has('misses what is new')) missing.add(id);
+    },
+    isMissing: (id: string): boolean => missing.delete(id),
     products: new Set<string>(),
     plans: new Map<string, FakePlan>(),
     subscriptions,
@@ -125,6 +173,8 @@ export function createPaypalRecords(happened: (event: FakePaypalEvent) => void) 
       if (!subscription) throw new Error(`The fake PayPal knows no subscription ${id}`);
       return subscription;
     },
+    /** Of payments that are pending from now on. */
+    pendingReason: 'ECHECK',
     orders,
     captures,
     refunds,

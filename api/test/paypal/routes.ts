@@ -18,7 +18,7 @@ export type PaypalDeps = {
   clientSecret: string;
   tokens: Set<string>;
   /** The objects created for each PayPal-Request-Id. */
-  made: Map<string, Render>;
+  made: Map<string, { render: Render; body: string }>;
   settings: {
     /** The first status of new refunds. */
     refundStatus: PaypalRefundStatus;
@@ -112,35 +112,42 @@ function answerShop(deps: PaypalDeps, name: string, call: WireCall): WireAnswer 
       // PayPal documents this for orders that name their payment source.
       if (sent.payment_source && !headers['paypal-request-id'])
         throw fault(400, 'PAYPAL_REQUEST_ID_REQUIRED');
-      return once(deps, headers, () => showing(createOrder(records, sent)));
+      return once(deps, call, () => showing(createOrder(records, sent)));
     case `POST /v2/checkout/orders/${id}/capture`:
-      return once(deps, headers, () => {
+      return once(deps, call, () => {
         const order = orderNamed(records, id);
         capture(records, deps.base(), order, deps.settings.leavesRefusedApproved);
         return showing(order);
       });
     case `POST /v2/payments/captures/${id}/refund`:
-      return once(deps, headers, () => {
+      return once(deps, call, () => {
         const refund = refundCapture(records, deps.base(), id, sent, settings.refundStatus);
         return (status) => ({ status, body: presentRefund(records, deps.base(), refund) });
       });
     default:
-      return answerRecurring(deps, call, (work) => once(deps, headers, work));
+      return answerRecurring(deps, call, (work) => once(deps, call, work));
   }
 }
 
 /** Repeats of a PayPal-Request-Id get the latest state of the object that was created for it. */
-function once({ made, settings }: PaypalDeps, headers: WireCall['headers'], work: () => Render): WireAnswer {
+function once(
+  { made, settings, records }: PaypalDeps,
+  { headers, body }: WireCall,
+  work: () => Render,
+): WireAnswer {
   const requestId = headers['paypal-request-id'];
   if (typeof requestId !== 'string') return work()(201);
   const again = made.get(requestId);
-  if (again) return again(200);
+  const isOther = again && records.unkind.has('compares repeated requests') && again.body !== body;
+  if (isOther) throw fault(422, 'DUPLICATE_REQUEST_ID');
+  if (again) return again.render(200);
   try {
     const render = work();
-    made.set(requestId, render);
+    made.set(requestId, { render, body });
     return render(201);
   } catch (error) {
-    if (error instanceof PaypalFault && settings.remembersRefusals) made.set(requestId, () => error.answer);
+    if (error instanceof PaypalFault && settings.remembersRefusals)
+      made.set(requestId, { render: () => error.answer, body });
     throw error;
   }
 }
@@ -158,8 +165,8 @@ function shown(
   };
 }
 
-function orderNamed({ orders }: PaypalRecords, id: string): FakeOrder {
+function orderNamed({ orders, isMissing }: PaypalRecords, id: string): FakeOrder {
   const order = orders.get(id);
-  if (!order) throw fault(404, 'INVALID_RESOURCE_ID');
+  if (!order || isMissing(id)) throw fault(404, 'INVALID_RESOURCE_ID');
   return order;
 }

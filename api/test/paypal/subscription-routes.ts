@@ -6,9 +6,17 @@ import {
   presentSubscription,
   presentTransaction,
 } from './present-subscription.ts';
-import type { FakeSubscription, PaypalRecords } from './records.ts';
+import type { FakeCapture, FakePaypalRefund, FakeSubscription, PaypalRecords } from './records.ts';
 import type { PaypalDeps, Render } from './routes.ts';
-import { act, createPlan, createProduct, createSubscription, patch, type Action } from './subscriptions.ts';
+import {
+  act,
+  createPlan,
+  createProduct,
+  createSubscription,
+  patch,
+  takeFee,
+  type Action,
+} from './subscriptions.ts';
 
 const SUBSCRIPTION = /^\/v1\/billing\/subscriptions\/(?<id>[\w-]+)(?:\/(?<action>\w+))?$/;
 const DISPUTE = /^\/v1\/customer\/disputes\/(?<id>[\w-]+)$/;
@@ -39,11 +47,11 @@ export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): W
     case 'POST /v1/billing/subscriptions':
       return once(() => {
         const made = createSubscription(records, sent);
-        return (status) => ({ status, body: presentSubscription(base, made) });
+        return (status) => ({ status, body: presentSubscription(records, base, made) });
       });
     case `GET /v1/billing/subscriptions/${id}`: {
       const fields = call.query.get('fields')?.split(',');
-      return { status: 200, body: presentSubscription(base, named(records, id), fields) };
+      return { status: 200, body: presentSubscription(records, base, named(records, id), fields) };
     }
     case `PATCH /v1/billing/subscriptions/${id}`:
       patch(records, base, named(records, id), sent);
@@ -69,9 +77,9 @@ export function answerRecurring(deps: PaypalDeps, call: WireCall, once: Once): W
 
 const NO_CONTENT: WireAnswer = { status: 204, body: '' };
 
-function named({ subscriptions }: PaypalRecords, id: string): FakeSubscription {
+function named({ subscriptions, isMissing }: PaypalRecords, id: string): FakeSubscription {
   const found = subscriptions.get(id);
-  if (!found) throw fault(404, 'INVALID_RESOURCE_ID');
+  if (!found || isMissing(id)) throw fault(404, 'INVALID_RESOURCE_ID');
   return found;
 }
 
@@ -87,10 +95,11 @@ function listPlans({ products, plans }: PaypalRecords, base: string, query: URLS
 }
 
 function listTransactions(
-  { records, settings }: PaypalDeps,
-  { id }: FakeSubscription,
+  { records, settings, base }: PaypalDeps,
+  subscription: FakeSubscription,
   query: URLSearchParams,
 ): WireAnswer {
+  const { id } = subscription;
   const [from, to] = [query.get('start_time'), query.get('end_time')];
   if (!from || !to) throw fault(400, 'MISSING_REQUIRED_PARAMETER');
   if (!(Date.parse(from) < Date.parse(to))) throw fault(400, 'INVALID_PARAMETER_VALUE');
@@ -102,8 +111,22 @@ function listTransactions(
       ({ create_time: time }) =>
         !isHidden && Date.parse(from) <= Date.parse(time) && Date.parse(time) <= Date.parse(to),
     );
-  return { status: 200, body: { transactions: found.map(presentTransaction), links: [] } };
+  const refunds = records.unkind.has('lists refunds')
+    ? found.flatMap((paid) => records.refundsOf(paid.id).map((refund) => asTransaction(paid, refund)))
+    : [];
+  const transactions = [...found, ...refunds].map(presentTransaction);
+  // What PayPal takes late is in the next list.
+  takeFee(records, base(), subscription);
+  return { status: 200, body: { transactions, links: [] } };
 }
+
+const asTransaction = (paid: FakeCapture, { id, amount, create_time }: FakePaypalRefund): FakeCapture => ({
+  ...paid,
+  id,
+  status: 'COMPLETED',
+  amount: { ...amount, value: `-${amount.value}` },
+  create_time,
+});
 
 /** Without disputes, there are no `items`. */
 function listDisputes({ records, settings, base }: PaypalDeps, query: URLSearchParams): WireAnswer {

@@ -1,6 +1,6 @@
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import { settleCapture } from './orders.ts';
-import { presentSale, presentSubscription } from './present-subscription.ts';
+import { presentSale, presentSubscription, shownStatus } from './present-subscription.ts';
 import { cents, money, paypalId, type FakeCapture, type FakePlan, type FakeSubscription } from './records.ts';
 import type { PaypalMoney, PaypalRecords, Purse } from './records.ts';
 import { fault } from './http.ts';
@@ -64,7 +64,14 @@ type SubscriptionWish = {
   plan_id?: string;
   start_time?: string;
   custom_id?: string;
-  plan?: { payment_preferences?: { setup_fee?: PaypalMoney; setup_fee_failure_action?: string } };
+  plan?: {
+    billing_cycles?: { sequence?: number; pricing_scheme?: { fixed_price?: PaypalMoney } }[];
+    payment_preferences?: {
+      setup_fee?: PaypalMoney;
+      setup_fee_failure_action?: string;
+      payment_failure_threshold?: number;
+    };
+  };
   application_context?: { user_action?: string; return_url?: string; cancel_url?: string };
 };
 
@@ -82,13 +89,17 @@ export function createSubscription(records: PaypalRecords, wish: SubscriptionWis
   if (setupFee.currency_code !== plan.price.currency_code) throw fault(422, 'CURRENCY_MISMATCH');
   if (!MONEY.test(setupFee.value) || preferences?.setup_fee_failure_action !== 'CANCEL')
     throw fault(400, 'INVALID_PARAMETER_VALUE');
+  const [cycle] = wish.plan?.billing_cycles ?? [];
+  if (cycle && cycle.sequence !== 1) throw fault(422, 'INVALID_BILLING_CYCLE_SEQUENCE');
+  const price = cycle?.pricing_scheme?.fixed_price ?? plan.price;
+  if (!MONEY.test(price.value)) throw fault(400, 'INVALID_PARAMETER_VALUE');
   const subscription: FakeSubscription = {
     id: `I-${paypalId().slice(0, 12)}`,
-    plan,
+    plan: { ...plan },
     status: 'APPROVAL_PENDING',
     note: undefined,
     custom_id,
-    start_time,
+    start_time: records.unkind.has('starts at midnight') ? midnightOf(start_time) : start_time,
     create_time: now,
     status_update_time: now,
     setupFee,
@@ -96,15 +107,28 @@ export function createSubscription(records: PaypalRecords, wish: SubscriptionWis
     return_url: context.return_url,
     cancel_url: context.cancel_url,
     purse: 'pays',
-    prices: [],
+    threshold: preferences.payment_failure_threshold ?? plan.threshold,
+    prices: [{ price, from: 0 }],
     periods: 0,
     nextBilling: null,
+    isFeeDue: false,
     failure: null,
     failedPayments: 0,
     outstandingCents: 0,
   };
   records.subscriptions.set(subscription.id, subscription);
+  if (records.unkind.has('edits plans')) {
+    plan.status = 'INACTIVE';
+    plan.price = money(cents(plan.price) + 500, plan.price.currency_code);
+  }
   return subscription;
+}
+
+/** In California, at the latest on the day that was asked for. */
+function midnightOf(time: string): string {
+  const midnight = new Date(time);
+  midnight.setUTCHours(8, 0, 0, 0);
+  return midnight.toISOString();
 }
 
 /** The buyer approves on PayPal's page. There is no event. */
@@ -117,18 +141,27 @@ export function approveSubscription(
   if (subscription.status !== 'APPROVAL_PENDING') throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   subscription.purse = purse;
   move(records, subscription, 'APPROVED');
+  records.isNew(subscription.id);
   if (!subscription.isActivatedByShop) begin(records, base, subscription);
 }
 
-/** The setup fee is taken at once. When it fails, the subscription is canceled. */
 function begin(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
-  const { purse, setupFee } = subscription;
   move(records, subscription, 'ACTIVE');
   subscription.nextBilling = billingTime(subscription, 0);
+  records.isNew(subscription.id);
   announce(records, base, subscription, 'ACTIVATED');
+  subscription.isFeeDue = true;
+  if (!records.unkind.has('takes the fee later')) takeFee(records, base, subscription);
+}
+
+/** When the setup fee fails, the subscription is canceled. */
+export function takeFee(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+  const { purse, setupFee } = subscription;
+  if (!subscription.isFeeDue) return;
+  subscription.isFeeDue = false;
   if (purse === 'cannot pay') return end(records, base, subscription);
   const fee = take(records, subscription, setupFee);
-  if (purse === 'pays slowly') records.emit('PAYMENT.SALE.PENDING', presentSale(base, fee));
+  if (purse === 'pays slowly') records.emit('PAYMENT.SALE.PENDING', presentSale(records, base, fee));
   else if (purse === 'pays') settleCapture(records, base, fee, 'COMPLETED');
   else end(records, base, subscription, fee);
 }
@@ -162,6 +195,7 @@ function take(records: PaypalRecords, { id, custom_id }: FakeSubscription, amoun
     amount,
     custom_id,
     create_time,
+    reason: records.pendingReason,
   };
   records.captures.set(made.id, made);
   return made;
@@ -181,18 +215,34 @@ export function act(
   action: Action,
   { reason }: { reason?: string },
 ): void {
-  const { status, plan } = subscription;
+  const { status, threshold } = subscription;
   if (!reason && status !== 'APPROVED') throw fault(400, 'MISSING_REQUIRED_PARAMETER');
   if ((reason ?? '').length > 128) throw fault(400, 'INVALID_STRING_MAX_LENGTH');
-  if (!FROM[action].includes(status)) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
+  const isNotYet = status !== 'APPROVED' && shownStatus(records, subscription) === 'APPROVED';
+  if (isNotYet || !FROM[action].includes(status)) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   if (status === 'APPROVED') return begin(records, base, subscription);
-  if (action === 'activate' && plan.threshold > 0 && subscription.failedPayments >= plan.threshold)
+  if (action === 'activate' && threshold > 0 && subscription.failedPayments >= threshold)
     throw fault(422, 'SUBSCRIPTION_CANNOT_BE_ACTIVATED');
   subscription.note = reason;
   const states = { activate: 'ACTIVE', suspend: 'SUSPENDED', cancel: 'CANCELLED' } as const;
   move(records, subscription, states[action]);
-  if (action === 'activate') skipPeriods(records, subscription);
+  if (action === 'activate' && !records.unkind.has('bills missed periods'))
+    skipPeriods(records, subscription);
   announce(records, base, subscription, states[action] === 'ACTIVE' ? 'ACTIVATED' : states[action]);
+  if (action === 'activate' && records.unkind.has('sends other events'))
+    announce(records, base, subscription, 'RE-ACTIVATED');
+}
+
+/** PayPal itself, or somebody in its dashboard, suspends it. */
+export function suspend(
+  records: PaypalRecords,
+  base: string,
+  subscription: FakeSubscription,
+  note?: string,
+): void {
+  subscription.note = note;
+  move(records, subscription, 'SUSPENDED');
+  announce(records, base, subscription, 'SUSPENDED');
 }
 
 /** What would have been billed during a suspension is not billed. */
@@ -209,7 +259,8 @@ export function patch(
   subscription: FakeSubscription,
   patches: Patch[],
 ): void {
-  if (!['ACTIVE', 'SUSPENDED'].includes(subscription.status)) throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
+  if (!['ACTIVE', 'SUSPENDED'].includes(shownStatus(records, subscription)))
+    throw fault(422, 'SUBSCRIPTION_STATUS_INVALID');
   for (const { op, path, value } of patches) {
     if (path !== PRICE_PATH) throw fault(400, 'INVALID_PATCH_PATH');
     if (op !== 'replace') throw fault(400, 'UNSUPPORTED_PATCH_OPERATION');
@@ -229,6 +280,7 @@ export function advanceTo(records: PaypalRecords, base: string, until: Date): vo
       .toSorted((a, b) => a.at - b.at)[0];
     if (!due || due.at > until.getTime()) break;
     records.clock.now = new Date(Math.max(due.at, records.now().getTime()));
+    takeFee(records, base, due.subscription);
     bill(records, base, due.subscription);
   }
   records.clock.now = until;
@@ -250,6 +302,7 @@ function bill(records: PaypalRecords, base: string, subscription: FakeSubscripti
   const amount = isRetry ? failure.amount : whole;
   if (subscription.purse === 'pays') {
     Object.assign(subscription, { failure: null, failedPayments: 0, outstandingCents: 0 });
+    if (records.unkind.has('sends other events')) announce(records, base, subscription, 'RENEWED');
     return settleCapture(records, base, take(records, subscription, amount), 'COMPLETED');
   }
   const tries = isRetry ? failure.tries + 1 : 1;
@@ -259,10 +312,8 @@ function bill(records: PaypalRecords, base: string, subscription: FakeSubscripti
   if (!retryAt) Object.assign(subscription, { outstandingCents: cents(amount) });
   if (!retryAt) subscription.failedPayments += 1;
   announce(records, base, subscription, 'PAYMENT.FAILED');
-  if (plan.threshold === 0 || subscription.failedPayments < plan.threshold) return;
-  subscription.note = undefined;
-  move(records, subscription, 'SUSPENDED');
-  announce(records, base, subscription, 'SUSPENDED');
+  if (subscription.threshold === 0 || subscription.failedPayments < subscription.threshold) return;
+  suspend(records, base, subscription);
 }
 
 function move(
@@ -275,4 +326,4 @@ function move(
 }
 
 const announce = (records: PaypalRecords, base: string, subscription: FakeSubscription, what: string): void =>
-  records.emit(`BILLING.SUBSCRIPTION.${what}`, presentSubscription(base, subscription));
+  records.emit(`BILLING.SUBSCRIPTION.${what}`, presentSubscription(records, base, subscription));

@@ -61,6 +61,9 @@ export async function startFakeProvider({ port, answer, tooMany }: Provider) {
     await state.beforeAnswer?.(call, given);
     if (call.fault === 'acts, then is silent') return;
     if (call.fault === 'acts, then hangs up') return void response.destroy();
+    if (call.fault === 'acts, then answers with HTML')
+      return send(response, html(200, '<h1>Please wait</h1>'));
+    if (call.fault === 'acts, then cuts the answer') return send(response, cut(given));
     send(response, given);
   }
 
@@ -98,6 +101,13 @@ export const html = (status: number, body: string): WireAnswer => ({
 
 /** After a form is posted, the browser continues with a GET. */
 export const seeOther = (location: string): WireAnswer => ({ status: 303, headers: { location }, body: '' });
+
+/** Valid HTTP, but half of the JSON. */
+function cut({ status, body }: WireAnswer): WireAnswer {
+  const whole = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const headers = { 'content-type': 'application/json' };
+  return { status, headers, body: whole.slice(0, whole.length / 2) };
+}
 
 async function read(request: IncomingMessage): Promise<WireCall> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');

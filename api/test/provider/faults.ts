@@ -10,6 +10,9 @@ export const FAULTS = [
   'slow',
   'acts, then breaks',
   'acts, then hangs up',
+  /** A proxy's page instead of the answer, and an answer that is cut off. */
+  'acts, then answers with HTML',
+  'acts, then cuts the answer',
   /** These two never respond, so callers wait until their own time limit. */
   'silent',
   'acts, then is silent',

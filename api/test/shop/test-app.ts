@@ -48,6 +48,7 @@ export function testEnv(changes: Partial<Env> = {}): Env {
     admin: { username: 'admin', password: undefined },
     payments: { mode: 'demo' },
     refundsSecondPayments: true,
+    endsPaidBack: true,
     taxesRecurring: false,
     renewalNoticeDays: 30,
     smtpUrl: undefined,

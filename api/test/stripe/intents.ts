@@ -38,9 +38,7 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
   const currency = form.get('currency');
   if (!currency || !/^[a-z]{3}$/i.test(currency))
     throw invalid(`Invalid currency: ${currency}`, { code: 'parameter_invalid', param: 'currency' });
-  const email = form.get('receipt_email') ?? null;
-  if (email !== null && !/^\S+@\S+\.\S+$/.test(email))
-    throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'receipt_email' });
+  const email = emailIn(form);
   return addIntent(records, {
     amount,
     currency: currency.toLowerCase(),
@@ -48,6 +46,19 @@ export function createIntent(records: StripeRecords, form: StripeForm): FakeInte
     receipt_email: email,
     setup_future_usage: form.get('setup_future_usage') ?? null,
   });
+}
+
+function emailIn(form: StripeForm): string | null {
+  const email = form.get('receipt_email') ?? null;
+  if (email !== null && !/^\S+@\S+\.\S+$/.test(email))
+    throw invalid(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'receipt_email' });
+  return email;
+}
+
+export function updateIntent(intent: FakeIntent, form: StripeForm): FakeIntent {
+  onlyKnown(form, ['receipt_email']);
+  intent.receipt_email = emailIn(form);
+  return intent;
 }
 
 type NewIntent = Pick<FakeIntent, 'amount' | 'currency'> & Partial<FakeIntent>;

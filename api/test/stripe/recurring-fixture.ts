@@ -38,6 +38,7 @@ export async function openRecurring(order: Order = {}) {
     period,
     startedAt,
     firstChargeAt: addPeriods(startedAt, period, 1),
+    refusals: 0,
     paymentId,
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { html, seeOther, type WireAnswer, type WireCall } from '../provider/fake-provider.ts';
 import type { FakeIntent, FakeRefund, StripeRecords } from './records.ts';
 import type { FakeWebhookEndpoint } from './webhook-endpoints.ts';
-import { authenticate, cancelIntent, confirmIntent, createIntent } from './intents.ts';
+import { authenticate, cancelIntent, confirmIntent, createIntent, updateIntent } from './intents.ts';
 import { createRefund } from './refunds.ts';
 import type { createStripeReplays } from './idempotency.ts';
 import { answerBilling } from './billing-routes.ts';
@@ -79,6 +79,7 @@ function asShop({ records, state }: StripeDeps, call: WireCall, form: StripeForm
     onlyKnown(form, ['client_secret', 'expand']);
     return records.present(intent, listIn(form, 'expand'));
   }
+  if (method === 'POST' && !verb) return updateIntent(records.intent(id), form);
   if (method === 'POST' && verb === 'cancel') {
     onlyKnown(form, ['cancellation_reason', 'expand']);
     return cancelIntent(records, intent, form.get('cancellation_reason'));

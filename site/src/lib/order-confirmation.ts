@@ -15,6 +15,8 @@ export type StoredConfirmation = {
   serviceTypes: ServiceId[];
   paymentStatus: PaymentStatus;
   isPaid: boolean;
+  /** Whether PayPal itself is still processing the payment. */
+  isHeld: boolean;
   isDemo: boolean;
   /** ISO time; empty in older copies. */
   createdAt: string;
@@ -51,6 +53,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     serviceTypes,
     paymentStatus,
     isPaid,
+    isHeld,
     isDemo,
     createdAt,
     intakeKey,
@@ -66,6 +69,7 @@ export function toStored(order: OrderConfirmation): StoredConfirmation {
     serviceTypes,
     paymentStatus,
     isPaid,
+    isHeld,
     isDemo,
     createdAt,
     intakeKey,
@@ -88,6 +92,7 @@ export function parseConfirmation(text: string | null): StoredConfirmation | nul
     serviceTypes: serviceTypes(stored),
     paymentStatus,
     isPaid: typeof stored['isPaid'] === 'boolean' ? stored['isPaid'] : paymentStatus === 'completed',
+    isHeld: stored['isHeld'] === true,
     isDemo: stored['isDemo'] === true,
     createdAt: typeof stored['createdAt'] === 'string' ? stored['createdAt'] : '',
     intakeKey: typeof stored['intakeKey'] === 'string' ? stored['intakeKey'] : '',

@@ -1,7 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { endSecondRecurring, settlePayment } from '../settle-payment.ts';
-import { giveCreditNotes } from '../../invoices/give-documents.ts';
 import { publishPaymentChange } from '../../live/publish-payment-change.ts';
 import { providerNamed } from '../../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -15,6 +14,7 @@ import * as paymentStore from '../../payments/payment-store.ts';
 import * as refundStore from '../../payments/refund-store.ts';
 import * as orderStore from '../../orders/order-store.ts';
 import type { AppContext } from '../../context.ts';
+import { afterRefund } from './after-refund.ts';
 
 export type RefundOrder = {
   paymentId: number;
@@ -105,7 +105,7 @@ export async function askAgain(context: AppContext, refund: Refund): Promise<voi
     if (!found || found.status === 'pending') return;
     await inTransaction(db, () => {
       refundStore.recordFromProvider(db, payment, found, undefined, now());
-      giveCreditNotes(db, payment.id, now());
+      afterRefund(context, payment);
     });
     publishPaymentChange(context, payment);
   });

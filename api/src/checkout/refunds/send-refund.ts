@@ -1,7 +1,7 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { AppContext } from '../../context.ts';
+import { afterRefund } from './after-refund.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { giveCreditNotes } from '../../invoices/give-documents.ts';
 import { publishPaymentChange } from '../../live/publish-payment-change.ts';
 import type { Payment } from '../../payments/payment-store.ts';
 import * as paymentStore from '../../payments/payment-store.ts';
@@ -21,7 +21,7 @@ export async function sendRefund(context: AppContext, payment: Payment, refund: 
   const { id, status, failure } = answer;
   await inTransaction(db, () => {
     refundStore.update(db, refund.id, { status, failure, ...(id && { providerRefundId: id }) }, now());
-    giveCreditNotes(db, payment.id, now());
+    afterRefund(context, payment);
     if (status !== 'failed') queueRefundEmail(context, payment, refund);
   });
   publishPaymentChange(context, payment);

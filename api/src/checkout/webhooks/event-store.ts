@@ -16,6 +16,7 @@ export function insert(db: Db, provider: ProviderName, event: ProviderEvent, bod
       providerPaymentId: event.providerPaymentId,
       attemptKey: event.attemptKey,
       agreementId: event.agreementId,
+      chargeId: event.chargeId ?? null,
       body,
       receivedAt: now,
       nextAttemptAt: now,

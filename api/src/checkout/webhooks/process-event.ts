@@ -3,6 +3,7 @@ import { cardDeclined } from '../card-declined.ts';
 import { queueReviewRequest } from '../queue-order-emails.ts';
 import { settleUnattended } from '../settle-unattended.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { inBackground } from '../../payments/breaker.ts';
 import type { Payment } from '../../payments/payment-store.ts';
 import { providerNamed } from '../../payments/provider.ts';
 import type { StoredEvent } from './event-store.ts';
@@ -21,7 +22,10 @@ const STRAY_AFTER_MS = 10 * 60_000;
  * Processes stored events. An event is only a reason to ask the provider, so repeats and a wrong order change
  * nothing.
  */
-export async function processEvents(context: AppContext): Promise<{ mayBeMore: boolean }> {
+export const processEvents = (context: AppContext): Promise<{ mayBeMore: boolean }> =>
+  inBackground(() => processWaiting(context));
+
+async function processWaiting(context: AppContext): Promise<{ mayBeMore: boolean }> {
   const waiting = eventStore.waiting(context.db, context.now(), BATCH);
   for (const event of waiting) {
     await nextTurn();
@@ -47,6 +51,9 @@ async function processEvent(context: AppContext, event: StoredEvent): Promise<vo
   if (!payment) return recordStray(context, event);
   // A retry is the same declined card.
   if (event.meaning === 'declined' && event.attempts === 0) await cardDeclined(context, payment);
+  const { chargeId } = event;
+  if (chargeId && !payment.chargeId && payment.status !== 'paid')
+    await inTransaction(context.db, () => paymentStore.recordCharge(context.db, payment.id, chargeId));
   await context.locks.run(payment.draftId, async () => {
     const current = paymentStore.byId(context.db, payment.id) ?? payment;
     await settleUnattended(context, current);

@@ -29,7 +29,11 @@ export function paymentToReview(
       ? undefined
       : agreementStore.chargeById(context.db, message.payload.charge);
   const ofCharge: Review | null = charge?.dispute ? { code: 'disputed', dispute: charge.dispute } : null;
-  const review = ofPayment ?? ofCharge ?? (order?.paymentStatus === 'pending' ? order.review : null);
+  const review =
+    message.payload.review ??
+    ofPayment ??
+    ofCharge ??
+    (order?.paymentStatus === 'pending' ? order.review : null);
   if (!review) return null;
   const reason = reviewText(review);
   const isRefunded =
@@ -49,17 +53,30 @@ export function paymentToReview(
     blocks: [
       text(strong(reason)),
       { kind: 'facts', facts: charge ? chargeFacts(order, charge) : facts(order, payment) },
-      text(
-        isRefunded
-          ? 'You don’t need to do anything.'
-          : ofCharge
-            ? 'The recurring payment continues. To stop it, open the order and cancel it there.'
-            : 'Nothing more will be charged or refunded automatically. Compare this with your payment provider’s dashboard.',
-      ),
+      text(isRefunded ? 'You don’t need to do anything.' : nextStep(review, charge !== undefined)),
       order ? caseAction(context, order.orderNumber) : overviewAction(context),
     ],
     toBusiness: {},
   };
+}
+
+/** What the business can do. */
+function nextStep(review: Review, isCharge: boolean): string {
+  switch (review.code) {
+    case 'suspended':
+      return 'If you suspended it in PayPal’s dashboard, you don’t need to do anything. Otherwise, PayPal couldn’t charge the customer. We asked them to check their payment method in PayPal. PayPal then continues, or you can resume it on the order’s page.';
+    case 'paid_back':
+      return review.isEnding
+        ? 'You don’t need to do anything. We’ll tell the customer when it’s canceled.'
+        : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
+    case 'provider_refused':
+      return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. “Check your shop” under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
+    case 'processing':
+      return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
+  }
+  return isCharge
+    ? 'The recurring payment continues. To stop it, open the order and cancel it there.'
+    : 'Nothing more will be charged or refunded automatically. Compare this with your payment provider’s dashboard.';
 }
 
 function chargeFacts(order: OrderWithLines | undefined, charge: agreementStore.ChargeRow) {

@@ -11,14 +11,16 @@ export function paymentUpdate(context: EmailContext, message: MessageOf<'payment
   const { orderNumber, firstName, paymentMode } = order;
   const amount = formatUsd(order.initialPaymentCents);
   if (message.payload.state === 'processing') {
+    const isHeld = order.review?.code === 'processing' && order.review.held !== undefined;
+    const who = isHeld ? 'PayPal' : 'Your bank';
     return {
       subject: `Your order ${orderNumber}: payment processing`,
-      preview: `Your bank is processing ${amount}. You don’t need to do anything.`,
+      preview: `${who} is processing ${amount}. You don’t need to do anything.`,
       title: ['Thank you', ...named(firstName), '.'],
       blocks: [
         text('Your order number is ', strong(orderNumber), '.'),
         text(
-          `Your bank is processing your payment of ${amount}. This can take a few business days. We’ll email you as soon as it arrives, and then we’ll get started.`,
+          `${who} is processing your payment of ${amount}. This can take a few business days. We’ll email you as soon as it arrives, and then we’ll get started.`,
         ),
         text('Please don’t pay again.'),
         ...demoNote(paymentMode),

@@ -3,6 +3,7 @@ import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { MessageOf } from '../../outbox/outbox-store.ts';
 import { isOver } from '../../payments/states.ts';
+import type { AgreementRow } from '../../recurring/agreement-store.ts';
 import * as agreementStore from '../../recurring/agreement-store.ts';
 import { demoNote, hello, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
@@ -27,6 +28,8 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
     isOver: isOver(agreement),
     isEnding: agreement.cancelAt !== null,
     isPaid: charge?.state === 'paid' || charge?.state === 'refunded',
+    isStopped: agreement.state === 'paused' || agreement.suspendedAt !== null,
+    paidBack: agreement.paidBack,
   });
   if (!content) return null;
   const { subject, preview, title, lines, action } = content;
@@ -44,7 +47,13 @@ export function recurring(context: EmailContext, message: MessageOf<'recurring'>
 }
 
 type Facts = { day: string; amount: string; price: string; card: string; period: 'month' | 'year' };
-type Now = { isOver: boolean; isEnding: boolean; isPaid: boolean };
+type Now = {
+  isOver: boolean;
+  isEnding: boolean;
+  isPaid: boolean;
+  isStopped: boolean;
+  paidBack: AgreementRow['paidBack'];
+};
 type Words = Parameters<typeof text>;
 type Content = {
   subject: string;
@@ -126,8 +135,43 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
             ],
             action: 'View or cancel',
           },
+    suspended: ({ day, price }, { isOver, isStopped }) =>
+      isOver || !isStopped
+        ? null
+        : {
+            subject: 'Your recurring payment is on hold',
+            preview: 'PayPal isn’t charging you right now.',
+            title: 'Your recurring payment is on hold.',
+            lines: [
+              [
+                `PayPal stopped your website’s recurring payment of ${price} on `,
+                strong(day),
+                ', and you won’t be charged until it continues.',
+              ],
+              [
+                'If you didn’t expect this, check the payment method of this automatic payment in your PayPal account. Questions? Reply to this email.',
+              ],
+            ],
+            action: 'View or update payment method',
+          },
+    resumed: ({ day, price }, { isOver, isEnding, isStopped }) =>
+      isOver || isEnding || isStopped
+        ? null
+        : {
+            subject: 'Your recurring payment continues',
+            preview: `Your next payment is on ${day}.`,
+            title: 'Your recurring payment continues.',
+            lines: [
+              [
+                `your website’s recurring payment of ${price} continues. Your next payment is on `,
+                strong(day),
+                '.',
+              ],
+            ],
+            action: 'View or cancel',
+          },
     // An administrator may have canceled it, too.
-    canceled: ({ day, price }, { isOver, isEnding }) =>
+    canceled: ({ day, price }, { isOver, isEnding, paidBack }) =>
       isOver || isEnding
         ? {
             subject: 'Your recurring payment is canceled',
@@ -137,7 +181,7 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
               [
                 `your website’s recurring payment of ${price} ${isOver ? 'ended' : 'ends'} on `,
                 strong(day),
-                '. You won’t be charged again.',
+                `${isOver && paidBack ? WHY[paidBack] : ''}. You won’t be charged again.`,
               ],
               isOver
                 ? ['To set up a new one, reply to this email.']
@@ -157,6 +201,9 @@ const CONTENT: Record<MessageOf<'recurring'>['payload']['news'], (facts: Facts, 
       action: 'See your payments',
     }),
   };
+
+/** Why it was canceled with the order. */
+const WHY = { refunded: ' because your order was refunded', charged_back: ' after your dispute', kept: '' };
 
 /** Brands keep their capital: "Visa ending in 4242", but "bank account ending in 6789". */
 const inSentence = (label: string): string =>

@@ -126,6 +126,7 @@ export function samplePayment(time: Date): Payment {
     receivedCurrency: 'usd',
     chargeId: null,
     approvedAt: null,
+    captureSentAt: null,
     captureRefusal: null,
     nextCheckAt: null,
     clientNetwork: null,

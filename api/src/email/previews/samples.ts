@@ -43,6 +43,8 @@ const NEWS: Record<News, { charge?: number }> = {
   failed: { charge: 2 },
   'card-expiring': {},
   changed: {},
+  suspended: {},
+  resumed: {},
   canceled: {},
   ended: { charge: 2 },
 };

@@ -177,6 +177,7 @@ function present(agreement: DemoAgreement): ProviderAgreement {
     nextChargeAt: isOver(agreement) || state === 'paused' || cancelsAtPeriodEnd ? null : next,
     cancelAt: !isOver(agreement) && cancelsAtPeriodEnd ? next : null,
     endedAt: endedAt === null ? null : new Date(endedAt),
+    suspendedAt: null,
     card: { label: cardFails ? 'Demo card ending in 0341' : 'Demo card ending in 4242', expiresAt: null },
     charges: agreement.charges.map(presentCharge),
   };

@@ -2,7 +2,14 @@ import { textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
 import { isOver } from '../states.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
-import { EARLY_MS, firstPeriodOf, type PaypalSubscription, type PaypalTransaction } from './subscription.ts';
+import {
+  EARLY_MS,
+  firstPeriodOf,
+  nextBillingOf,
+  termsOf,
+  type PaypalSubscription,
+  type PaypalTransaction,
+} from './subscription.ts';
 import { AGREEMENT_STATUSES } from './subscription-answers.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -16,7 +23,7 @@ export const PAUSED = 'Paused by the shop.';
  * PayPal has no cancellation at the end of a period. It is suspended instead, with the end in its note, and
  * canceled when that has passed.
  */
-export const noteOf = (end: string): string => `Canceled. Ends ${new Date(end).toISOString()}`;
+export const noteOf = (end: Date): string => `Canceled. Ends ${end.toISOString()}`;
 const NOTE = /^Canceled\. Ends (\S+)$/;
 
 export function endOf({ status, status_change_note: note = '' }: PaypalSubscription): Date | null {
@@ -27,46 +34,57 @@ export function endOf({ status, status_change_note: note = '' }: PaypalSubscript
 export function toAgreement(subscription: PaypalSubscription, charges: ProviderCharge[]): ProviderAgreement {
   const { status, status_change_note: note, status_update_time: since, billing_info: info } = subscription;
   const state = AGREEMENT_STATUSES[status];
-  const amountCents = priceOf(subscription);
-  if (!state || amountCents === null)
-    throw new Error(`The PayPal subscription ${subscription.id} is ${status}.`);
+  const terms = termsOf(subscription);
+  if (!state || !terms) throw new Error(`The PayPal subscription ${subscription.id} is ${status}.`);
   const isEnded = isOver({ state });
   const cancelAt = endOf(subscription);
   const isBehind =
     charges.at(-1)?.state === 'failed' ||
     (info !== undefined && (info.failed_payments_count > 0 || Number(info.outstanding_balance?.value) > 0));
-  const isPaused = state === 'paused' && !cancelAt && (!isBehind || note === PAUSED);
-  const next = status === 'ACTIVE' ? info?.next_billing_time : undefined;
+  const isPaused = state === 'paused' && !cancelAt && !isGivenUp(subscription);
+  const isSuspendedElsewhere = state === 'paused' && !cancelAt && note !== PAUSED;
   const email = subscription.subscriber?.email_address;
   return {
     state: isEnded ? state : isPaused ? 'paused' : isBehind ? 'past-due' : 'active',
-    amountCents,
-    nextChargeAt: next ? new Date(next) : null,
+    amountCents: terms.amountCents,
+    nextChargeAt: nextBillingOf(subscription) ?? null,
     cancelAt,
     endedAt: isEnded && since ? new Date(since) : null,
+    suspendedAt: isSuspendedElsewhere && since ? new Date(since) : null,
     card: email ? { label: `PayPal account ${email}`, expiresAt: null } : null,
     charges,
   };
 }
 
-/** PayPal suspends after too many failures and cannot be resumed. The shop's own suspensions have a note. */
-export const isGivenUp = (
-  { status, status_change_note: note }: PaypalSubscription,
-  { state }: ProviderAgreement,
-): boolean => status === 'SUSPENDED' && state === 'past-due' && note !== PAUSED;
+/**
+ * PayPal suspends after too many failures, and then only the customer can continue it, on PayPal's page. Any
+ * other suspension is a pause, whoever owes what.
+ */
+export function isGivenUp({
+  status,
+  status_change_note: note,
+  billing_info: info,
+  plan,
+}: PaypalSubscription) {
+  const most = plan?.payment_preferences?.payment_failure_threshold ?? 0;
+  return status === 'SUSPENDED' && note !== PAUSED && most > 0 && (info?.failed_payments_count ?? 0) >= most;
+}
 
-/** One charge per period, named after its day. A second payment in one period is a charge of its own. */
+/**
+ * A charge that is due but has a transaction is pending at PayPal. One charge per period, named after its day. A second payment in one period is
+ * a charge of its own.
+ */
 export function toCharges(
   subscription: PaypalSubscription,
   transactions: readonly PaypalTransaction[],
   now: Date,
 ): ProviderCharge[] {
   const start = new Date(subscription.start_time);
-  const isYearly = subscription.plan?.billing_cycles[0]?.frequency?.interval_unit === 'YEAR';
+  const { period } = termsOf(subscription) ?? { period: 'month' };
   const periodAt = (time: Date): string => {
     let [count, due] = [1, start];
     for (; ; count += 1) {
-      const next = addPeriods(start, isYearly ? 'year' : 'month', count);
+      const next = addPeriods(start, period, count);
       if (next.getTime() - EARLY_MS > time.getTime()) return due.toISOString();
       due = next;
     }
@@ -104,8 +122,8 @@ function chargeOf(
   attempts: number,
 ): ProviderCharge {
   const charge = { ...UNPAID, id, dueAt, amountCents, attempts };
-  if (meaning !== 'paid') return { ...charge, state: 'due' };
   const paid = { ...charge, paidAt: at, paymentId };
+  if (meaning !== 'paid') return { ...paid, state: 'due' };
   if (status === 'REFUNDED') return { ...paid, state: 'refunded', refundedCents: amountCents };
   // PayPal does not say how much was refunded in part, and lists a refund late.
   return { ...paid, state: 'paid', refundedCents: null };
@@ -115,16 +133,11 @@ function chargeOf(
 function lastFailure(subscription: PaypalSubscription, now: Date): { at: Date; amountCents: Cents } | null {
   const { billing_info: info } = subscription;
   const { last_failed_payment: last } = info ?? {};
-  const price = priceOf(subscription);
+  const terms = termsOf(subscription);
   const found = last
     ? { at: new Date(last.time), amountCents: textToCents(last.amount.value) }
-    : info?.failed_payments_count && price
-      ? { at: now, amountCents: price }
+    : info?.failed_payments_count && terms
+      ? { at: now, amountCents: terms.amountCents }
       : null;
   return found && found.at >= firstPeriodOf(subscription) ? found : null;
-}
-
-function priceOf({ plan }: PaypalSubscription): Cents | null {
-  const price = plan?.billing_cycles[0]?.pricing_scheme?.fixed_price;
-  return price ? textToCents(price.value) : null;
 }

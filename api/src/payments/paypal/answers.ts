@@ -1,266 +1,80 @@
 import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
-import type { PaypalRefusal } from './client.ts';
-import { SUBSCRIPTION_ROWS } from './subscription-answers.ts';
+import { PaypalRefusal } from './client.ts';
 
-export type PaypalCall = 'create' | 'show' | 'capture' | 'refund' | keyof typeof SUBSCRIPTION_ROWS;
+/** `change`: suspending, activating again, canceling, and changing the amount of a subscription. */
+export type PaypalCall = 'create' | 'show' | 'capture' | 'refund' | 'subscribe' | 'activate' | 'change';
 
 /** What the shop does when PayPal refuses a call. */
 export type PaypalMeaning =
   /** The result is unknown: the customer is asked to try again, and a pending refund is retried. */
   | 'unknown'
-  /** PayPal no longer has the order: this attempt is over. */
-  | 'gone'
-  /** The order's status decides. */
+  /** PayPal does not find it, which only proves something if no money can have moved. */
+  | 'missing'
+  /** The status of the order or subscription decides. */
   | 'look'
   /** The customer can return to PayPal and choose another card or account. */
   | 'declined'
   /**
-   * This attempt is over. PayPal can leave such an order APPROVED, but it must not be captured after the
-   * customer was told that it failed.
+   * This attempt is over, unless the status says that it was paid. PayPal can leave such an order APPROVED,
+   * but it must not be captured after the customer was told that it failed.
    */
   | 'failed'
-  /** Nothing was refunded, and a retry would get the same answer. */
+  /** The request ID was used before for another request, whose answer never reached a browser. */
+  | 'over'
+  /** Nothing was done, and a retry would get the same answer. */
   | 'refused';
 
-export type Row = [status: number, meaning: PaypalMeaning, issues: string];
+const MISSING = { INVALID_RESOURCE_ID: 'missing', RESOURCE_NOT_FOUND: 'missing' } as const;
+const USED_ID = { DUPLICATE_REQUEST_ID: 'over', PAYPAL_REQUEST_ID_PREVIOUSLY_USED: 'over' } as const;
 
-/** Every issue that PayPal's published descriptions list for these calls. */
-const ROWS: Record<PaypalCall, Row[]> = {
-  ...SUBSCRIPTION_ROWS,
-  // Our request or account is wrong, and no order was created.
-  create: [
-    [
-      400,
-      'unknown',
-      `
-        INVALID_ARRAY_MAX_ITEMS INVALID_ARRAY_MIN_ITEMS INVALID_COUNTRY_CODE
-        INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE INVALID_STRING_LENGTH
-        MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER NOT_SUPPORTED PAYPAL_REQUEST_ID_REQUIRED
-      `,
-    ],
-    [
-      401,
-      'unknown',
-      `
-        INVALID_ACCOUNT_STATUS
-      `,
-    ],
-    [
-      422,
-      'unknown',
-      `
-        AGREEMENT_ALREADY_CANCELLED ALIAS_DECLINED_BY_PROCESSOR AMOUNT_MISMATCH
-        APPLE_PAY_AMOUNT_MISMATCH AUTH_CAPTURE_NOT_ENABLED BILLING_ADDRESS_INVALID
-        BILLING_AGREEMENT_NOT_FOUND BLIK_ONE_CLICK_MISSING_REQUIRED_PARAMETER CANNOT_BE_NEGATIVE
-        CANNOT_BE_ZERO_OR_NEGATIVE CARD_EXPIRED CITY_REQUIRED COMPLIANCE_VIOLATION
-        CRYPTOGRAM_REQUIRED DECIMAL_PRECISION DOMESTIC_TRANSACTION_REQUIRED
-        DONATION_ITEMS_NOT_SUPPORTED DUPLICATE_INVOICE_ID DUPLICATE_REFERENCE_ID EMV_DATA_REQUIRED
-        GOOGLE_PAY_GATEWAY_MERCHANT_ID_MISMATCH INCOMPATIBLE_PARAMETER_VALUE INSTRUMENT_DECLINED
-        INVALID_CURRENCY_CODE INVALID_EXPIRY_DATE INVALID_FX_RATE_ID INVALID_GOOGLE_PAY_TOKEN
-        INVALID_PAYEE_PRICING_TIER_ID INVALID_PAYER_ID INVALID_PLATFORM_FEES_ACCOUNT
-        INVALID_PLATFORM_FEES_AMOUNT INVALID_PREVIOUS_TRANSACTION_REFERENCE
-        INVALID_SECURITY_CODE_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED
-        MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED MAX_VALUE_EXCEEDED
-        MERCHANT_INITIATED_WITH_AUTHENTICATION_RESULTS
-        MERCHANT_INITIATED_WITH_MULTIPLE_PURCHASE_UNITS MERCHANT_INITIATED_WITH_SECURITY_CODE
-        MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE MISSING_CRYPTOGRAM MISSING_PICKUP_ADDRESS
-        MISSING_PREVIOUS_REFERENCE MULTIPLE_ITEM_CATEGORIES MULTIPLE_SHIPPING_ADDRESS_NOT_SUPPORTED
-        MULTIPLE_SHIPPING_OPTION_SELECTED MULTIPLE_SHIPPING_TYPE_NOT_SUPPORTED MULTI_CURRENCY_ORDER
-        NOT_ELIGIBLE_FOR_PAYPAL_TRANSACTION_ID_PROCESSING NOT_ELIGIBLE_FOR_PNREF_PROCESSING
-        NOT_ENABLED_FOR_APPLE_PAY NOT_ENABLED_FOR_CARD_PROCESSING NOT_ENABLED_FOR_GOOGLE_PAY
-        NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE ONE_OF_PARAMETERS_REQUIRED
-        ORDER_COMPLETE_ON_PAYMENT_APPROVAL PAYEE_ACCOUNT_INVALID PAYEE_ACCOUNT_LOCKED_OR_CLOSED
-        PAYEE_ACCOUNT_RESTRICTED PAYEE_BLOCKED_TRANSACTION PAYEE_FX_RATE_ID_CURRENCY_MISMATCH
-        PAYEE_FX_RATE_ID_EXPIRED PAYEE_PRICING_TIER_ID_NOT_ENABLED PAYER_ACCOUNT_LOCKED_OR_CLOSED
-        PAYER_ACCOUNT_RESTRICTED PAYER_CANNOT_PAY PAYMENT_SOURCE_CANNOT_BE_USED
-        PAYMENT_SOURCE_DECLINED_BY_PROCESSOR PAYMENT_SOURCE_INFO_CANNOT_BE_VERIFIED
-        PAYMENT_SOURCE_MISMATCH PAYPAL_TRANSACTION_ID_NOT_FOUND PLATFORM_FEES_NOT_SUPPORTED
-        PNREF_NOT_FOUND POSTAL_CODE_REQUIRED PREFERRED_SHIPPING_OPTION_AMOUNT_MISMATCH
-        PREVIOUS_TRANSACTION_REFERENCE_HAS_CHARGEBACK PREVIOUS_TRANSACTION_REFERENCE_VOIDED
-        REFERENCE_ID_REQUIRED REQUIRED_PARAMETER_FOR_CUSTOMER_INITIATED_PAYMENT
-        SHIPPING_ADDRESS_INVALID SHIPPING_OPTIONS_NOT_SUPPORTED SHIPPING_OPTION_NOT_SELECTED
-        SHIPPING_TYPE_NOT_SUPPORTED_FOR_CLIENT TAX_TOTAL_MISMATCH TAX_TOTAL_REQUIRED TOKEN_EXPIRED
-        TRANSACTION_BLOCKED_BY_PAYEE TRANSACTION_LIMIT_EXCEEDED TRANSACTION_RECEIVING_LIMIT_EXCEEDED
-        TRANSACTION_REFUSED UNSUPPORTED_INTENT UNSUPPORTED_PAYMENT_INSTRUCTION
-        UNSUPPORTED_PROCESSING_INSTRUCTION UNSUPPORTED_SHIPPING_TYPE VAULT_INSTRUCTION_DUPLICATED
-        VAULT_INSTRUCTION_REQUIRED
-      `,
-    ],
-  ],
-  show: [
-    [
-      401,
-      'unknown',
-      `
-        INVALID_ACCOUNT_STATUS
-      `,
-    ],
-    [
-      404,
-      'gone',
-      `
-        INVALID_RESOURCE_ID RESOURCE_NOT_FOUND
-      `,
-    ],
-  ],
-  capture: [
-    [
-      400,
-      'unknown',
-      `
-        INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE INVALID_STRING_LENGTH
-        MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER
-      `,
-    ],
-    [
-      401,
-      'unknown',
-      `
-        INVALID_ACCOUNT_STATUS
-      `,
-    ],
-    [
-      403,
-      'unknown',
-      `
-        CONSENT_NEEDED NOT_ELIGIBLE_FOR_TOKEN_PROCESSING PERMISSION_DENIED
-        PERMISSION_DENIED_FOR_DONATION_ITEMS
-      `,
-    ],
-    [
-      404,
-      'gone',
-      `
-        INVALID_RESOURCE_ID RESOURCE_NOT_FOUND
-      `,
-    ],
+/** The issues that mean something else than their status. */
+const BY_ISSUE: Record<PaypalCall, Record<string, PaypalMeaning>> = {
+  create: USED_ID,
+  subscribe: USED_ID,
+  show: MISSING,
+  capture: {
+    ...MISSING,
     // Just captured by another call, being captured, or not approved.
-    [
-      422,
-      'look',
-      `
-        ORDER_ALREADY_CAPTURED ORDER_NOT_APPROVED ORDER_COMPLETION_IN_PROGRESS
-      `,
-    ],
-    [
-      422,
-      'declined',
-      `
-        INSTRUMENT_DECLINED PAYER_ACTION_REQUIRED REDIRECT_PAYER_FOR_ALTERNATE_FUNDING
-      `,
-    ],
-    [
-      422,
-      'failed',
-      `
-        AGREEMENT_ALREADY_CANCELLED APPLE_PAY_AMOUNT_MISMATCH AUTH_CAPTURE_NOT_ENABLED
-        BANK_NOT_SUPPORTED_FOR_VERIFICATION BILLING_AGREEMENT_ID_MISMATCH
-        BILLING_AGREEMENT_NOT_FOUND CANCEL_URL_REQUIRED CARD_BRAND_NOT_SUPPORTED
-        CARD_EXPIRY_REQUIRED CARD_NUMBER_REQUIRED COMPLIANCE_VIOLATION
-        CURRENCY_NOT_SUPPORTED_FOR_BANK DECLINED_DUE_TO_RELATED_TXN DOMESTIC_TRANSACTION_REQUIRED
-        DUPLICATE_INVOICE_ID IBAN_COUNTRY_NOT_SUPPORTED IDENTIFIER_NOT_FOUND
-        INCOMPATIBLE_PARAMETER_VALUE INVALID_IBAN INVALID_PICKUP_ADDRESS
-        INVALID_PREVIOUS_TRANSACTION_REFERENCE INVALID_SECURITY_CODE_LENGTH
-        MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED MERCHANT_INITIATED_WITH_AUTHENTICATION_RESULTS
-        MERCHANT_INITIATED_WITH_MULTIPLE_PURCHASE_UNITS MERCHANT_INITIATED_WITH_SECURITY_CODE
-        MISMATCHED_VAULT_ID_TO_PAYMENT_SOURCE MISSING_CRYPTOGRAM MISSING_PREVIOUS_REFERENCE
-        NOT_ELIGIBLE_FOR_PAYPAL_TRANSACTION_ID_PROCESSING NOT_ELIGIBLE_FOR_PNREF_PROCESSING
-        NOT_ENABLED_FOR_BANK_PROCESSING NOT_ENABLED_FOR_CARD_PROCESSING ONLY_ONE_BANK_SOURCE_ALLOWED
-        PAYEE_BLOCKED_TRANSACTION PAYEE_FX_RATE_ID_EXPIRED PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING
-        PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING PAYER_ACCOUNT_LOCKED_OR_CLOSED
-        PAYER_ACCOUNT_RESTRICTED PAYER_CANNOT_PAY PAYMENT_SOURCE_MISMATCH
-        PAYMENT_SOURCE_NOT_SUPPORTED PAYPAL_TRANSACTION_ID_EXPIRED PAYPAL_TRANSACTION_ID_NOT_FOUND
-        PLATFORM_FEE_PAYEE_CANNOT_BE_SAME_AS_PAYER PNREF_EXPIRED PNREF_NOT_FOUND
-        PREFERRED_PAYMENT_SOURCE_MISMATCH PREVIOUS_TRANSACTION_REFERENCE_HAS_CHARGEBACK
-        PREVIOUS_TRANSACTION_REFERENCE_VOIDED REFERENCED_CARD_EXPIRED
-        REQUIRED_PARAMETER_FOR_CUSTOMER_INITIATED_PAYMENT RETURN_URL_REQUIRED SETUP_ERROR_FOR_BANK
-        SHIPPING_ADDRESS_INVALID TOKEN_ID_NOT_FOUND TRANSACTION_BLOCKED_BY_PAYEE
-        TRANSACTION_LIMIT_EXCEEDED TRANSACTION_RECEIVING_LIMIT_EXCEEDED TRANSACTION_REFUSED
-        VAULT_INSTRUCTION_REQUIRED
-      `,
-    ],
-  ],
-  refund: [
-    [
-      400,
-      'refused',
-      `
-        INVALID_PARAMETER_SYNTAX INVALID_STRING_LENGTH MISSING_REQUIRED_PARAMETER
-      `,
-    ],
-    [
-      401,
-      'unknown',
-      `
-        INVALID_ACCOUNT_STATUS
-      `,
-    ],
-    [
-      403,
-      'refused',
-      `
-        PERMISSION_DENIED
-      `,
-    ],
-    [
-      404,
-      'refused',
-      `
-        INVALID_RESOURCE_ID RESOURCE_NOT_FOUND
-      `,
-    ],
-    [
-      409,
-      'unknown',
-      `
-        PREVIOUS_REQUEST_IN_PROGRESS
-      `,
-    ],
-    [
-      422,
-      'refused',
-      `
-        CANNOT_BE_NEGATIVE CANNOT_BE_ZERO_OR_NEGATIVE CAPTURE_FULLY_REFUNDED CURRENCY_MISMATCH
-        DECIMALS_NOT_SUPPORTED DECIMAL_PRECISION DUPLICATE_INVOICE_ID INVALID_CURRENCY_CODE
-        MAX_NUMBER_OF_REFUNDS_EXCEEDED PARTIAL_REFUND_NOT_ALLOWED PAYEE_ACCOUNT_LOCKED_OR_CLOSED
-        PAYEE_ACCOUNT_RESTRICTED PAYER_ACCOUNT_LOCKED_OR_CLOSED PENDING_CAPTURE
-        PLATFORM_FEE_EXCEEDED PLATFORM_FEE_NOT_ENABLED REFUND_AMOUNT_EXCEEDED REFUND_AMOUNT_TOO_LOW
-        REFUND_CAPTURE_CURRENCY_MISMATCH REFUND_FAILED_INSUFFICIENT_FUNDS REFUND_IS_RESTRICTED
-        REFUND_NOT_ALLOWED REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK REFUND_TIME_LIMIT_EXCEEDED
-        TRANSACTION_DISPUTED
-      `,
-    ],
-  ],
+    ORDER_ALREADY_CAPTURED: 'look',
+    ORDER_NOT_APPROVED: 'look',
+    ORDER_COMPLETION_IN_PROGRESS: 'look',
+    INSTRUMENT_DECLINED: 'declined',
+    PAYER_ACTION_REQUIRED: 'declined',
+    REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'declined',
+  },
+  // The first activation takes the first payment. Just activated by another call, or not approved.
+  activate: { ...MISSING, SUBSCRIPTION_STATUS_INVALID: 'look' },
+  // Already done, over, or not possible yet.
+  change: { SUBSCRIPTION_STATUS_INVALID: 'look' },
+  refund: {},
 };
 
-/** For unknown issues. A 404 without a known issue comes from a wrong address. */
+/** Our request or account is wrong. */
+const REFUSED_START = {
+  400: 'refused',
+  401: 'refused',
+  403: 'refused',
+  404: 'refused',
+  422: 'refused',
+} as const;
+
+/** For every other issue. */
 const BY_STATUS: Record<PaypalCall, Record<number, PaypalMeaning>> = {
-  create: {},
-  subscribe: {},
+  create: REFUSED_START,
+  subscribe: REFUSED_START,
   show: {},
-  activate: { 422: 'failed' },
-  change: { 422: 'refused' },
   capture: { 422: 'failed' },
+  activate: { 422: 'failed' },
+  change: { 400: 'refused', 403: 'refused', 422: 'refused' },
   refund: { 400: 'refused', 403: 'refused', 404: 'refused', 422: 'refused' },
 };
 
-const table = new Map<string, PaypalMeaning>(
-  Object.entries(ROWS).flatMap(([call, rows]) =>
-    rows.flatMap(([status, meaning, issues]) =>
-      issues
-        .trim()
-        .split(/\s+/)
-        .map((issue) => [`${call} ${status} ${issue}`, meaning] as const),
-    ),
-  ),
-);
-
-/** Undefined where PayPal documents no such answer. */
-export const paypalRow = (call: PaypalCall, status: number, issue: string): PaypalMeaning | undefined =>
-  table.get(`${call} ${status} ${issue}`);
-
 export const meaningOf = (call: PaypalCall, { status, issue }: PaypalRefusal): PaypalMeaning =>
-  paypalRow(call, status, issue) ?? BY_STATUS[call][status] ?? 'unknown';
+  BY_ISSUE[call][issue] ?? BY_STATUS[call][status] ?? 'unknown';
+
+/** What the call means if PayPal refused it; null for any other error. */
+export const refusalOf = (call: PaypalCall, error: unknown): PaypalMeaning | null =>
+  error instanceof PaypalRefusal ? meaningOf(call, error) : null;
 
 /** For an order without a capture. A completed order is decided by its captures. */
 export const ORDER_STATUSES: Record<string, 'open' | 'failed' | 'as its captures'> = {
@@ -276,12 +90,19 @@ export const CAPTURE_STATUSES: Record<string, 'paid' | 'processing' | 'failed'> 
   COMPLETED: 'paid',
   PARTIALLY_REFUNDED: 'paid',
   REFUNDED: 'paid',
-  // An eCheck, or PayPal is reviewing the payment. A webhook reports the result.
+  // An eCheck, or PayPal holds the money; see `heldOf`. A webhook reports the result.
   PENDING: 'processing',
   // It completed the order, so nobody can approve it again.
   DECLINED: 'failed',
   FAILED: 'failed',
 };
+
+/** PayPal's reasons for a pending payment that wait for the customer's bank. */
+const AT_THE_BANK = new Set(['ECHECK', 'TRANSACTION_APPROVED_AWAITING_FUNDING']);
+
+/** Why PayPal itself holds a pending payment; undefined for one that waits for the bank. */
+export const heldOf = (details: { reason?: string | undefined } | undefined): string | undefined =>
+  details?.reason && !AT_THE_BANK.has(details.reason) ? details.reason : undefined;
 
 export const REFUND_STATUSES: Record<string, RefundStatus> = {
   COMPLETED: 'succeeded',

@@ -3,6 +3,7 @@ import { openPaypal } from '../../../test/paypal/fixture.ts';
 import { FAULTS } from '../../../test/provider/faults.ts';
 import { allOf, failureOf, hurry } from '../../../test/provider/fixture.ts';
 import { createPaypalClient, PaypalRefusal } from './client.ts';
+import { inBackground } from '../breaker.ts';
 import { createPaypalProvider } from './provider.ts';
 
 const now = () => new Date();
@@ -83,17 +84,17 @@ test('a PayPal that stays busy is reported after three tries', async () => {
 test('after five failures in a row PayPal is not called for a while', async () => {
   for (let failure = 0; failure < 5; failure += 1) {
     shop.fake.faults.next('broken', /orders$/);
-    await failureOf(shop.start());
+    await failureOf(inBackground(() => shop.start()));
   }
   const before = shop.fake.requests.length;
-  const error = await failureOf(shop.start());
+  const error = await failureOf(inBackground(() => shop.start()));
   expect(error.message).toContain('Pausing requests');
   expect(shop.fake.requests).toHaveLength(before);
 });
 
 test('refusals never open the breaker', async () => {
   for (let refusal = 0; refusal < 8; refusal += 1) {
-    expect(await shop.provider.lookUp('NOBODYS0ORDER0000')).toMatchObject({ status: 'failed' });
+    expect(await shop.provider.lookUp('NOBODYS0ORDER0000')).toMatchObject({ status: 'missing' });
   }
   await shop.start();
 });
@@ -124,7 +125,13 @@ test('no error contains a secret or a token', async () => {
       const provider = createPaypalProvider(shop.settings, now);
       shop.fake.endTokens();
       shop.fake.faults.next(fault, path);
-      const start = { providerPaymentId: null, draftId: null, amountCents: 5_000, email: null };
+      const start = {
+        createdAt: now(),
+        providerPaymentId: null,
+        draftId: null,
+        amountCents: 5_000,
+        email: null,
+      };
       const attempt = provider.start({ ...start, attemptKey: crypto.randomUUID(), recurring: null });
       expectClean(await failureOf(attempt));
       shop.fake.faults.calm();

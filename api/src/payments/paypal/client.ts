@@ -103,8 +103,9 @@ function send(fetch: Fetch, apiBase: string, token: Token, { verb, path, body, r
 async function readAnswer(answer: Response): Promise<unknown> {
   if (answer.status === 204) return null;
   const said = readJson(await answer.text());
+  // A proxy's page or half an answer refuses nothing.
+  if (said === undefined) throw new Error(`PayPal responded with ${answer.status} and no JSON`);
   if (!answer.ok) throw new PaypalRefusal(answer.status, issueIn(said));
-  if (said === undefined) throw new Error('PayPal did not respond with JSON');
   return said;
 }
 

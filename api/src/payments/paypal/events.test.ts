@@ -238,7 +238,12 @@ test('events about a subscription and its payments name it as the payment and as
     ...own,
     attemptKey: 'the attempt',
   });
-  expect(await read(paid)).toMatchObject({ type: 'PAYMENT.SALE.COMPLETED', ...own, attemptKey: null });
+  const chargeId = fake.records.capturesOf(id)[0]?.id;
+  expect(await read(paid)).toMatchObject({ type: 'PAYMENT.SALE.COMPLETED', ...own, chargeId });
+  fake.records.unkind.add('names no subscription in sales');
+  await shop.buy('pays', { attemptKey: 'another', recurring: MONTHLY });
+  const unnamed = fake.webhooks.events.at(-1) ?? {};
+  expect(await read(unnamed)).toMatchObject({ providerPaymentId: null, attemptKey: 'another' });
 });
 
 test('refunds and disputes name the transaction that they are about', async () => {

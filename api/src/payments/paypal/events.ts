@@ -23,6 +23,8 @@ const Event = z.object({
   resource: z.looseObject({
     id: z.optional(z.string()),
     custom_id: z.optional(z.string()),
+    /** What sales call the `custom_id`. */
+    custom: z.optional(z.string()),
     /** The subscription of a sale, and the sale of a refund. */
     billing_agreement_id: z.optional(z.string()),
     sale_id: z.optional(z.string()),
@@ -48,8 +50,12 @@ async function describe(
   const event = { id, type, meaning: 'changed' as const };
   const { links = [], supplementary_data, billing_agreement_id } = resource;
   const agreementId = type.startsWith('BILLING.SUBSCRIPTION.') ? resource.id : billing_agreement_id;
-  if (agreementId)
-    return { ...event, providerPaymentId: agreementId, agreementId, attemptKey: resource.custom_id ?? null };
+  const isSold = type === 'PAYMENT.SALE.COMPLETED';
+  const { custom_id, custom, id: chargeId } = resource;
+  if (agreementId || (isSold && custom)) {
+    const names = { agreementId: agreementId ?? null, attemptKey: custom_id ?? custom ?? null };
+    return { ...event, ...names, providerPaymentId: names.agreementId, ...(isSold && { chargeId }) };
+  }
   const transactionId = type.startsWith('PAYMENT.SALE.')
     ? (resource.sale_id ?? resource.id)
     : resource.disputed_transactions?.[0]?.seller_transaction_id;

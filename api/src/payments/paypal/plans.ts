@@ -5,8 +5,9 @@ import { PaypalRefusal, type PaypalClient } from './client.ts';
 
 export type Terms = NonNullable<StartPayment['recurring']>;
 
-/** Our product in PayPal's catalog, whose plans are named after their period and amount. */
+/** Our product in PayPal's catalog. Customers can see the names of its plans. */
 const PRODUCT_ID = 'NORTHLIGHT-RECURRING';
+const NAMES = { month: 'Monthly payment', year: 'Yearly payment' };
 const PLANS = '/v1/billing/plans';
 const PAGE_SIZE = 20;
 
@@ -15,14 +16,47 @@ const Plans = z.object({
   plans: z._default(z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })), []),
 });
 
-/** Finds or creates the plan of an amount and period, once per process. */
-export function createPlans(client: PaypalClient): (terms: Terms) => Promise<string> {
+/**
+ * The price and how failed payments are handled. Sent with every subscription, so that a plan that somebody
+ * edits in PayPal's dashboard never changes what a customer agreed to.
+ */
+export const planOf = ({ amountCents, period }: Terms) => ({
+  billing_cycles: [
+    {
+      sequence: 1,
+      // Forever.
+      total_cycles: 0,
+      pricing_scheme: { fixed_price: { value: centsToText(amountCents), currency_code: 'USD' } },
+    },
+  ],
+  payment_preferences: {
+    // What a month's payment and its retries did not collect is added to the next month's.
+    auto_bill_outstanding: true,
+    payment_failure_threshold: period === 'month' ? 2 : 1,
+  },
+});
+
+/**
+ * Runs `create` with the ID of the period's plan, which is found or created once per process. If the plan was
+ * deactivated meanwhile, runs it again with another one.
+ */
+export function createPlans(client: PaypalClient) {
   const ids = new Map<string, string>();
-  return async (terms) => {
-    const name = `${terms.period}-${terms.amountCents}`;
-    const id = ids.get(name) ?? (await findPlan(client, name)) ?? (await createPlan(client, name, terms));
-    ids.set(name, id);
+  const idOf = async (terms: Terms): Promise<string> => {
+    const { period } = terms;
+    const id =
+      ids.get(period) ?? (await findPlan(client, NAMES[period])) ?? (await createPlan(client, terms));
+    ids.set(period, id);
     return id;
+  };
+  return async <Result>(terms: Terms, create: (planId: string) => Promise<Result>): Promise<Result> => {
+    try {
+      return await create(await idOf(terms));
+    } catch (error) {
+      const isInactive = error instanceof PaypalRefusal && error.issue === 'PLAN_STATUS_INVALID';
+      if (!isInactive || !ids.delete(terms.period)) throw error;
+      return create(await idOf(terms));
+    }
   };
 }
 
@@ -36,36 +70,21 @@ async function findPlan(client: PaypalClient, name: string, page = 1): Promise<s
   return findPlan(client, name, page + 1);
 }
 
-async function createPlan(
-  client: PaypalClient,
-  name: string,
-  { amountCents, period }: Terms,
-): Promise<string> {
+async function createPlan(client: PaypalClient, terms: Terms): Promise<string> {
   const product = { id: PRODUCT_ID, name: 'Recurring payments', type: 'SERVICE' };
   const request = { verb: 'POST', path: '/v1/catalogs/products', body: product } as const;
   await client.execute(request).catch(unless(422, 'DUPLICATE_RESOURCE_IDENTIFIER'));
+  const { billing_cycles, payment_preferences } = planOf(terms);
+  const frequency = { interval_unit: terms.period.toUpperCase(), interval_count: 1 };
   const said = await client.execute({
     verb: 'POST',
     path: PLANS,
-    requestId: `plan-${name}`,
+    // Without a request ID, which could repeat the answer of a plan that was deactivated since.
     body: {
       product_id: PRODUCT_ID,
-      name,
-      billing_cycles: [
-        {
-          frequency: { interval_unit: period.toUpperCase(), interval_count: 1 },
-          tenure_type: 'REGULAR',
-          sequence: 1,
-          // Forever.
-          total_cycles: 0,
-          pricing_scheme: { fixed_price: { value: centsToText(amountCents), currency_code: 'USD' } },
-        },
-      ],
-      payment_preferences: {
-        // What a month's payment and its retries did not collect is added to the next month's.
-        auto_bill_outstanding: true,
-        payment_failure_threshold: period === 'month' ? 2 : 1,
-      },
+      name: NAMES[terms.period],
+      billing_cycles: billing_cycles.map((cycle) => ({ ...cycle, frequency, tenure_type: 'REGULAR' })),
+      payment_preferences,
     },
   });
   return Plan.parse(said).id;

@@ -1,7 +1,16 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import { AttemptExpired, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
-import { meaningOf } from './answers.ts';
-import { createPaypalClient, PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
+import {
+  AttemptExpired,
+  NOTHING_KNOWN,
+  StartRefused,
+  type KnownPayment,
+  type PaymentProvider,
+  type PaymentState,
+  type StartedPayment,
+  type StartPayment,
+} from '../provider.ts';
+import { refusalOf } from './answers.ts';
+import { createPaypalClient, type PaypalClient, type PaypalRefusal, type PaypalSettings } from './client.ts';
 import { createFindDispute } from './disputes.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';
@@ -19,7 +28,6 @@ const ORDERS = '/v2/checkout/orders';
 /** Create, approve, capture. What recurs is approved and activated as a subscription instead. */
 export function createPaypalProvider(settings: PaypalSettings, now: () => Date): PaymentProvider {
   const client = createPaypalClient(settings);
-  const billing = createPaypalClient(settings);
   const checkSignature = createSignatureCheck(settings);
   const www = settings.apiBase.includes('sandbox')
     ? 'https://www.sandbox.paypal.com'
@@ -28,43 +36,43 @@ export function createPaypalProvider(settings: PaypalSettings, now: () => Date):
   const subscriptions = createSubscriptions(client, settings, now);
   const read = async (id: string) =>
     PaypalOrder.parse(await client.execute({ verb: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` }));
-  const stateOf = async (id: string): Promise<PaymentState> => {
-    if (isSubscription(id)) return subscriptions.lookUp(id);
+  const stateOf = async (id: string, known: KnownPayment): Promise<PaymentState> => {
+    if (isSubscription(id)) return subscriptions.lookUp(id, known);
     const order = await readOrNull(read, id);
-    return order ? stateOfOrder(order) : FORGOTTEN;
+    return order ? stateOfOrder(order) : MISSING;
   };
   return {
     name: 'paypal',
     keyLifetimeMs: KEY_LIFETIME_MS,
-    start: async ({ recurring, ...payment }) => {
-      const { providerPaymentId: id } = payment;
-      if (id && isSubscription(id) !== (recurring !== null))
-        throw new AttemptExpired('The bundle has other terms now.');
-      if (recurring) return subscriptions.start({ ...payment, recurring });
-      return startedBy(id ? await readOrNull(read, id) : await createOrder(client, settings, payment));
-    },
-    capture: async (id) => {
-      if (isSubscription(id)) return subscriptions.capture(id);
+    start: ({ recurring, ...payment }) =>
+      refusing(recurring ? 'subscribe' : 'create', async () => {
+        const { providerPaymentId: id } = payment;
+        if (id && isSubscription(id) !== (recurring !== null))
+          throw new AttemptExpired('The bundle has other terms now.');
+        if (recurring) return subscriptions.start({ ...payment, recurring });
+        return startedBy(id ? await readOrNull(read, id) : await createOrder(client, settings, payment));
+      }),
+    capture: async (id, known = NOTHING_KNOWN, willSend = async () => {}) => {
+      if (isSubscription(id)) return subscriptions.capture(id, known, willSend);
       // Look first: a retry after the request ID has expired would be a second capture.
       const order = await readOrNull(read, id);
-      if (!order) return FORGOTTEN;
-      return order.status === 'APPROVED' ? captureOrder(client, id, stateOf) : stateOfOrder(order);
+      if (!order) return MISSING;
+      if (order.status !== 'APPROVED') return stateOfOrder(order);
+      await willSend();
+      return captureOrder(client, id, () => stateOf(id, known));
     },
-    lookUp: async (id) => {
-      const state = await stateOf(id);
-      const chargeId = state.status === 'paid' ? state.chargeId : null;
+    lookUp: async (id, known = NOTHING_KNOWN) => {
+      const state = await stateOf(id, known);
+      if (state.status !== 'paid' && state.status !== 'processing') return state;
+      // While a dispute puts it on hold, it is pending, and only the stored charge leads to the dispute.
+      const chargeId = state.status === 'paid' ? state.chargeId : known.chargeId;
       return chargeId ? { ...state, dispute: await findDispute(chargeId) } : state;
     },
-    // With a client of its own, so that a fault of the billing calls does not close the checkout.
-    recurring: createPaypalRecurring({
-      client: billing,
-      now,
-      findDispute: createFindDispute(billing, www),
-      www,
-    }),
+    recurring: createPaypalRecurring({ client, now, findDispute, www }),
     // PayPal has no call that cancels an order, or a subscription that isn't active. Only this shop captures
     // and activates them, and never after the attempt has ended.
-    cancel: async (id) => !['paid', 'processing'].includes((await stateOf(id)).status),
+    cancel: async (id, known = NOTHING_KNOWN) =>
+      ['open', 'failed'].includes((await stateOf(id, known)).status),
     refund: (request) => refundCapture(client, request),
     lookUpRefund: (id) => readRefund(client, id),
     parseEvent: async (rawBody, headers, from) => {
@@ -72,6 +80,21 @@ export function createPaypalProvider(settings: PaypalSettings, now: () => Date):
       return parsePaypalEvent(client, rawBody);
     },
   };
+}
+
+/** Turns a lasting refusal into `StartRefused`. */
+async function refusing(
+  call: 'create' | 'subscribe',
+  start: () => Promise<StartedPayment>,
+): Promise<StartedPayment> {
+  try {
+    return await start();
+  } catch (error) {
+    const meaning = refusalOf(call, error);
+    if (meaning === 'refused') throw new StartRefused((error as PaypalRefusal).issue);
+    if (meaning === 'over') throw new AttemptExpired('PayPal needs a new payment attempt.');
+    throw error;
+  }
 }
 
 async function createOrder(
@@ -103,9 +126,13 @@ async function createOrder(
   return PaypalOrder.parse(said);
 }
 
-const FORGOTTEN: PaymentState = { status: 'failed', reason: 'PayPal no longer knows this order.' };
+const MISSING: PaymentState = {
+  status: 'missing',
+  reason: 'PayPal no longer knows this order.',
+  isPaidByBrowser: false,
+};
 
-/** Null for an order that PayPal has deleted, as it does with orders that nobody approves. */
+/** Null for an order that PayPal does not find. It deletes orders that nobody approves. */
 async function readOrNull(
   read: (id: string) => Promise<PaypalOrder>,
   id: string,
@@ -113,7 +140,7 @@ async function readOrNull(
   try {
     return await read(id);
   } catch (error) {
-    if (error instanceof PaypalRefusal && meaningOf('show', error) === 'gone') return null;
+    if (refusalOf('show', error) === 'missing') return null;
     throw error;
   }
 }
@@ -121,24 +148,27 @@ async function readOrNull(
 async function captureOrder(
   client: PaypalClient,
   id: string,
-  lookUp: PaymentProvider['lookUp'],
-): ReturnType<PaymentProvider['capture']> {
+  lookUp: () => Promise<PaymentState>,
+): Promise<PaymentState> {
   // Sent without a request ID: PayPal captures an order only once, and an ID would replay an old
   // INSTRUMENT_DECLINED.
   const request = { verb: 'POST', path: `${ORDERS}/${encodeURIComponent(id)}/capture`, body: {} } as const;
   try {
     return stateOfOrder(PaypalOrder.parse(await client.execute(request)));
   } catch (error) {
-    if (!(error instanceof PaypalRefusal)) throw error;
-    const meaning = meaningOf('capture', error);
+    const meaning = refusalOf('capture', error);
+    const declined = { reason: 'PayPal declined the payment.' };
     switch (meaning) {
+      // A capture can work although its answer is a 404.
       case 'look':
-        return lookUp(id);
-      case 'gone':
-        return FORGOTTEN;
+      case 'missing':
+        return lookUp();
       case 'declined':
-      case 'failed':
-        return { status: meaning, reason: 'PayPal declined the payment.' };
+        return { status: 'declined', ...declined };
+      case 'failed': {
+        const state = await lookUp();
+        return state.status === 'open' ? { status: 'failed', ...declined } : state;
+      }
       default:
         throw error;
     }

@@ -1,13 +1,15 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
+import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { RecurringRefused, type ProviderCharge, type RecurringProvider } from '../recurring.ts';
 import { endOf, isGivenUp, noteOf, PAUSED, toAgreement, toCharges } from './agreement.ts';
-import { meaningOf } from './answers.ts';
-import { PaypalRefusal, type PaypalClient, type PaypalRequest } from './client.ts';
+import { refusalOf } from './answers.ts';
+import type { PaypalClient, PaypalRefusal, PaypalRequest } from './client.ts';
 import type { FindDispute } from './disputes.ts';
 import { refundCapture } from './refund.ts';
 import {
   firstPeriodOf,
   isSubscription,
+  nextBillingOf,
   pathOf,
   readSubscription,
   tomorrow,
@@ -19,6 +21,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Customers can open a dispute for 180 days. It is decided some weeks later. */
 const DISPUTABLE_MS = 270 * DAY_MS;
 const PRICE_NOTICE_MS = 10 * DAY_MS;
+/** How long the customer can continue, on PayPal's page, what PayPal suspended after too many failures. */
+const LEFT_TO_CUSTOMER_MS = 30 * DAY_MS;
 const NEEDS_APPROVAL =
   'PayPal needs the customer’s approval for recurring payments. Ask the customer to order again.';
 
@@ -27,18 +31,31 @@ type Deps = { client: PaypalClient; now: () => Date; findDispute: FindDispute; w
 /** Recurring payments by PayPal Subscriptions, which the customer approved with the order's own payment. */
 export function createPaypalRecurring({ client, now, findDispute, www }: Deps): RecurringProvider {
   const read = (id: string) => readSubscription(client, id, '?fields=last_failed_payment,plan');
-  const change = async (request: PaypalRequest): Promise<void> => {
+  /** False when the status of the subscription does not allow it. */
+  const change = async (request: PaypalRequest): Promise<boolean> => {
     try {
       await client.execute(request);
+      return true;
     } catch (error) {
-      const meaning = error instanceof PaypalRefusal ? meaningOf('change', error) : 'unknown';
-      if (meaning === 'refused')
-        throw new RecurringRefused(`PayPal refused this change (${(error as PaypalRefusal).issue}).`);
-      if (meaning !== 'look') throw error;
+      const meaning = refusalOf('change', error);
+      if (meaning === 'look') return false;
+      if (meaning !== 'refused') throw error;
+      throw new RecurringRefused(`PayPal refused this change (${(error as PaypalRefusal).issue}).`);
     }
   };
-  const act = (id: string, action: 'activate' | 'suspend' | 'cancel', reason: string): Promise<void> =>
-    change({ verb: 'POST', path: pathOf(id, `/${action}`), body: { reason } });
+  const act = async (
+    id: string,
+    action: 'activate' | 'suspend' | 'cancel',
+    reason: string,
+  ): Promise<void> => {
+    if (await change({ verb: 'POST', path: pathOf(id, `/${action}`), body: { reason } })) return;
+    // Done before, or over, unless PayPal has not begun it yet.
+    const { status, start_time } = await read(id);
+    if (status === 'APPROVED')
+      throw new RecurringRefused(
+        `PayPal only allows this from the first recurring payment on, which is on ${dayText(start_time)}. Until then, the customer can cancel it in their PayPal account, under Settings, Payments, Automatic payments.`,
+      );
+  };
   const cancelNow = (id: string) => act(id, 'cancel', 'Canceled.');
 
   async function chargesOf(subscription: PaypalSubscription): Promise<ProviderCharge[]> {
@@ -51,11 +68,15 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
     const charges = toCharges(subscription, transactions, now());
     const recent = now().getTime() - DISPUTABLE_MS;
     return Promise.all(
-      charges.map(async (charge) =>
-        charge.paymentId && charge.dueAt.getTime() > recent
-          ? { ...charge, dispute: await findDispute(charge.paymentId) }
-          : charge,
-      ),
+      charges.map(async (charge) => {
+        const isRecent = charge.dueAt.getTime() > recent;
+        const dispute = charge.paymentId && isRecent ? await findDispute(charge.paymentId) : null;
+        if (charge.state !== 'due') return { ...charge, dispute };
+        // A dispute puts what was paid on hold.
+        return dispute
+          ? { ...charge, state: 'paid' as const, dispute }
+          : { ...charge, paidAt: null, paymentId: null };
+      }),
     );
   }
 
@@ -73,7 +94,9 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
         subscription = await read(id);
       }
       const agreement = toAgreement(subscription, await chargesOf(subscription));
-      if (!isGivenUp(subscription, agreement)) return agreement;
+      const { suspendedAt } = agreement;
+      const isLeft = !suspendedAt || now().getTime() - suspendedAt.getTime() < LEFT_TO_CUSTOMER_MS;
+      if (isLeft || !isGivenUp(subscription)) return agreement;
       await cancelNow(id);
       return { ...agreement, state: 'ended', endedAt: now() };
     },
@@ -85,8 +108,7 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
     cancelLater: async (id) => {
       const subscription = await read(id);
       if (endOf(subscription)) return;
-      const { status, billing_info: info } = subscription;
-      const end = status === 'ACTIVE' ? info?.next_billing_time : undefined;
+      const end = nextBillingOf(subscription);
       // What is suspended has no paid period left.
       await (end ? act(id, 'suspend', noteOf(end)) : cancelNow(id));
     },
@@ -95,12 +117,12 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
       if (end && end > now()) await act(id, 'activate', 'Cancellation undone.');
     },
     changeAmount: async (id, amountCents) => {
-      const next = (await read(id)).billing_info?.next_billing_time;
-      if (next && Date.parse(next) - now().getTime() < PRICE_NOTICE_MS)
+      const next = nextBillingOf(await read(id));
+      if (next && next.getTime() - now().getTime() < PRICE_NOTICE_MS)
         throw new RecurringRefused(
           'PayPal only changes an amount at least ten days before the next charge. Please try again after that charge.',
         );
-      await change({
+      const isChanged = await change({
         verb: 'PATCH',
         path: pathOf(id),
         body: [
@@ -111,6 +133,7 @@ export function createPaypalRecurring({ client, now, findDispute, www }: Deps): 
           },
         ],
       });
+      if (!isChanged) throw new RecurringRefused('PayPal doesn’t allow this change right now.');
     },
     refundCharge: async ({ paymentId, ...refund }) =>
       (await refundCapture(client, { ...refund, chargeId: paymentId, currency: 'usd' })).status,

@@ -1,7 +1,7 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { RefundRefused, type ProviderRefund, type RefundRequest } from '../provider.ts';
-import { meaningOf } from './answers.ts';
-import { PaypalRefusal, type PaypalClient } from './client.ts';
+import { refusalOf } from './answers.ts';
+import type { PaypalClient } from './client.ts';
 import { PaypalRefund, refundOf } from './states.ts';
 
 /** Refunds a capture, or a transaction of a subscription, by its ID. */
@@ -23,8 +23,7 @@ export async function refundCapture(
     });
     return { ...refundOf(PaypalRefund.parse(said)), key, amountCents };
   } catch (error) {
-    if (error instanceof PaypalRefusal && meaningOf('refund', error) === 'refused')
-      throw new RefundRefused(error.message);
+    if (refusalOf('refund', error) === 'refused') throw new RefundRefused((error as Error).message);
     throw error;
   }
 }

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents } from '@northlight/shared/catalog/money.ts';
 import { AttemptExpired, type PaymentState, type ProviderRefund, type StartedPayment } from '../provider.ts';
-import { CAPTURE_STATUSES, ORDER_STATUSES, REFUND_STATUSES } from './answers.ts';
+import { CAPTURE_STATUSES, heldOf, ORDER_STATUSES, REFUND_STATUSES } from './answers.ts';
 
 export const Money = z.object({ currency_code: z.string(), value: z.string().check(z.regex(MONEY_TEXT)) });
-const Capture = z.object({ id: z.string(), status: z.string(), amount: Money });
+export const Details = z.optional(z.object({ reason: z.optional(z.string()) }));
+export const Capture = z.object({
+  id: z.string(),
+  status: z.string(),
+  status_details: Details,
+  amount: Money,
+  create_time: z.optional(z.string()),
+});
 export const PaypalRefund = z.object({
   id: z.string(),
   status: z.string(),
@@ -51,8 +58,8 @@ export function stateOfOrder({ status, purchase_units: units }: PaypalOrder): Pa
       dispute: null,
     };
   }
-  if (captures.some((capture) => CAPTURE_STATUSES[capture.status] === 'processing'))
-    return { status: 'processing' };
+  const pending = captures.find((capture) => CAPTURE_STATUSES[capture.status] === 'processing');
+  if (pending) return { status: 'processing', held: heldOf(pending.status_details) };
   const meaning = ORDER_STATUSES[status];
   if (meaning === 'failed') return { status: 'failed', reason: 'The order was voided at PayPal.' };
   const isLost =

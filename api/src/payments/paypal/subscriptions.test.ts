@@ -30,7 +30,7 @@ test('what recurs starts a subscription: the first payment is its setup fee, and
   const { id, approvalUrl } = await start();
   expect(id).toMatch(/^I-/);
   expect(approvalUrl).toBe(`${shop.fake.base}/webapps/billing/subscriptions?ba_token=BA-${id.slice(2)}`);
-  expect(plans()).toMatchObject([{ name: 'month-3000', unit: 'MONTH', price: { value: '30.00' } }]);
+  expect(plans()).toMatchObject([{ name: 'Monthly payment', unit: 'MONTH' }]);
   expect(shop.fake.records.subscription(id)).toMatchObject({
     custom_id: 'attempt-1',
     start_time: '2026-12-21T15:00:00.000Z',
@@ -41,23 +41,98 @@ test('what recurs starts a subscription: the first payment is its setup fee, and
   });
 });
 
-test('each amount and period has one plan, which another process finds', async () => {
+test('each period has one plan, which another process finds on whatever page it is', async () => {
   await start();
   await start({ attemptKey: 'two' });
   await start({ attemptKey: 'three', recurring: YEARLY });
   const found = shop.calls().filter((call) => call === 'GET /v1/billing/plans');
   expect(found).toHaveLength(2);
-  const [plan] = plans();
-  if (!plan) throw new Error('There is no plan.');
+  const [monthly, yearly] = plans();
+  if (!monthly || !yearly) throw new Error('There are no plans.');
+  const { records } = shop.fake;
+  records.plans.clear();
   for (let nth = 0; nth < 25; nth += 1)
-    shop.fake.records.plans.set(`P-${nth}`, { ...plan, id: `P-${nth}`, name: `month-${nth}` });
-  const before = plans().length;
+    records.plans.set(`P-${nth}`, { ...monthly, id: `P-${nth}`, name: `month-${nth}` });
+  records.plans.set(yearly.id, yearly);
   const other = shop.another();
-  await other.start({ ...shop.BUY, attemptKey: 'four', recurring: YEARLY });
-  await other.start({ ...shop.BUY, attemptKey: 'five', recurring: { amountCents: 24, period: 'month' } });
-  expect(plans()).toHaveLength(before);
-  await other.start({ ...shop.BUY, attemptKey: 'six', recurring: { amountCents: 99, period: 'month' } });
-  expect(plans()).toHaveLength(before + 1);
+  await other.start({ ...shop.BUY, createdAt: clock.now, attemptKey: 'four', recurring: YEARLY });
+  expect(plans()).toHaveLength(26);
+  await other.start({ ...shop.BUY, createdAt: clock.now, attemptKey: 'five', recurring: MONTHLY });
+  expect(plans()).toHaveLength(27);
+});
+
+test('the price goes with the subscription, whatever somebody does to the plan in PayPal’s dashboard', async () => {
+  shop.fake.records.unkind.add('edits plans');
+  for (const amountCents of [3_000, 3_500, 3_000]) {
+    const recurring = { amountCents, period: 'month' } as const;
+    const id = await shop.buy('pays', { recurring });
+    expect(await shop.provider.recurring.lookUp(id)).toMatchObject({ amountCents, state: 'active' });
+  }
+  // Each was deactivated and replaced.
+  expect(plans().map(({ status }) => status)).toEqual(['INACTIVE', 'INACTIVE', 'INACTIVE']);
+});
+
+test('a repeated create call is the same call, to the second', async () => {
+  shop.fake.records.unkind.add('compares repeated requests');
+  const createdAt = clock.now;
+  shop.fake.faults.next('acts, then hangs up', CREATE);
+  await failureOf(start({ createdAt }));
+  clock.now = new Date(clock.now.getTime() + 20_000);
+  await start({ createdAt });
+  expect(shop.fake.records.subscriptions.size).toBe(1);
+});
+
+test('a subscription that stays approved after its activation is paid once its fee is listed', async () => {
+  const { fake } = shop;
+  for (const unkindness of ['stays approved', 'takes the fee later', 'lists refunds'] as const)
+    fake.records.unkind.add(unkindness);
+  const { id } = await start();
+  fake.approve(id);
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid', amountCents: 10_594 });
+  expect(feesOf(id)).toHaveLength(1);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid' });
+  expect(await shop.provider.recurring.lookUp(id)).toMatchObject({
+    state: 'active',
+    amountCents: 3_000,
+    nextChargeAt: new Date('2026-12-21T15:00:00.000Z'),
+  });
+  const refused = await failureOf(shop.provider.recurring.cancelNow(id));
+  expect(refused).toMatchObject({ name: 'RecurringRefused' });
+  expect(refused.message).toContain('December 21');
+});
+
+test('an activation is not sent again once it was answered, and again only after a look if its answer was lost', async () => {
+  const { fake } = shop;
+  fake.records.unkind.add('stays approved');
+  fake.settings.unlistedReads = 100;
+  const { id } = await start();
+  fake.approve(id);
+  const sent = () => shop.calls().filter((call) => ACTIVATE.test(call)).length;
+  const known = { chargeId: null, isProcessing: false, wasCaptureSent: true };
+  expect(await shop.provider.capture(id)).toEqual({ status: 'processing' });
+  expect(await shop.provider.capture(id, { ...known, isProcessing: true })).toEqual({ status: 'processing' });
+  expect(sent()).toBe(1);
+  // The answer was lost: PayPal refuses to activate again, which shows that it did.
+  expect(await shop.provider.capture(id, known)).toEqual({ status: 'processing' });
+  expect(sent()).toBe(2);
+  fake.settings.unlistedReads = 0;
+  expect(await shop.provider.capture(id, known)).toMatchObject({ status: 'paid' });
+  expect(sent()).toBe(2);
+});
+
+test('while PayPal lists no fee, the sale that an event named or the last payment shows that it was taken', async () => {
+  const id = await buy();
+  const [fee] = feesOf(id);
+  shop.fake.settings.unlistedReads = 100;
+  const known = { chargeId: fee?.id ?? '', isProcessing: true, wasCaptureSent: true };
+  expect(await shop.provider.lookUp(id, known)).toMatchObject({ status: 'paid', chargeId: fee?.id });
+  expect(await shop.provider.lookUp(id)).toMatchObject({
+    status: 'paid',
+    amountCents: 10_594,
+    chargeId: null,
+  });
+  shop.fake.records.captures.clear();
+  expect(await shop.provider.lookUp(id, known)).toMatchObject({ status: 'processing' });
 });
 
 test('the same attempt gets the same subscription, and another attempt gets a new one', async () => {
@@ -112,6 +187,7 @@ test('nothing is charged before the shop activates it, and the first payment is 
     currency: 'usd',
     chargeId: feesOf(id)[0]?.id,
     refunds: [],
+    isFullyRefunded: false,
     dispute: null,
   });
   expect(feesOf(id)).toHaveLength(1);
@@ -130,6 +206,7 @@ test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
 );
 
 test('a payment that PayPal lists a moment later is waited for, and is processing if that takes long', async () => {
+  shop.fake.records.unkind.add('names no last payment');
   const first = await start();
   shop.fake.approve(first.id);
   shop.fake.settings.unlistedReads = 1;
@@ -226,9 +303,9 @@ test('later payments are not the first one', async () => {
   expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents: 10_594, chargeId });
 });
 
-test('a subscription can be canceled as a payment unless it is paid or processing', async () => {
+test('a subscription can be canceled as a payment unless it is paid, processing or missing', async () => {
   expect(await shop.provider.cancel((await start()).id)).toBe(true);
-  expect(await shop.provider.cancel('I-NOBODYS')).toBe(true);
+  expect(await shop.provider.cancel('I-NOBODYS')).toBe(false);
   expect(await shop.provider.cancel(await buy())).toBe(false);
   expect(await shop.provider.cancel(await shop.buy('pays slowly', { recurring: MONTHLY }))).toBe(false);
 });

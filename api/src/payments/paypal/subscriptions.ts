@@ -1,12 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
-import { AttemptExpired, type PaymentState, type StartedPayment, type StartPayment } from '../provider.ts';
-import { meaningOf } from './answers.ts';
-import { PaypalRefusal, type PaypalClient, type PaypalSettings } from './client.ts';
-import { createPlans, type Terms } from './plans.ts';
+import {
+  AttemptExpired,
+  type KnownPayment,
+  type PaymentState,
+  type StartedPayment,
+  type StartPayment,
+} from '../provider.ts';
+import { refusalOf } from './answers.ts';
+import type { PaypalClient, PaypalSettings } from './client.ts';
+import { createPlans, planOf, type Terms } from './plans.ts';
 import { startedBy } from './states.ts';
 import {
+  feesOf,
   firstPeriodOf,
   isSubscription,
   pathOf,
@@ -14,75 +21,85 @@ import {
   readSubscription,
   stateOfSubscription,
   SUBSCRIPTIONS,
-  tomorrow,
-  transactionsOf,
+  termsOf,
 } from './subscription.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** PayPal lists the setup fee a moment after the activation. */
 const PAUSES_MS = [500, 1_000];
 
-export type Subscriptions = ReturnType<typeof createSubscriptions>;
 type Recurring = StartPayment & { recurring: Terms };
 
 /** The first payment of what recurs: the setup fee of a subscription, approved together with it. */
 export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalSettings, now: () => Date) {
-  const planOf = createPlans(client);
+  const withPlan = createPlans(client);
 
-  async function create({ attemptKey, amountCents, recurring }: Recurring): Promise<PaypalSubscription> {
-    const said = await client.execute({
-      verb: 'POST',
-      path: SUBSCRIPTIONS,
-      requestId: attemptKey,
-      body: {
-        plan_id: await planOf(recurring),
-        start_time: addPeriods(now(), recurring.period, 1).toISOString(),
-        custom_id: attemptKey,
-        plan: {
-          payment_preferences: {
-            setup_fee: { value: centsToText(amountCents), currency_code: 'USD' },
-            setup_fee_failure_action: 'CANCEL',
+  const create = ({
+    attemptKey,
+    createdAt,
+    amountCents,
+    recurring,
+  }: Recurring): Promise<PaypalSubscription> =>
+    withPlan(recurring, async (planId) => {
+      const { billing_cycles, payment_preferences } = planOf(recurring);
+      const said = await client.execute({
+        verb: 'POST',
+        path: SUBSCRIPTIONS,
+        requestId: `${attemptKey}-${planId}`,
+        body: {
+          plan_id: planId,
+          start_time: addPeriods(createdAt, recurring.period, 1).toISOString(),
+          custom_id: attemptKey,
+          plan: {
+            billing_cycles,
+            payment_preferences: {
+              ...payment_preferences,
+              setup_fee: { value: centsToText(amountCents), currency_code: 'USD' },
+              setup_fee_failure_action: 'CANCEL',
+            },
+          },
+          application_context: {
+            shipping_preference: 'NO_SHIPPING',
+            // Leaves the activation, which takes the first payment, to the shop.
+            user_action: 'CONTINUE',
+            return_url: `${publicUrl}/checkout?paypal=return`,
+            cancel_url: `${publicUrl}/checkout?paypal=cancel`,
           },
         },
-        application_context: {
-          shipping_preference: 'NO_SHIPPING',
-          // Leaves the activation, which takes the first payment, to the shop.
-          user_action: 'CONTINUE',
-          return_url: `${publicUrl}/checkout?paypal=return`,
-          cancel_url: `${publicUrl}/checkout?paypal=cancel`,
-        },
-      },
+      });
+      return PaypalSubscription.parse(said);
     });
-    return PaypalSubscription.parse(said);
-  }
 
   /** Expired when the bundle has other terms now, or when its first period would be too short. */
-  async function readCurrent(id: string, terms: Terms): Promise<PaypalSubscription | null> {
+  async function readCurrent(id: string, { amountCents, period }: Terms): Promise<PaypalSubscription | null> {
     const found = isSubscription(id) ? await read(id) : null;
-    const earliest = addPeriods(new Date(now().getTime() - DAY_MS), terms.period, 1);
-    const isCurrent = found?.plan_id === (await planOf(terms)) && new Date(found.start_time) > earliest;
+    const terms = found && termsOf(found);
+    const earliest = addPeriods(new Date(now().getTime() - DAY_MS), period, 1);
+    const isCurrent =
+      terms?.amountCents === amountCents &&
+      terms.period === period &&
+      new Date(found?.start_time ?? 0) > earliest;
     if (found && !isCurrent) throw new AttemptExpired('The recurring payment needs a new approval.');
     return found;
   }
 
-  /** Null for a subscription that PayPal no longer knows. */
+  /** Null for a subscription that PayPal does not find. */
   async function read(id: string): Promise<PaypalSubscription | null> {
     try {
-      return await readSubscription(client, id);
+      return await readSubscription(client, id, '?fields=plan');
     } catch (error) {
-      if (error instanceof PaypalRefusal && meaningOf('show', error) === 'gone') return null;
+      if (refusalOf('show', error) === 'missing') return null;
       throw error;
     }
   }
 
-  async function lookUp(id: string): Promise<PaymentState> {
+  async function lookUp(id: string, known: KnownPayment): Promise<PaymentState> {
     const subscription = await read(id);
-    if (!subscription) return FORGOTTEN;
-    const { status, create_time } = subscription;
-    if (status === 'APPROVAL_PENDING' || status === 'APPROVED') return stateOfSubscription(subscription, []);
-    const to = new Date(Math.min(tomorrow(now()).getTime(), firstPeriodOf(subscription).getTime()));
-    const fees = await transactionsOf(client, id, new Date(create_time), to);
-    const state = stateOfSubscription(subscription, fees);
+    if (!subscription) return MISSING;
+    const { status } = subscription;
+    if (status === 'APPROVAL_PENDING') return stateOfSubscription(subscription, [], known);
+    const fees = await feesOf(client, subscription, known.chargeId, now());
+    const state = stateOfSubscription(subscription, fees, known);
     // Without a first payment it must not recur.
     if (state.status === 'failed' && (status === 'ACTIVE' || status === 'SUSPENDED'))
       await client.execute({
@@ -93,21 +110,37 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
     return state;
   }
 
-  async function activate(id: string): Promise<PaymentState | null> {
+  /** What PayPal's refusal means, or null. */
+  async function activate(id: string) {
     try {
-      await client.execute({
-        verb: 'POST',
-        path: pathOf(id, '/activate'),
-        body: { reason: 'The customer placed the order.' },
-      });
+      const body = { reason: 'The customer placed the order.' };
+      await client.execute({ verb: 'POST', path: pathOf(id, '/activate'), body });
       return null;
     } catch (error) {
-      const meaning = error instanceof PaypalRefusal ? meaningOf('activate', error) : 'unknown';
-      if (meaning === 'look') return null;
-      if (meaning === 'gone') return FORGOTTEN;
-      if (meaning === 'failed') return { status: 'failed', reason: 'PayPal declined the payment.' };
+      const meaning = refusalOf('activate', error);
+      if (meaning === 'look' || meaning === 'missing' || meaning === 'failed') return meaning;
       throw error;
     }
+  }
+
+  /** Activates an approved subscription. Its fee may have been taken by an activation whose answer was lost. */
+  async function activateOnce(
+    id: string,
+    known: KnownPayment,
+    willSend: () => Promise<void>,
+  ): Promise<PaymentState> {
+    if (known.wasCaptureSent) {
+      const before = await lookUp(id, known);
+      if (before.status !== 'open') return before;
+    }
+    await willSend();
+    const refusal = await activate(id);
+    // A repeated activation is refused although the first one worked.
+    const isProcessing = refusal === null || (refusal === 'look' && known.wasCaptureSent);
+    const state = await lookUp(id, { ...known, isProcessing });
+    if (refusal === 'failed' && state.status === 'open')
+      return { status: 'failed', reason: 'PayPal declined the payment.' };
+    return state;
   }
 
   return {
@@ -118,23 +151,28 @@ export function createSubscriptions(client: PaypalClient, { publicUrl }: PaypalS
           ? await readCurrent(payment.providerPaymentId, payment.recurring)
           : await create(payment),
       ),
-    capture: async (id: string): Promise<PaymentState> => {
+    capture: async (
+      id: string,
+      known: KnownPayment,
+      willSend: () => Promise<void>,
+    ): Promise<PaymentState> => {
       const subscription = await read(id);
-      if (subscription?.status === 'APPROVED') {
-        if (now() >= firstPeriodOf(subscription))
-          return { status: 'failed', reason: 'The approval is too old.' };
-        const refused = await activate(id);
-        if (refused) return refused;
-      }
-      let state = await lookUp(id);
+      const isApproved = subscription?.status === 'APPROVED' && !known.isProcessing;
+      if (isApproved && !known.wasCaptureSent && now() >= firstPeriodOf(subscription))
+        return { status: 'failed', reason: 'The approval is too old.' };
+      let state = await (isApproved ? activateOnce(id, known, willSend) : lookUp(id, known));
       for (const pause of PAUSES_MS) {
-        if (state.status !== 'processing') break;
+        if (state.status !== 'processing' || state.held) break;
         await delay(pause);
-        state = await lookUp(id);
+        state = await lookUp(id, { ...known, isProcessing: true });
       }
       return state;
     },
   };
 }
 
-const FORGOTTEN: PaymentState = { status: 'failed', reason: 'PayPal no longer knows this subscription.' };
+const MISSING: PaymentState = {
+  status: 'missing',
+  reason: 'PayPal no longer knows this subscription.',
+  isPaidByBrowser: false,
+};

@@ -15,11 +15,24 @@ export type StripeSettings = {
 export function createStripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const provider = createProviderFetch({ name: 'Stripe', mayRetry });
   return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient((url, init) => provider((fetch) => fetch(url, init))),
+    httpClient: Stripe.createFetchHttpClient((url, init) =>
+      provider(async (fetch) => readable(await fetch(url, init))),
+    ),
     maxNetworkRetries: 0,
     telemetry: false,
     ...(apiBase && addressOf(apiBase)),
   });
+}
+
+/** The SDK's error about a cut answer quotes it, and it can contain a secret. */
+async function readable(answer: Response): Promise<Response> {
+  const body = await answer.text();
+  try {
+    JSON.parse(body);
+  } catch {
+    throw new Error('Stripe did not respond with JSON');
+  }
+  return new Response(body, answer);
 }
 
 /** Follows Stripe's own header first, then the SDK's rules, and retries a 429 too. */

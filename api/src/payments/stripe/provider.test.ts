@@ -1,3 +1,4 @@
+import { inBackground } from '../breaker.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BUY, openStripe } from '../../../test/stripe/fixture.ts';
 import { failureOf, hurry } from '../../../test/provider/fixture.ts';
@@ -128,10 +129,10 @@ test('no call to Stripe takes longer than eight seconds, including retries', asy
 test('after five failures in a row Stripe is not called for a while', async () => {
   for (let call = 0; call < 5; call += 1) {
     for (let tries = 0; tries < 3; tries += 1) shop.fake.faults.next('broken', CREATE);
-    await hurry(() => failureOf(shop.start({ attemptKey: `attempt-${call}` })));
+    await hurry(() => failureOf(inBackground(() => shop.start({ attemptKey: `attempt-${call}` }))));
   }
   const before = shop.calls().length;
-  expect(await failureOf(shop.start())).toMatchObject({
+  expect(await failureOf(inBackground(() => shop.start()))).toMatchObject({
     detail: { message: expect.stringContaining('Pausing requests') },
   });
   expect(shop.calls()).toHaveLength(before);
@@ -193,9 +194,9 @@ test('a disputed charge is reported', async () => {
   expect(await shop.provider.lookUp(id)).toMatchObject({ dispute: { status: 'lost', respondBy: null } });
 });
 
-test('an intent that Stripe no longer has is over', async () => {
-  expect(await shop.provider.lookUp('pi_nobody')).toMatchObject({ status: 'failed' });
-  expect(await shop.provider.cancel('pi_nobody')).toBe(true);
+test('an intent that these keys do not see is neither paid nor failed, and cannot be continued', async () => {
+  expect(await shop.provider.lookUp('pi_nobody')).toMatchObject({ status: 'missing', isPaidByBrowser: true });
+  expect(await shop.provider.cancel('pi_nobody')).toBe(false);
   expect(await failureOf(shop.start({ providerPaymentId: 'pi_nobody' }))).toMatchObject({
     name: 'AttemptExpired',
   });

@@ -1,5 +1,11 @@
 import type { Stripe } from 'stripe';
-import { AttemptExpired, type PaymentProvider, type PaymentState, type StartPayment } from '../provider.ts';
+import {
+  AttemptExpired,
+  StartRefused,
+  type PaymentProvider,
+  type PaymentState,
+  type StartPayment,
+} from '../provider.ts';
 import { meaningOf } from './answers.ts';
 import { createStripeClient, type StripeSettings } from './client.ts';
 import { parseStripeEvent } from './events.ts';
@@ -23,17 +29,17 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
         ? { ...state, dispute: await disputeAbout(stripe, id) }
         : state;
     } catch (error) {
-      if (meaningOf('retrieve', error) !== 'gone') throw error;
-      return { status: 'failed', reason: 'Stripe no longer knows this payment.' };
+      if (meaningOf('retrieve', error) !== 'missing') throw error;
+      return { status: 'missing', reason: UNSEEN, isPaidByBrowser: true };
     }
   };
   return {
     name: 'stripe',
     keyLifetimeMs: KEY_LIFETIME_MS,
     start: async (payment) => {
-      const intent = payment.providerPaymentId
-        ? await readIntent(stripe, payment.providerPaymentId)
-        : await createIntent(stripe, payment);
+      const intent = await (payment.providerPaymentId
+        ? readIntent(stripe, payment.providerPaymentId, payment.email)
+        : createIntent(stripe, payment));
       if (intent.status === 'canceled' || !intent.client_secret)
         throw new AttemptExpired('The payment was canceled at Stripe.');
       return { id: intent.id, clientSecret: intent.client_secret };
@@ -41,7 +47,7 @@ export function createStripeProvider(settings: StripeSettings, now: () => Date):
     // The browser confirms the payment, so there is nothing left to capture.
     capture: lookUp,
     lookUp,
-    recurring: createStripeRecurring(createStripeClient(settings)),
+    recurring: createStripeRecurring(stripe),
     cancel: async (id) => {
       try {
         await stripe.paymentIntents.cancel(id);
@@ -79,16 +85,25 @@ async function createIntent(
   } catch (error) {
     if (meaningOf('create', error) === 'over')
       throw new AttemptExpired('Stripe needs a new payment attempt.');
-    throw error;
+    throw lasting(error);
   }
 }
 
-async function readIntent(stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> {
+/** Stripe's receipt goes to the intent's address, which the customer may have corrected since. */
+async function readIntent(stripe: Stripe, id: string, email: string | null): Promise<Stripe.PaymentIntent> {
   try {
-    return await stripe.paymentIntents.retrieve(id);
+    const intent = await stripe.paymentIntents.retrieve(id);
+    if (!email || intent.receipt_email === email || intent.status === 'canceled') return intent;
+    return await stripe.paymentIntents.update(id, { receipt_email: email });
   } catch (error) {
-    if (meaningOf('retrieve', error) === 'gone')
-      throw new AttemptExpired('Stripe no longer knows this payment.');
-    throw error;
+    throw meaningOf('retrieve', error) === 'missing' ? new AttemptExpired(UNSEEN) : lasting(error);
   }
 }
+
+/** `StartRefused` for a lasting refusal, otherwise the error itself. */
+function lasting(error: unknown): unknown {
+  if (meaningOf('create', error) !== 'refused' || !(error instanceof Error)) return error;
+  return new StartRefused(error.message, 'code' in error && error.code === 'email_invalid');
+}
+
+const UNSEEN = 'Stripe no longer knows this payment.';

@@ -24,6 +24,7 @@ export const NO_AGREEMENT: ProviderAgreement = {
   nextChargeAt: null,
   cancelAt: null,
   endedAt: null,
+  suspendedAt: null,
   card: null,
   charges: [],
 };
@@ -49,6 +50,7 @@ export function agreementOf(known: StripeAgreement): ProviderAgreement {
     nextChargeAt: isEnded || state === 'paused' || endsFirst ? null : periodEnd,
     cancelAt: isEnded ? null : cancelAt,
     endedAt: timeOf(subscription.ended_at),
+    suspendedAt: null,
     card: cardOf(customer.invoice_settings.default_payment_method),
     charges: ours.flatMap((invoice) => chargeOf(known, invoice)).toReversed(),
   };

@@ -43,6 +43,7 @@ test('a start makes one customer with the order’s card and one subscription th
     nextChargeAt: new Date('2027-02-15T10:00:00Z'),
     cancelAt: null,
     endedAt: null,
+    suspendedAt: null,
     card: { label: 'Visa ending in 4242', expiresAt: '2034-12-01T00:00:00.000Z' },
     charges: [],
   });
@@ -105,6 +106,7 @@ test('two first orders at the same time share one product', async () => {
   const { fake, provider, start, terms, waitSeconds } = await open();
   const { id: paymentId } = await provider.start({
     attemptKey: 'second',
+    createdAt: new Date(),
     providerPaymentId: null,
     draftId: null,
     amountCents: 14_900,

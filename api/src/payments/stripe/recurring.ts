@@ -20,21 +20,16 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
     id: string,
     paramsFor: (subscription: Stripe.Subscription) => Stripe.SubscriptionUpdateParams,
   ): Promise<void> => {
-    const subscription = await subscriptionOf(stripe, id);
-    if (!subscription || isOver(subscription))
+    const subscription = await knownSubscription(stripe, id);
+    if (isOver(subscription))
       throw new RecurringRefused('This recurring payment has already ended at Stripe.');
-    await stripe.subscriptions.update(subscription.id, paramsFor(subscription));
+    await refusing('Stripe refused this change', () =>
+      stripe.subscriptions.update(subscription.id, paramsFor(subscription)),
+    );
   };
   return {
-    start: async (terms, knownId, remember) => {
-      try {
-        return await start(stripe, terms, knownId, remember);
-      } catch (error) {
-        if (error instanceof Error && meaningOf('subscribe', error) === 'refused')
-          throw new RecurringRefused(`Stripe can’t start this recurring payment: ${error.message}`);
-        throw error;
-      }
-    },
+    start: (terms, knownId, remember) =>
+      refusing('Stripe can’t start this recurring payment', () => start(stripe, terms, knownId, remember)),
     lookUp: (id) => lookUp(stripe, id),
     pause: (id) => change(id, () => ({ pause_collection: { behavior: 'void' } })),
     resume: (id) =>
@@ -50,13 +45,15 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
         await stripe.subscriptions.cancel(subscription.id);
       } catch (error) {
         // A repeated call: Stripe no longer finds what is canceled.
-        if (meaningOf('retrieve', error) !== 'gone') throw error;
+        if (meaningOf('retrieve', error) !== 'missing') throw error;
       }
     },
     cancelLater: async (id) => {
-      const subscription = await subscriptionOf(stripe, id);
-      if (!subscription || isOver(subscription)) return;
-      await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+      const subscription = await knownSubscription(stripe, id);
+      if (isOver(subscription)) return;
+      await refusing('Stripe refused this change', () =>
+        stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }),
+      );
     },
     undoCancel: (id) =>
       change(id, ({ cancel_at, cancel_at_period_end }) =>
@@ -73,17 +70,30 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       })),
     refundCharge: async (refund) => (await createRefund(stripe, refund)).status,
     cardPage: async (id, returnUrl) => {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer: id,
-        return_url: returnUrl,
-        flow_data: {
-          type: 'payment_method_update',
-          after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
-        },
-      });
+      const { url } = await refusing('Stripe can’t show its page', () =>
+        stripe.billingPortal.sessions.create({
+          customer: id,
+          return_url: returnUrl,
+          flow_data: {
+            type: 'payment_method_update',
+            after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+          },
+        }),
+      );
       return url;
     },
   };
+}
+
+/** Turns a lasting refusal into `RecurringRefused`, which begins with `what`. */
+async function refusing<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Error && meaningOf('subscribe', error) === 'refused')
+      throw new RecurringRefused(`${what}: ${error.message}`);
+    throw error;
+  }
 }
 
 async function start(
@@ -113,7 +123,8 @@ async function start(
       off_session: true,
       metadata: { orderNumber: terms.orderNumber },
     },
-    { idempotencyKey: `subscription-${keyOf(terms)}` },
+    // Stripe repeats a refusal of a key, so that every new start needs another one.
+    { idempotencyKey: `subscription-${keyOf(terms)}${terms.refusals > 0 ? `-${terms.refusals}` : ''}` },
   );
   return customer;
 }
@@ -149,7 +160,7 @@ async function ensureProduct(stripe: Stripe): Promise<void> {
   try {
     await stripe.products.retrieve(PRODUCT.id);
   } catch (error) {
-    if (meaningOf('retrieve', error) !== 'gone') throw error;
+    if (meaningOf('retrieve', error) !== 'missing') throw error;
     await stripe.products.create(PRODUCT, { idempotencyKey: `product-${PRODUCT.id}` });
   }
 }
@@ -178,6 +189,13 @@ async function subscriptionOf(stripe: Stripe, customer: string): Promise<Stripe.
   return data.at(-1);
 }
 
+/** A started recurring payment has one for ever, so a list without it is out of date. */
+async function knownSubscription(stripe: Stripe, customer: string): Promise<Stripe.Subscription> {
+  const found = await subscriptionOf(stripe, customer);
+  if (!found) throw new Error('Stripe does not list the subscription of this customer.');
+  return found;
+}
+
 async function lookUp(stripe: Stripe, id: string) {
   const customer = await stripe.customers.retrieve(id, {
     expand: ['invoice_settings.default_payment_method'],
@@ -188,7 +206,7 @@ async function lookUp(stripe: Stripe, id: string) {
     stripe.invoices.list({ customer: id, limit: PAGE, expand: ['data.payments'] }),
     stripe.charges.list({ customer: id, limit: PAGE }).autoPagingToArray({ limit: MOST_CHARGES }),
   ]);
-  if (!subscription) return NO_AGREEMENT;
+  if (!subscription) return { ...NO_AGREEMENT, isMissing: true };
   const disputed = charges
     .filter((charge) => charge.disputed)
     .map((charge) => idOf(charge.payment_intent) ?? '');

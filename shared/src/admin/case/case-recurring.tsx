@@ -4,6 +4,7 @@ import { centsToText, textToCents } from '../../catalog/money.ts';
 import { amountInDollars } from '../../contracts/admin/cases.ts';
 import type { CaseAnswer, CaseOrder } from '../../contracts/admin/case-answers.ts';
 import { rightForRecurring } from '../../contracts/admin/recurring.ts';
+import { PAID_BACK_TEXT } from '../../contracts/admin/review.ts';
 import type { RecurringAction, CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -13,7 +14,13 @@ import { useMay } from '../login/session.queries.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { Modal } from '../modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
-import { ACTION_LABELS, actionsFor, priceWords, type ActionName } from '../recurring/recurring-labels.ts';
+import {
+  ACTION_LABELS,
+  actionsFor,
+  priceWords,
+  resumeWords,
+  type ActionName,
+} from '../recurring/recurring-labels.ts';
 import { RecurringState } from '../recurring/recurring-state.tsx';
 import { useActions } from '../use-actions.ts';
 import { Card } from './card.tsx';
@@ -56,10 +63,13 @@ export function CaseRecurring({ order, recurring, canStartRecurring }: CaseRecur
 }
 
 function Facts({ recurring }: { recurring: CaseAgreement }) {
-  const { state, problem, nextChargeAt, cancelAt, card } = recurring;
+  const { state, problem, nextChargeAt, cancelAt, card, paidBack } = recurring;
   return (
     <>
       {problem && <p className="case-error">{problem}</p>}
+      {paidBack && paidBack !== 'kept' && (
+        <p className="case-error">{PAID_BACK_TEXT[paidBack]} Cancel the recurring payment, or keep it.</p>
+      )}
       <dl className="case-facts">
         <Fact label="Status">
           <RecurringState state={state} />
@@ -75,6 +85,9 @@ function Facts({ recurring }: { recurring: CaseAgreement }) {
             <Moment isDay at={cancelAt} />
             <small> Canceled. No more charges.</small>
           </Fact>
+        )}
+        {(state === 'paused' || cancelAt) && (
+          <Fact label={cancelAt ? 'If you undo this' : 'If you resume'}>{resumeWords(recurring)}</Fact>
         )}
         {card && (
           <Fact label="Payment method">

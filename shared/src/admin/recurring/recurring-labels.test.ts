@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
-import { actionsFor, chargeDetails, priceWords } from './recurring-labels.ts';
+import { actionsFor, chargeDetails, priceWords, resumeWords } from './recurring-labels.ts';
 
 const AGREEMENT: CaseAgreement = {
   orderNumber: 'ORD-10001',
@@ -13,6 +13,8 @@ const AGREEMENT: CaseAgreement = {
   cancelAt: null,
   problem: null,
   card: null,
+  paidBack: null,
+  resumesAt: null,
   charges: [],
 };
 const actions = (changes: Partial<CaseAgreement>) => actionsFor({ ...AGREEMENT, ...changes });
@@ -26,6 +28,19 @@ test('each state has its actions', () => {
   expect(actions({ cancelAt: '2027-11-21T10:00:00.000Z' })).toEqual(['undo-cancel', 'cancel-now']);
   expect(actions({ state: 'canceled' })).toEqual([]);
   expect(actions({ state: 'ended' })).toEqual([]);
+});
+
+test('what goes on although the customer got the money back can be kept or canceled', () => {
+  expect(actions({ paidBack: 'refunded' })[0]).toBe('keep');
+  expect(actions({ state: 'past-due', paidBack: 'charged_back' })).toContain('keep');
+  expect(actions({ state: 'pending', paidBack: 'refunded' })).toEqual(['start', 'cancel-now']);
+});
+
+test('before it continues, it says when the next charge comes, unless PayPal decides that', () => {
+  expect(resumeWords({ resumesAt: '2027-01-21T10:00:00.000Z' })).toBe(
+    'The next charge is on January 21, 2027.',
+  );
+  expect(resumeWords({ resumesAt: null })).toContain('PayPal sets the date');
 });
 
 test('the price, and what else there is to say about a charge', () => {

@@ -1,4 +1,5 @@
 import { formatUsd } from '../../catalog/money.ts';
+import { dayText } from '../../catalog/periods.ts';
 import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring-answers.ts';
 
 /** "$30.00 per month". */
@@ -9,6 +10,7 @@ export type ActionName = Exclude<RecurringAction['action'], 'refund'>;
 
 export const ACTION_LABELS: Record<ActionName, string> = {
   start: 'Start recurring payment',
+  keep: 'Keep recurring payment',
   pause: 'Pause',
   resume: 'Resume',
   'change-amount': 'Change amount',
@@ -17,11 +19,23 @@ export const ACTION_LABELS: Record<ActionName, string> = {
   'cancel-now': 'Cancel now',
 };
 
-/** The actions that the state allows. */
-export function actionsFor({ state, cancelAt, problem }: CaseAgreement): ActionName[] {
+/** When it is charged next if it continues. */
+export const resumeWords = ({ resumesAt }: Pick<CaseAgreement, 'resumesAt'>): string =>
+  resumesAt
+    ? `The next charge is on ${dayText(resumesAt)}.`
+    : 'PayPal sets the date of the next charge. It can be the same day, and include the time of the pause.';
+
+/** The actions that the state allows. What was paid back is ended or kept. */
+export function actionsFor(agreement: CaseAgreement): ActionName[] {
+  const { state, paidBack } = agreement;
+  const isAsked = paidBack !== null && state !== 'pending';
+  return [...(isAsked ? ['keep' as const] : []), ...actionsOfState(agreement)];
+}
+
+function actionsOfState({ state, cancelAt, problem, paidBack }: CaseAgreement): ActionName[] {
   switch (state) {
     case 'pending':
-      return problem === null ? ['cancel-now'] : ['start', 'cancel-now'];
+      return problem === null && paidBack === null ? ['cancel-now'] : ['start', 'cancel-now'];
     // The others would not stop the payment that is being collected.
     case 'past-due':
       return [...(cancelAt ? ['undo-cancel' as const] : ['change-amount' as const]), 'cancel-now'];

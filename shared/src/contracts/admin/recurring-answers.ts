@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from '../texts.ts';
 import { amountInDollars } from './cases.ts';
 import { PageAnswer } from './lists.ts';
-import { AGREEMENT_STATES, CHARGE_STATES, PERIODS } from './recurring.ts';
+import { AGREEMENT_STATES, CHARGE_STATES, PAID_BACK, PERIODS } from './recurring.ts';
 import { Dispute } from './review.ts';
 
 /** Times are ISO 8601 in UTC. */
@@ -53,6 +53,10 @@ export const CaseAgreement = z.object({
   problem: z.nullable(z.string()),
   /** Such as "Visa ending in 4242"; null if unknown. */
   card: z.nullable(z.string()),
+  /** What the customer got back, so that it should be ended or kept; null if nothing. */
+  paidBack: z.nullable(z.enum(PAID_BACK)),
+  /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
+  resumesAt: z.nullable(z.string()),
   charges: z.array(CaseCharge),
 });
 export type CaseAgreement = z.infer<typeof CaseAgreement>;
@@ -62,7 +66,7 @@ export const RecurringAction = z.discriminatedUnion(
   'action',
   [
     z.object({
-      action: z.enum(['start', 'pause', 'resume', 'cancel-now', 'cancel-later', 'undo-cancel']),
+      action: z.enum(['start', 'pause', 'resume', 'cancel-now', 'cancel-later', 'undo-cancel', 'keep']),
     }),
     z.object({ action: z.literal('change-amount'), amount: amountInDollars }),
     z.object({

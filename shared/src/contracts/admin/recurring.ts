@@ -27,6 +27,10 @@ export const CHARGE_LABELS: Record<ChargeStatus, string> = {
 export const PERIODS = ['month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** What customers got back of an order whose recurring payment goes on; `kept`: an administrator wants that. */
+export const PAID_BACK = ['refunded', 'charged_back', 'kept'] as const;
+export type PaidBack = (typeof PAID_BACK)[number];
+
 export const RECURRING_SORTS = ['newest', 'oldest', 'next', 'highest'] as const;
 
 const { work: _work, ...recurringQuery } = listQuery;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
+import { providerWords } from './provider-labels.ts';
 
 /** A customer’s complaint about a charge, at their bank or at PayPal. */
 export const Dispute = z.object({
@@ -21,7 +22,8 @@ export type Review =
   // Pending orders.
   | { code: 'no_payment' }
   | { code: 'not_arrived' }
-  | { code: 'processing' }
+  /** `held`: why PayPal holds the money. Without it, the customer's bank is processing the payment. */
+  | { code: 'processing'; held?: string | undefined }
   | { code: 'amount_differs'; dueCents: number; receivedCents: number; currency: string }
   /** `reason` comes from the provider. Without it, the bank declined. */
   | { code: 'payment_lost'; reason?: string }
@@ -36,6 +38,12 @@ export type Review =
       refund: 'manual' | 'automatic' | 'failed';
       failure?: string | undefined;
     }
+  // Recurring payments.
+  /** `since`, as ISO 8601. */
+  | { code: 'suspended'; since: string }
+  | { code: 'paid_back'; why: 'refunded' | 'charged_back'; isEnding: boolean }
+  // Payments that could not be started or changed, in the provider's words.
+  | { code: 'provider_refused'; provider: string; reason: string }
   // Ended payment attempts.
   | { code: 'paid_otherwise' }
   | { code: 'price_changed' }
@@ -57,7 +65,9 @@ export function reviewText(review: Review): string {
     case 'not_arrived':
       return 'The payment provider hasn’t received the payment.';
     case 'processing':
-      return 'The payment is processing. The bank hasn’t confirmed it yet.';
+      return review.held
+        ? heldText(review.held)
+        : 'The payment is processing. The bank hasn’t confirmed it yet.';
     case 'amount_differs':
       return `The amount doesn’t match: ${formatUsd(review.dueCents)} was due, and ${formatUsd(review.receivedCents)} ${review.currency.toUpperCase()} was received.`;
     case 'payment_lost':
@@ -70,6 +80,12 @@ export function reviewText(review: Review): string {
       return disputeText(review.dispute);
     case 'second_payment':
       return secondPaymentText(review);
+    case 'suspended':
+      return `PayPal suspended this recurring payment on ${dayText(review.since)}, and nothing is charged.`;
+    case 'paid_back':
+      return `${PAID_BACK_TEXT[review.why]} ${review.isEnding ? 'Its recurring payment is being canceled.' : 'Its recurring payment is still active. Cancel it, or keep it.'}`;
+    case 'provider_refused':
+      return `${providerWords(review.provider)} refuses these payments: ${review.reason}`;
     case 'paid_otherwise':
       return 'Paid with a different payment.';
     case 'price_changed':
@@ -88,6 +104,29 @@ export function reviewText(review: Review): string {
       return review.text;
   }
 }
+
+export const PAID_BACK_TEXT = {
+  refunded: 'This order’s payment was fully refunded.',
+  charged_back: 'The customer won a dispute about this order.',
+};
+
+/** PayPal's reasons for holding money, and what the business can do. */
+const HELD: Record<string, string> = {
+  UNILATERAL:
+    'Your PayPal account doesn’t exist yet or its email address isn’t confirmed. Confirm the address in PayPal, or the money goes back to the customer.',
+  RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION:
+    'Your PayPal account is set to review each payment. Accept this one in PayPal, or the money goes back to the customer. The setting is under Account Settings, Website payments, Block payments.',
+  VERIFICATION_REQUIRED:
+    'PayPal needs you to verify your account. Follow the steps in PayPal’s Resolution Center.',
+  PENDING_REVIEW: 'PayPal is reviewing this payment. See PayPal’s Resolution Center for what it needs.',
+  INTERNATIONAL_WITHDRAWAL:
+    'Your PayPal account can’t receive this payment on its own. Accept or decline it in PayPal.',
+  BUYER_COMPLAINT: 'The customer complained to PayPal. Respond in PayPal’s Resolution Center.',
+  CHARGEBACK: 'The customer disputed this payment at their bank. Respond in PayPal’s Resolution Center.',
+};
+
+const heldText = (reason: string): string =>
+  `PayPal is holding this payment. ${HELD[reason] ?? `Check it in PayPal (${reason.toLowerCase().replaceAll('_', ' ')}).`}`;
 
 function secondPaymentText({ orderNumber, refund, failure }: Extract<Review, { code: 'second_payment' }>) {
   const what = `Second payment for ${orderNumber}.`;

@@ -21,6 +21,8 @@ export const OrderConfirmation = z.object({
    * again.
    */
   isProcessing: z.boolean(),
+  /** True if that is PayPal itself and not the customer's bank. */
+  isHeld: z.boolean(),
   /** True for demo payments, which charge nothing. */
   isDemo: z.boolean(),
   createdAt: z.string(),

@@ -12,6 +12,8 @@ export const CustomerRecurring = z.object({
   cancelAt: z.nullable(z.string()),
   /** Such as "Visa ending in 4242"; null if unknown. */
   card: z.nullable(z.string()),
+  /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
+  resumesAt: z.nullable(z.string()),
   isDemo: z.boolean(),
   /** A failed charge can be paid by hand. */
   canPay: z.boolean(),

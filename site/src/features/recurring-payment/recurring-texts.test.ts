@@ -21,19 +21,20 @@ const recurringWith = (changes: Partial<CustomerRecurring> = {}): CustomerRecurr
   nextChargeAt: NEXT,
   cancelAt: null,
   card: 'Visa ending in 4242',
+  resumesAt: null,
   isDemo: false,
   canPay: false,
   charges: [PAID],
   ...changes,
 });
-const ENDING = recurringWith({ nextChargeAt: null, cancelAt: NEXT });
+const ENDING = recurringWith({ nextChargeAt: null, cancelAt: NEXT, resumesAt: NEXT });
 const PAST_DUE = recurringWith({ state: 'past-due', canPay: true, charges: [PAID, FAILED] });
 const CANCELED = recurringWith({ state: 'canceled', nextChargeAt: null });
 
 test('the state is a sentence', () => {
   expect(stateText(recurringWith())).toBe('Active. We’ll charge $30 on January 21, 2027.');
   expect(stateText(ENDING)).toBe(
-    'Canceled. Your recurring payment ends on January 21, 2027. You won’t be charged again.',
+    'Canceled. Your recurring payment ends on January 21, 2027. You won’t be charged again. If you undo this, your next payment is on January 21, 2027.',
   );
   expect(stateText(PAST_DUE)).toBe(
     'Your $30 payment due January 21, 2027, didn’t go through. Please pay now or update your payment method.',

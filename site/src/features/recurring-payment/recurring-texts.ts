@@ -16,7 +16,7 @@ export function stateText(recurring: Recurring): string {
   if (state === 'canceled') return 'Canceled. You won’t be charged again.';
   if (state === 'ended') return 'Ended because a payment didn’t go through. You won’t be charged again.';
   if (cancelAt)
-    return `Canceled. Your recurring payment ends on ${dayText(cancelAt)}. You won’t be charged again.`;
+    return `Canceled. Your recurring payment ends on ${dayText(cancelAt)}. You won’t be charged again. If you undo this, ${nextText(recurring)}`;
   if (state === 'past-due') {
     const open = charges.findLast((charge) => charge.state === 'failed');
     const what = open
@@ -25,13 +25,20 @@ export function stateText(recurring: Recurring): string {
     const remedy = canPay ? 'pay now or update your payment method' : 'update your payment method';
     return `${what} didn’t go through. Please ${remedy}.`;
   }
-  if (state === 'paused') return 'Paused. You won’t be charged while it’s paused.';
+  if (state === 'paused')
+    return `Paused. You won’t be charged while it’s paused. When it continues, ${nextText(recurring)}`;
   if (state === 'pending' && nextChargeAt)
     return `Not started yet. Your first payment of ${formatPrice(amountCents)} is scheduled for ${dayText(nextChargeAt)}.`;
   return nextChargeAt
     ? `Active. We’ll charge ${formatPrice(amountCents)} on ${dayText(nextChargeAt)}.`
     : 'Active.';
 }
+
+/** When the next payment comes if it continues. */
+const nextText = ({ resumesAt }: Recurring): string =>
+  resumesAt
+    ? `your next payment is on ${dayText(resumesAt)}.`
+    : 'PayPal sets the date of your next payment, which can be the same day.';
 
 /** The page's facts by label. */
 export function factsOf(recurring: Recurring): [label: string, text: string][] {

@@ -36,7 +36,7 @@ export function Confirmation({ order, business }: ConfirmationProps) {
             <strong>Demo order.</strong> No real payment was made.
           </p>
         )}
-        {paymentStatus === 'pending' && <PendingNotice isPaid={isPaid} />}
+        {paymentStatus === 'pending' && <PendingNotice isPaid={isPaid} isHeld={order.isHeld} />}
       </div>
 
       <div className="thank-you-facts">
@@ -104,7 +104,7 @@ function PrintedContact({ createdAt, business }: { createdAt: string; business: 
   );
 }
 
-function PendingNotice({ isPaid }: { isPaid: boolean }) {
+function PendingNotice({ isPaid, isHeld }: Pick<StoredConfirmation, 'isPaid' | 'isHeld'>) {
   return (
     <p className="notice">
       {isPaid ? (
@@ -114,8 +114,9 @@ function PendingNotice({ isPaid }: { isPaid: boolean }) {
         </>
       ) : (
         <>
-          <strong>Your payment is on its way.</strong> Your bank can take a few business days. We have your
-          order and will email you as soon as the payment arrives. Please don’t pay again.
+          <strong>Your payment is on its way.</strong> {isHeld ? 'PayPal' : 'Your bank'} can take a few
+          business days. We have your order and will email you as soon as the payment arrives. Please don’t
+          pay again.
         </>
       )}
     </p>
