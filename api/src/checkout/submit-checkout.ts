@@ -58,11 +58,13 @@ function findPayment({ db, providers }: AppContext, checkout: Checkout): Payment
 
 type Outcome = Pick<Settled, 'order' | 'received'>;
 
-function settle(context: AppContext, payment: Payment, checkout: Checkout): Promise<Outcome> {
+async function settle(context: AppContext, payment: Payment, checkout: Checkout): Promise<Outcome> {
   if (checkout.paymentMethod === 'paypal' && payment.draftId !== null) {
     return captureForBuyer(context, { ...payment, draftId: payment.draftId }, checkout);
   }
-  return settlePayment(context, payment, 'capture', checkout);
+  const settled = await settlePayment(context, payment, 'capture', checkout);
+  if (settled.status === 'missing') throw paymentUnclear();
+  return settled;
 }
 
 /**

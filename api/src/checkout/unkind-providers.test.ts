@@ -147,6 +147,22 @@ test('a bank debit that other Stripe keys cannot see stays on its way, and arriv
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
 });
 
+test('a card payment that other Stripe keys cannot see is unknown, and its order follows with the old keys', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const draft = onHold();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const intent = app.stripe.records.intent(paymentIntentId);
+  app.stripe.forget(paymentIntentId);
+  const { status, body } = await checkOut(app, draft, { paymentIntentId });
+  expect([status, body.code]).toEqual([503, 'payment_unclear']);
+  await sweepFor(app, 2);
+  app.stripe.records.intents.set(paymentIntentId, intent);
+  await sweepFor(app, 6);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
 test('a failed attempt is asked about again for a week, ever less often, and late money becomes an order', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.bought(id).purse = 'cannot pay';

@@ -10,6 +10,7 @@ import {
 } from './data-checks.ts';
 import { checkMailchimp, checkSmtp } from './email-checks.ts';
 import { checkPaypal, checkStripe } from './payment-checks.ts';
+import { checkPaypalFeatures, checkStripePermissions } from './permission-checks.ts';
 import { checkProxy, checkSettings, checkVersions } from './settings-checks.ts';
 
 const CHECKS: readonly Check[] = [
@@ -18,6 +19,8 @@ const CHECKS: readonly Check[] = [
   ['Clock', checkClock],
   ['Stripe', checkStripe],
   ['PayPal', checkPaypal],
+  ['Stripe permissions', checkStripePermissions],
+  ['PayPal features', checkPaypalFeatures],
   ['Email', checkSmtp],
   ['Mailing list', checkMailchimp],
   ['Database', checkDatabaseFile],

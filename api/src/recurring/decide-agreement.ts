@@ -137,8 +137,11 @@ function suspensionNews(facts: AgreementFacts, answer: ProviderAgreement): Agree
   const { suspendedAt, nextChargeAt } = answer;
   const state = stateAfter(facts, answer);
   const wasStopped = agreement.state === 'paused' || agreement.suspendedAt !== null;
-  if (wasStopped && nextChargeAt && state === 'active' && !suspendedAt)
-    return [{ do: 'email', news: 'resumed', at: nextChargeAt, key: `resumed:${now.getTime()}` }];
+  if (wasStopped && nextChargeAt && state === 'active' && !suspendedAt) {
+    // PayPal can be about to charge what it missed.
+    const at = nextChargeAt > now ? nextChargeAt : now;
+    return [{ do: 'email', news: 'resumed', at, key: `resumed:${now.getTime()}` }];
+  }
   if (!suspendedAt || isOver({ state }) || agreement.suspendedAt?.getTime() === suspendedAt.getTime())
     return [];
   const key = `suspended:${suspendedAt.getTime()}`;

@@ -4,6 +4,9 @@ import { CARD_FALLBACK, type Confirmation } from '../pay-by-card.ts';
 /** Processing counts as paid: the server then makes a pending order. */
 const PAID: ReadonlySet<string | undefined> = new Set(['succeeded', 'processing']);
 
+const UNVERIFIED_BANK =
+  'Your bank account needs to be verified first. Stripe sends a small deposit to it within two business days, and an email with a link to confirm it. Your order is completed after that. To order now, choose another payment method.';
+
 /**
  * Charges the card in Stripe's fields. The bank may ask for a confirmation. Some payment methods redirect to
  * another page and back to /checkout.
@@ -22,6 +25,8 @@ export async function payWithStripe(
     });
     if (error) return refusal(error);
     if (PAID.has(paymentIntent.status)) return 'paid';
+    if (paymentIntent.next_action?.type === 'verify_with_microdeposits')
+      return { failure: UNVERIFIED_BANK, isCertain: false };
     return { failure: `Payment status: ${paymentIntent.status}`, isCertain: false };
   } catch {
     return { failure: CARD_FALLBACK, isCertain: false };
