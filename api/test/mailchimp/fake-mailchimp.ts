@@ -16,6 +16,9 @@ type ChimpRequest = {
   body: unknown;
 };
 
+/** Mailchimp refuses more at the same time. */
+const MOST_CONNECTIONS = 10;
+
 export type FakeMailchimp = Awaited<ReturnType<typeof startFakeMailchimp>>;
 
 /**
@@ -28,12 +31,25 @@ export async function startFakeMailchimp({ port = 0 } = {}) {
   const members = new Map<string, ChimpMember>();
   const requests: ChimpRequest[] = [];
   /** How the server treats the next requests, and how long it delays each of them. */
-  const state: { fault: MailchimpFault; delayMs: number } = { fault: 'well', delayMs: 0 };
+  const state = {
+    fault: 'well' as MailchimpFault,
+    delayMs: 0,
+    /** How many calls about the tags of a member find none yet, as just after it was added. */
+    tagsMissing: 0,
+  };
+  let connections = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const seen = await record(request);
     requests.push(seen);
+    connections += 1;
+    response.once('close', () => (connections -= 1));
+    if (connections > MOST_CONNECTIONS) return FAULTS.busy(response);
     if (state.delayMs > 0) await delay(state.delayMs);
+    if (state.tagsMissing > 0 && seen.path.endsWith('/tags')) {
+      state.tagsMissing -= 1;
+      return send(response, problem(404, 'Resource Not Found', 'The requested resource could not be found.'));
+    }
     const hasMoved = state.fault === 'moved' && request.headers.host?.startsWith('localhost');
     if (state.fault !== 'well' && !hasMoved) FAULTS[state.fault](response, request);
     else if (hasKey(seen.authorization, key)) send(response, answerAsMailchimp({ members, listId }, seen));

@@ -16,6 +16,7 @@ import { cancelSubscription, createSubscription, updateSubscription } from './su
 type Call = { records: StripeRecords; form: StripeForm; id: string; path: string };
 type Route = [method: string, path: RegExp, answer: (call: Call) => object];
 
+const MONTH_S = 30 * 24 * 60 * 60;
 const PAGE = ['customer', 'limit', 'starting_after', 'ending_before'];
 
 const ROUTES: Route[] = [
@@ -79,7 +80,10 @@ function listSubscriptions({ records, form, path }: Call): object {
   onlyKnownPaths(form, [...PAGE, 'status']);
   const { id } = customerIn(records, form.get('customer') ?? '');
   const all = [...records.subscriptions.values()].filter(
-    ({ customer, status }) => customer === id && (form.get('status') === 'all' || status !== 'canceled'),
+    (one) =>
+      one.customer === id &&
+      (form.get('status') === 'all' || one.status !== 'canceled') &&
+      !records.unlisted.delete(one.id),
   );
   return listOf(path, form, all);
 }
@@ -96,7 +100,9 @@ function listInvoices({ records, form, path }: Call): object {
       has_more: false,
       url: '/v1/invoice_payments',
     };
-    return { ...invoice, ...(hasPayments && { payments }) };
+    const isExpired =
+      records.unkind.has('lets invoice pages expire') && records.clock.nowS() - invoice.created > MONTH_S;
+    return { ...invoice, ...(isExpired && { hosted_invoice_url: null }), ...(hasPayments && { payments }) };
   };
   const all = [...records.invoices.values()].filter(({ customer }) => customer === id);
   return listOf(path, form, all.map(withPayments));

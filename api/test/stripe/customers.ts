@@ -70,6 +70,8 @@ export function attachMethod(records: StripeRecords, id: string, form: StripeFor
   const method = records.methods.get(id);
   if (!method) throw missing('PaymentMethod', id, 'payment_method');
   const customer = customerIn(records, form.get('customer') ?? '');
+  if (records.unkind.has('saves only cards') && method.type !== 'card')
+    throw invalid(`Payment methods of type ${method.type} cannot be saved to customers.`);
   if (method.customer)
     throw invalid('The payment method you provided has already been attached to a customer.');
   const usedBy = [...records.intents.values()].find((intent) => intent.payment_method === id);
@@ -104,6 +106,10 @@ export function createPortalSession(records: StripeRecords, form: StripeForm): o
     'flow_data.after_completion.redirect.return_url',
   ]);
   const customer = customerIn(records, form.get('customer') ?? '');
+  if (records.unkind.has('has no portal'))
+    throw invalid(
+      'No configuration provided and your live mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in live mode.',
+    );
   const id = stripeId('bps');
   return {
     id,

@@ -112,6 +112,8 @@ export function confirmIntent(
   } else if (means === MEANS.redirect) {
     const url = `${bankPage}/${intent.id}?client_secret=${intent.client_secret}`;
     askBuyer(intent, { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } });
+  } else if (means === MEANS.microdeposits) {
+    askBuyer(intent, { type: 'verify_with_microdeposits' });
   } else if (means === MEANS.debit) {
     intent.status = 'processing';
     charge(records, intent, 'pending');

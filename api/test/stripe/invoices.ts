@@ -1,7 +1,7 @@
 import type { FakeInvoice, FakeInvoicePayment, FakeSubscription } from './billing-records.ts';
 import { BLANK_INVOICE } from './empty-billing.ts';
 import { addIntent, charge, decline, succeed } from './intents.ts';
-import { DECLINES, MEANS } from './payment-methods.ts';
+import { DECLINES, MEANS, NEEDS_CONFIRMATION } from './payment-methods.ts';
 import { found, stripeId, type FakeIntent, type StripeRecords } from './records.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -9,6 +9,9 @@ const DAY_S = 24 * 60 * 60;
 const DRAFT_S = 60 * 60;
 /** From one try to the next. After the last one, the subscription is canceled. */
 const RETRY_DAYS = [3, 5, 7];
+
+/** In cents. */
+const CREDIT = 500;
 
 type NewInvoice = { reason: FakeInvoice['billing_reason']; amount: number };
 
@@ -21,6 +24,8 @@ export function createInvoice(
   const now = records.clock.nowS();
   const [item] = subscription.items.data;
   const id = stripeId('in');
+  const due = Math.max(0, amount - (records.unkind.has('has a credit') ? CREDIT : 0));
+  const draftS = records.unkind.has('finalizes late') ? 3 * DRAFT_S : DRAFT_S;
   const line = {
     id: stripeId('il'),
     object: 'line_item',
@@ -57,20 +62,20 @@ export function createInvoice(
     ...BLANK_INVOICE,
     id,
     object: 'invoice',
-    amount_due: amount,
+    amount_due: due,
     amount_paid: 0,
-    amount_remaining: amount,
+    amount_remaining: due,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatically_finalizes_at: now + DRAFT_S,
+    automatically_finalizes_at: now + draftS,
     billing_reason: reason,
     created: now,
     customer: subscription.customer,
     effective_at: null,
     hosted_invoice_url: null,
     lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
-    next_payment_attempt: now + DRAFT_S,
+    next_payment_attempt: now + draftS,
     parent: {
       type: 'subscription_details',
       quote_details: null,
@@ -131,14 +136,20 @@ export function collect(records: StripeRecords, invoice: FakeInvoice): void {
   const { default_payment_method: method } = found(records.customers, invoice.customer).invoice_settings;
   invoice.attempt_count += 1;
   invoice.next_payment_attempt = null;
-  payWith(records, invoice, method ?? '');
+  payWith(records, invoice, method ?? '', true);
 }
 
 /** With a payment method of the customer, which Stripe or the customer chose. */
-export function payWith(records: StripeRecords, invoice: FakeInvoice, method: string): void {
+export function payWith(
+  records: StripeRecords,
+  invoice: FakeInvoice,
+  method: string,
+  isWithoutBuyer = false,
+): void {
   const intent = records.intent(paymentOf(records, invoice).payment.payment_intent);
   const means = records.means.get(method) ?? '';
-  const fault = DECLINES[means];
+  const isAsked = isWithoutBuyer && records.unkind.has('asks for a confirmation later');
+  const fault = isAsked ? NEEDS_CONFIRMATION : DECLINES[means];
   invoice.attempted = true;
   intent.payment_method = method;
   if (fault) return decline(records, intent, fault);
@@ -167,8 +178,10 @@ export function invoiceSettled(records: StripeRecords, intent: FakeIntent): void
     invoice.next_payment_attempt ??= records.clock.nowS() + days * DAY_S;
   records.emit('invoice.payment_failed', invoice);
   if (!subscription || subscription.ended_at !== null) return;
-  if (isGivenUp) return void endSubscription(records, subscription, 'payment_failed');
-  subscription.status = 'past_due';
+  const isLeft = [...records.unkind].some((one) => one.startsWith('leaves subscriptions'));
+  if (isGivenUp && !isLeft) return void endSubscription(records, subscription, 'payment_failed');
+  const isUnpaid = isGivenUp && records.unkind.has('leaves subscriptions unpaid');
+  subscription.status = isUnpaid ? 'unpaid' : 'past_due';
   records.emit('customer.subscription.updated', subscription);
 }
 
@@ -192,7 +205,7 @@ export function markPaid(records: StripeRecords, invoice: FakeInvoice): void {
   const subscription = [...records.subscriptions.values()].find(
     ({ latest_invoice: id }) => id === invoice.id,
   );
-  if (subscription?.status !== 'past_due') return;
+  if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return;
   subscription.status = 'active';
   records.emit('customer.subscription.updated', subscription);
 }

@@ -13,6 +13,8 @@ export const MEANS = {
   redirect: 'redirect',
   /** Takes days. `settleDebit` ends it. */
   debit: 'debit',
+  /** A bank account that must first be verified with small deposits. */
+  microdeposits: 'microdeposits',
 } as const;
 
 export const DECLINES: Record<string, StripeFault> = {
@@ -34,6 +36,14 @@ export const DECLINES: Record<string, StripeFault> = {
     decline_code: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
   },
+};
+
+/** The bank wants the buyer to confirm a charge that was made without them. */
+export const NEEDS_CONFIRMATION: StripeFault = {
+  type: 'card_error',
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
 };
 
 export const FAILED_AUTHENTICATION: StripeFault = {

@@ -43,6 +43,7 @@ export type FakeIntent = typeof BLANK_INTENT & {
   metadata: Record<string, string>;
   next_action:
     | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } }
+    | { type: 'verify_with_microdeposits' }
     | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
     | null;
   payment_method: string | null;
@@ -124,6 +125,37 @@ export type FakeStripeEvent = {
 /** An expanded charge shows this many of its refunds. */
 const LISTED = 10;
 
+/**
+ * What the real Stripe does on a bad day, or with other settings in its dashboard. Tests switch these on one by one
+ * or at random.
+ */
+export const STRIPE_UNKINDNESSES = [
+  /** The first list does not show a new subscription yet. */
+  'lists late',
+  /** The key may not write Prices. */
+  'makes no prices',
+  /** Every charge without the buyer asks for a confirmation first. */
+  'asks for a confirmation later',
+  /** When all retries have failed, a subscription stays unpaid or past due instead of being canceled. */
+  'leaves subscriptions unpaid',
+  'leaves subscriptions past due',
+  /** The customer portal was never saved in the dashboard. */
+  'has no portal',
+  /** Somebody archived the product. */
+  'archives products',
+  /** Some kinds of payment methods cannot be saved. */
+  'saves only cards',
+  /** The page of an invoice expires after 30 days. */
+  'lets invoice pages expire',
+  /** A draft is finalized after three hours. */
+  'finalizes late',
+  /** Customers have a credit that pays a part of each invoice. */
+  'has a credit',
+  /** Events that nobody subscribed to arrive as well. */
+  'sends other events',
+] as const;
+export type StripeUnkindness = (typeof STRIPE_UNKINDNESSES)[number];
+
 export type StripeRecords = ReturnType<typeof createStripeRecords>;
 
 /**
@@ -139,7 +171,16 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
   const refundsOf = (chargeId: string) =>
     // Newest first, as Stripe lists them.
     [...refunds.values()].filter(({ charge }) => charge === chargeId).toReversed();
+  const unkind = new Set<StripeUnkindness>();
+  const emit = (type: string, object: object): FakeStripeEvent => {
+    const event = stripeEvent(type, object, clock.nowS());
+    happened(event);
+    return event;
+  };
   return {
+    unkind,
+    /** What the next list does not show. */
+    unlisted: new Set<string>(),
     intents,
     charges,
     refunds,
@@ -153,10 +194,10 @@ export function createStripeRecords(happened: (event: FakeStripeEvent) => void) 
     intent: (id: string): FakeIntent => found(intents, id),
     charge: (id: string): FakeCharge => found(charges, id),
     refundsOf,
-    emit: (type: string, object: object): FakeStripeEvent => {
-      const event = stripeEvent(type, object, clock.nowS());
-      happened(event);
-      return event;
+    emit,
+    /** An event that the shop's webhook does not ask for. */
+    emitOther: (type: string, object: object): void => {
+      if (unkind.has('sends other events')) emit(type, object);
     },
     /** An intent as the API shows it, with the parts in `expand`. */
     present: (intent: FakeIntent, expand: string[] = []): object => {

@@ -78,6 +78,8 @@ export function refund(
   charge.amount_refunded += wanted;
   charge.refunded = charge.amount_refunded === charge.amount;
   records.emit('charge.refunded', charge);
+  records.emitOther('refund.created', made);
+  records.emitOther('charge.refund.updated', made);
   return made;
 }
 
@@ -114,7 +116,9 @@ export function dispute(records: StripeRecords, charge: FakeCharge): void {
     status: 'needs_response',
   };
   records.disputes.set(made.id, made);
+  records.emitOther('radar.early_fraud_warning.created', { ...made, object: 'radar.early_fraud_warning' });
   records.emit('charge.dispute.created', made);
+  records.emitOther('charge.dispute.funds_withdrawn', made);
 }
 
 /** The bank decides. */

@@ -1,7 +1,15 @@
 import type { FakePrice, FakeSubscription, Interval } from './billing-records.ts';
 import { customerIn } from './customers.ts';
 import { BLANK_SUBSCRIPTION } from './empty-billing.ts';
-import { invalid, metadataIn, missing, onlyKnownPaths, wholeNumber, type StripeForm } from './http.ts';
+import {
+  invalid,
+  metadataIn,
+  missing,
+  notPermitted,
+  onlyKnownPaths,
+  wholeNumber,
+  type StripeForm,
+} from './http.ts';
 import { createInvoice, endSubscription, markPaid } from './invoices.ts';
 import { stripeId, type StripeRecords } from './records.ts';
 
@@ -70,6 +78,7 @@ export function createSubscription(records: StripeRecords, form: StripeForm): Fa
     status: 'active',
   };
   records.subscriptions.set(id, subscription);
+  if (records.unkind.has('lists late')) records.unlisted.add(id);
   records.emit('customer.subscription.created', subscription);
   // The time until the first period is free, and its invoice is paid at once.
   const invoice = createInvoice(records, subscription, { reason: 'subscription_create', amount: 0 });
@@ -80,6 +89,9 @@ export function createSubscription(records: StripeRecords, form: StripeForm): Fa
 function priceIn(records: StripeRecords, form: StripeForm): FakePrice {
   const name = (field: string) => `items[0][price_data]${field}`;
   const product = form.get(name('[product]')) ?? '';
+  if (records.unkind.has('makes no prices')) throw notPermitted();
+  if (records.unkind.has('archives products'))
+    throw invalid(`The product ${product} is marked as inactive.`, { code: 'product_inactive' });
   if (!records.products.has(product))
     throw invalid(`No such product: '${product}'`, { code: 'resource_missing', param: name('[product]') });
   const interval = form.get(name('[recurring][interval]'));

@@ -126,8 +126,8 @@ export const SUBSCRIPTION_STATUSES: Record<string, ProviderAgreement['state']> =
   incomplete: 'past-due',
   incomplete_expired: 'ended',
   past_due: 'past-due',
-  // Stripe has given up.
-  unpaid: 'ended',
+  // Stripe has given up, but its customer can still pay, and it would go on.
+  unpaid: 'past-due',
   paused: 'paused',
   // The reason decides.
   canceled: 'canceled',
