@@ -31,6 +31,8 @@ export type Settled = {
   /** Null unless the payment is paid. */
   received: Received | null;
   isApproved: boolean;
+  /** The money may have been taken a moment ago, and the provider may not show it yet. */
+  isUnclear: boolean;
 };
 
 /**
@@ -59,8 +61,15 @@ export async function settlePayment(
     order: isUnderWay && purchase ? order : null,
     received: state.status === 'paid' ? { amountCents: state.amountCents, currency: state.currency } : null,
     isApproved: state.status === 'open' && state.isApproved === true,
+    isUnclear: state.status === 'open' && state.isApproved === true && wasJustSent(context, payment),
   };
 }
+
+/** How long a provider may take to show what a capture or an activation did. */
+const SHOWN_AFTER_MS = 10 * 60_000;
+
+const wasJustSent = ({ now }: AppContext, { captureSentAt }: Payment): boolean =>
+  captureSentAt !== null && now().getTime() - captureSentAt.getTime() < SHOWN_AFTER_MS;
 
 /** Whether money may have moved, so that nobody may pay again before the provider has answered. */
 const mayHaveBeenPaid = ({ status, captureSentAt }: Payment): boolean =>
@@ -148,8 +157,9 @@ export async function findOrderUnderWay(
   if (existing && isPaid(existing)) return existing;
   for (const payment of paymentStore.unsettledForDraft(context.db, checkoutId)) {
     if (payment.id === exceptPaymentId) continue;
-    const { order } = await settlePayment(context, payment, 'lookUp');
+    const { order, isUnclear } = await settlePayment(context, payment, 'lookUp');
     if (order) return order;
+    if (isUnclear) throw paymentUnclear();
   }
   return null;
 }
@@ -166,6 +176,11 @@ export async function endAttempts(
 ): Promise<OrderWithLines | null> {
   const { db, now } = context;
   for (const payment of paymentStore.unsettledForDraft(db, checkoutId).filter(isChosen)) {
+    if (wasJustSent(context, payment)) {
+      const { order, isUnclear } = await settlePayment(context, payment, 'lookUp');
+      if (order) return order;
+      if (isUnclear) throw paymentUnclear();
+    }
     if (await cancel(context, payment)) {
       await inTransaction(db, () => paymentStore.markFailed(db, payment.id, { code }, now()));
       continue;

@@ -89,6 +89,7 @@ async function captureForBuyer(
     await inTransaction(context.db, () => paymentStore.markApproved(context.db, payment.id, context.now()));
   if (payment.captureRefusal === 'told') throw paymentRefused(CHOOSE_ANOTHER_SOURCE);
   const settled = await settlePayment(context, payment, mayCapture ? 'capture' : 'lookUp', checkout);
+  if (settled.isUnclear) throw paymentUnclear();
   switch (settled.status) {
     case 'declined':
       throw paymentRefused(CHOOSE_ANOTHER_SOURCE);

@@ -225,6 +225,20 @@ test('a subscription whose fee only an event names is paid', async () => {
   expect(app.paypal.requests.filter(({ path }) => /activate$/.test(path))).toHaveLength(1);
 });
 
+test('while an activation may have taken the fee, nothing else of the checkout is started', async () => {
+  const { app, draft, id } = await approvedAtPaypal(aDraft());
+  for (const unkindness of ['stays approved', 'takes the fee later', 'names no last payment'] as const)
+    app.paypal.records.unkind.add(unkindness);
+  app.paypal.settings.unlistedReads = 3;
+  app.paypal.faults.next('acts, then hangs up', /activate$/);
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
+  const again = await app.post('/api/process-paypal', { amount: 149, ...draft });
+  expect([again.status, again.body.code]).toEqual([503, 'payment_unclear']);
+  await sweepFor(app, 1);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
 test('one order that PayPal cannot answer for, with a pending refund, refuses no other buyer in a day', async () => {
   const app = await startLiveApp();
   const draft = onHold();

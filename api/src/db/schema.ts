@@ -205,7 +205,7 @@ export const payments = sqliteTable(
      * `reopened` when they went back to the provider from here. Then only their own return captures it.
      */
     captureRefusal: text('capture_refusal').$type<'told' | 'reopened'>(),
-    /** When the first call that takes the money was sent. It may have worked even if its answer was lost. */
+    /** When the last call that takes the money was sent. It may have worked even if its answer was lost. */
     captureSentAt: instant('capture_sent_at'),
     /** When the sweep checks it next; null before the first check. */
     nextCheckAt: instant('look_at'),

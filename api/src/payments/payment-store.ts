@@ -174,12 +174,9 @@ export function recordRefusedCapture(db: Db, id: number, now: Date): void {
   db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** Before the call. A repeat keeps the time of the first one. */
+/** Call it before the provider. */
 export function recordCaptureSent(db: Db, id: number, now: Date): void {
-  db.update(payments)
-    .set({ captureSentAt: now })
-    .where(and(eq(payments.id, id), isNull(payments.captureSentAt)))
-    .run();
+  db.update(payments).set({ captureSentAt: now }).where(eq(payments.id, id)).run();
 }
 
 /** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, by default with its next round. */

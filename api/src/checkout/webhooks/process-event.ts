@@ -68,7 +68,8 @@ async function isAboutRecurring(context: AppContext, event: StoredEvent): Promis
     (agreementId && agreementStore.byProviderId(db, provider, agreementId)) ||
     (providerPaymentId && agreementStore.byChargePayment(db, provider, providerPaymentId));
   if (!agreement) return false;
-  await checkSoon(context, agreement.id);
+  // A start causes events of its own, which must not repeat it. It is tried again after a while anyway.
+  if (agreement.state !== 'pending') await checkSoon(context, agreement.id);
   // The first PayPal payment is also a payment of the checkout.
   return !(providerPaymentId && paymentStore.byProviderId(db, provider, providerPaymentId));
 }

@@ -22,7 +22,7 @@ const SUBSCRIPTIONS: Record<Documented<Stripe.Subscription.Status>, ProviderAgre
   incomplete: 'past-due',
   incomplete_expired: 'ended',
   past_due: 'past-due',
-  unpaid: 'ended',
+  unpaid: 'past-due',
   paused: 'paused',
   canceled: 'canceled',
 };

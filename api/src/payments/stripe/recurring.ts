@@ -155,13 +155,20 @@ async function saveMethod(stripe: Stripe, { paymentId }: RecurringTerms, custome
   return stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
 }
 
-/** Two first orders may create it at the same time, so its key is always the same. */
+/**
+ * Without a key of its own, because Stripe repeats a broken answer for a day. Two first orders may create it at the
+ * same time.
+ */
 async function ensureProduct(stripe: Stripe): Promise<void> {
   try {
     await stripe.products.retrieve(PRODUCT.id);
   } catch (error) {
     if (meaningOf('retrieve', error) !== 'missing') throw error;
-    await stripe.products.create(PRODUCT, { idempotencyKey: `product-${PRODUCT.id}` });
+    await stripe.products.create(PRODUCT).catch((refusal: unknown) => {
+      const isThere =
+        refusal instanceof Error && 'code' in refusal && refusal.code === 'resource_already_exists';
+      if (!isThere) throw refusal;
+    });
   }
 }
 
