@@ -41,7 +41,7 @@ const NOT_CHARGED = /haven’t been charged|Nothing was charged/;
 const NEVER_AGAIN = 'Canceled. You won’t be charged again.';
 const QUICK = FAULTS.filter((fault) => !/busy|slow|silent/.test(fault));
 /** These stop every recurring payment at Stripe, so only some shops have them. */
-const RARE = ['makes no prices', 'archives products', 'leaves subscriptions past due'];
+const RARE = new Set<string>(['makes no prices', 'archives products', 'leaves subscriptions past due']);
 
 type Buyer = { draft: ReturnType<typeof aDraft>; paymentIntentId?: string; paypalOrderId?: string };
 
@@ -54,7 +54,7 @@ async function aBadDay(seed: number) {
   const isEach = seed % 2 === 0;
   for (const one of PAYPAL_UNKINDNESSES) if (isEach || chance(0.4)) paypal.records.unkind.add(one);
   for (const one of STRIPE_UNKINDNESSES)
-    if (RARE.includes(one) ? chance(0.1) : isEach || chance(0.4)) stripe.records.unkind.add(one);
+    if (RARE.has(one) ? chance(0.1) : isEach || chance(0.4)) stripe.records.unkind.add(one);
   paypal.records.pendingReason = pick(['ECHECK', 'UNILATERAL', 'PENDING_REVIEW', 'OTHER']);
   stripe.faults.byChance(0.05, seed, QUICK);
   paypal.faults.byChance(0.05, seed + 1, QUICK);
@@ -74,17 +74,17 @@ async function aBadDay(seed: number) {
   /** What the providers hold for a checkout, after refunds and with what is on its way. */
   const heldFor = ({ draft }: Buyer): number => {
     const own = rows.payments(db).filter(({ draftId }) => draftId === draft.checkoutId);
-    const keys = own.map(({ attemptKey }) => attemptKey);
+    const keys = new Set(own.map(({ attemptKey }) => attemptKey));
     const byCard = [...stripe.records.charges.values()]
       .filter(({ payment_intent, status }) => {
         const intent = stripe.records.intents.get(payment_intent);
-        return status !== 'failed' && keys.includes(intent?.metadata['attemptKey'] ?? '');
+        return status !== 'failed' && keys.has(intent?.metadata['attemptKey'] ?? '');
       })
       .map(({ amount, amount_refunded }) => amount - amount_refunded);
     const first = (id: string) =>
       id.startsWith('I-') ? paypal.records.capturesOf(id).slice(0, 1) : paypal.records.capturesOf(id);
     const byPaypal = [...paypal.records.orders.keys(), ...paypal.records.subscriptions.keys()]
-      .filter((id) => keys.includes(paypal.bought(id).custom_id ?? ''))
+      .filter((id) => keys.has(paypal.bought(id).custom_id ?? ''))
       .flatMap(first)
       .filter(({ status }) => status !== 'DECLINED' && status !== 'FAILED')
       .map(({ id, amount }) => cents(amount) - paypalRefunded(app, id));
@@ -165,7 +165,7 @@ async function aBadDay(seed: number) {
     settle: () => {
       for (const intent of stripe.records.intents.values())
         if (intent.status === 'processing') atProvider(() => stripe.settleDebit(intent.id, chance(0.6)));
-      for (const { orderId, status, reason } of [...paypal.records.captures.values()])
+      for (const { orderId, status, reason } of paypal.records.captures.values())
         if (status === 'PENDING' && reason !== 'BUYER_COMPLAINT')
           atProvider(() => paypal.settleCapture(orderId, chance(0.6)));
     },
@@ -205,10 +205,10 @@ async function aBadDay(seed: number) {
       else atProvider(() => paypal.openDispute(chargeId, '2027-12-01T00:00:00.000Z'));
     },
     decideDisputes: () => {
-      for (const dispute of [...stripe.records.disputes.values()])
+      for (const dispute of stripe.records.disputes.values())
         if (dispute.status === 'needs_response')
           stripe.closeDispute(dispute.payment_intent, chance(0.5) ? 'won' : 'lost');
-      for (const { id, status } of [...paypal.records.disputes.values()])
+      for (const { id, status } of paypal.records.disputes.values())
         if (status !== 'RESOLVED')
           paypal.resolveDispute(id, pick(['RESOLVED_SELLER_FAVOUR', 'RESOLVED_BUYER_FAVOUR']));
     },
@@ -262,8 +262,8 @@ async function aBadDay(seed: number) {
   stripe.faults.calm();
   paypal.faults.calm();
   for (const one of ['takes the fee later', 'misses what is new'] as const) paypal.records.unkind.delete(one);
-  STEPS_OF['outageEnds']?.(buyers[0] as Buyer);
-  for (const refund of [...paypal.records.refunds.values()])
+  await STEPS_OF['outageEnds']?.(buyers[0] as Buyer);
+  for (const refund of paypal.records.refunds.values())
     if (refund.status === 'PENDING') paypal.settleRefund(refund.id, 'COMPLETED');
   for (let hour = 0; hour < 9 * 24; hour += 6) {
     pass(6 * HOUR);

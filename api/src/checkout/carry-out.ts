@@ -12,7 +12,8 @@ import { openAgreement } from '../recurring/open-agreement.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
 import * as searchIndex from '../search/search-index.ts';
 import * as searchQueue from '../search/search-queue.ts';
-import { decide, type Facts, type Happening, type Move } from './decide.ts';
+import { decide } from './decide.ts';
+import type { Facts, Happening, Move } from './moves.ts';
 import type { Purchase } from './order-content.ts';
 import { countPromo } from './promo-uses.ts';
 import {

@@ -3,7 +3,7 @@ import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
 import type { NewOrder, OrderWithLines } from '../orders/order-store.ts';
 import type { Draft } from './draft-store.ts';
-import type { Facts, Received } from './decide.ts';
+import type { Facts, Received } from './moves.ts';
 
 /** What the browser reports; stored beside what the server computes. */
 export type Claims = Pick<

@@ -4,7 +4,7 @@ import { planReminders } from '../orders/plan-reminders.ts';
 import { queueNotice } from '../people/notices.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { Move } from './decide.ts';
+import type { Move } from './moves.ts';
 
 // Call each of these in the transaction that records what the email is about.
 

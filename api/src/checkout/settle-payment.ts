@@ -16,7 +16,7 @@ import {
   type Providers,
 } from '../payments/provider.ts';
 import { record } from './carry-out.ts';
-import type { Move, Received } from './decide.ts';
+import type { Move, Received } from './moves.ts';
 import * as draftStore from './draft-store.ts';
 import type { Claims, Purchase } from './order-content.ts';
 import { sendSecondRefund } from './refunds/send-refund.ts';

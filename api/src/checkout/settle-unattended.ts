@@ -44,6 +44,12 @@ async function endIfNotNeeded(context: AppContext, { id, draftId }: Payment): Pr
   await endAttempts(context, draftId, (attempt) => attempt.id === id, 'paid_otherwise');
 }
 
+const DECLINED = new Set(['bank_declined', 'declined_cards', 'declined_network']);
+
+/** Whether the customer tried to pay it, or still may. Other attempts were ended by the shop or their provider. */
+const wasUsed = ({ status, review }: Payment): boolean =>
+  status !== 'failed' || DECLINED.has(review?.code ?? '');
+
 /**
  * A customer who approved at PayPal and never returned still gets the order, but only if this was the attempt
  * used last, the draft still has this price, no capture was refused, and no other attempt can be paid.
@@ -56,7 +62,9 @@ async function mayCapture(context: AppContext, payment: Payment): Promise<boolea
   const order = orderStore.byCheckoutId(db, payment.draftId);
   if (draft?.quote.dueTodayCents !== payment.amountCents || (order && isPaid(order))) return false;
   const isOther = (other: Payment) => other.id !== payment.id;
-  const others = paymentStore.unsettledForDraft(db, payment.draftId).filter(isOther);
-  if (!others.every((other) => other.updatedAt < payment.updatedAt)) return false;
+  const usedLater = paymentStore
+    .ofDraft(db, payment.draftId)
+    .filter((other) => isOther(other) && wasUsed(other) && other.updatedAt >= payment.updatedAt);
+  if (usedLater.length > 0) return false;
   return (await endAttempts(context, payment.draftId, isOther, 'paid_otherwise')) === null;
 }

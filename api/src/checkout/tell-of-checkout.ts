@@ -3,7 +3,7 @@ import { SERVICES } from '@northlight/shared/catalog/services.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { tellSystems, type Place } from '../outgoing-webhooks/tell.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import type { Move } from './decide.ts';
+import type { Move } from './moves.ts';
 
 /** Tells other systems of orders and payments. Call it last, because a payment may be recorded before its order. */
 export function tellOfCheckout(

@@ -107,7 +107,7 @@ test('an approved order that was never captured and is gone lets its customer pa
 test('an undocumented refusal of a capture is looked up before the customer is told', async () => {
   const { app, draft, id } = await approvedAtPaypal();
   app.paypal.state.beforeAnswer = (call, answer) => {
-    if (/capture$/.test(call.path)) Object.assign(answer, faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
+    if (call.path.endsWith('capture')) Object.assign(answer, faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
   };
   expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
 });
@@ -222,7 +222,21 @@ test('a subscription whose fee only an event names is paid', async () => {
   app.paypal.webhooks.release();
   await app.settled();
   expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
-  expect(app.paypal.requests.filter(({ path }) => /activate$/.test(path))).toHaveLength(1);
+  expect(app.paypal.requests.filter(({ path }) => path.endsWith('activate'))).toHaveLength(1);
+});
+
+test('after a bank debit failed, PayPal is not captured behind the customer, who had approved it before', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'debit');
+  await checkOut(app, draft, { paymentIntentId });
+  await sweepFor(app, 1);
+  app.stripe.settleDebit(paymentIntentId, false);
+  await sweepFor(app, 24);
+  expect(app.paypal.records.capturesOf(id)).toEqual([]);
+  expect(await said(app)).toMatch(NOT_CHARGED);
+  // Their own return captures it.
+  expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
 });
 
 test('while an activation may have taken the fee, nothing else of the checkout is started', async () => {

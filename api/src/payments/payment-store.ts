@@ -23,7 +23,6 @@ type NewPayment = {
 
 /** Must match the partial index word for word, or SQLite does not use it. */
 const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
-const FAILED = sql`${payments.status} = 'failed'`;
 
 const insertStatement = perDatabase((db) =>
   db
@@ -179,7 +178,7 @@ export function recordCaptureSent(db: Db, id: number, now: Date): void {
   db.update(payments).set({ captureSentAt: now }).where(eq(payments.id, id)).run();
 }
 
-/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, by default with its next round. */
+/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, or with its next round. */
 export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date | null = null): void {
   db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
 }
@@ -266,25 +265,18 @@ export function markPaid(
 }
 
 export function markFailed(db: Db, id: number, review: Review, now: Date): void {
-  const nextCheckAt = new Date(now.getTime() + FAILED_CHECK_MS);
   db.update(payments)
-    .set({ status: 'failed', review, nextCheckAt, updatedAt: now })
+    .set({ status: 'failed', review, nextCheckAt: new Date(now.getTime() + FAILED_CHECK_MS), updatedAt: now })
     .where(and(eq(payments.id, id), canBecome('failed')))
     .run();
 }
 
 /**
- * Unsettled payments that are due for a check, those unchecked longest first, then failed ones, because a
+ * Unsettled payments started in that time that are due for a check, those unchecked longest first, then failed ones, because a
  * provider can be wrong about a payment for a while.
  */
-export function dueForCheck(
-  db: Db,
-  now: Date,
-  startedBefore: Date,
-  startedAfter: Date,
-  limit: number,
-): Payment[] {
-  const isRecent = gt(payments.createdAt, startedAfter);
+export function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit: number): Payment[] {
+  const isRecent = gt(payments.createdAt, after);
   const isDue = or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now));
   const select = (where: SQL | undefined) =>
     db
@@ -294,10 +286,11 @@ export function dueForCheck(
       .orderBy(payments.nextCheckAt, payments.createdAt)
       .limit(limit)
       .all();
-  // A bank debit can take weeks.
-  const isLasting = or(eq(payments.status, 'processing'), isRecent);
   return [
-    ...select(and(UNSETTLED, lt(payments.createdAt, startedBefore), isLasting)),
-    ...select(and(FAILED, isRecent)),
+    // A bank debit can take weeks.
+    ...select(
+      and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
+    ),
+    ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
   ];
 }

@@ -7,7 +7,7 @@ import { approveAny, backFrom } from './approval-page.ts';
 import { answerAsPaypal, type PaypalDeps } from './routes.ts';
 import { createPaypalSignatures, paypalJson } from './signatures.ts';
 import { openDispute, resolveDispute } from './disputes.ts';
-import { advanceTo, settleFee, suspend } from './subscriptions.ts';
+import { advanceTo, settleFee, suspend } from './subscription-billing.ts';
 import { tooMany } from './http.ts';
 
 export type FakePaypal = Awaited<ReturnType<typeof startFakePaypal>>;

@@ -8,15 +8,8 @@ import {
 } from './present-subscription.ts';
 import type { FakeCapture, FakePaypalRefund, FakeSubscription, PaypalRecords } from './records.ts';
 import type { PaypalDeps, Render } from './routes.ts';
-import {
-  act,
-  createPlan,
-  createProduct,
-  createSubscription,
-  patch,
-  takeFee,
-  type Action,
-} from './subscriptions.ts';
+import { act, createPlan, createProduct, createSubscription, patch, type Action } from './subscriptions.ts';
+import { takeFee } from './subscription-billing.ts';
 
 const SUBSCRIPTION = /^\/v1\/billing\/subscriptions\/(?<id>[\w-]+)(?:\/(?<action>\w+))?$/;
 const DISPUTE = /^\/v1\/customer\/disputes\/(?<id>[\w-]+)$/;

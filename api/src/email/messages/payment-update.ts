@@ -4,10 +4,11 @@ import { demoNote, hello, named, strong, text, type Letter } from '../blocks.ts'
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { orderPage } from './order-news.ts';
 
-/** Tells the customer how their bank payment stands; null when it has arrived. */
+/** Tells the customer how their payment stands; null when that has changed meanwhile. */
 export function paymentUpdate(context: EmailContext, message: MessageOf<'payment-update'>): Letter | null {
   const order = orderOf(context, message);
-  if (order.receivedAmountCents !== null) return null;
+  const stands = { processing: 'processing', failed: 'payment_lost' }[message.payload.state];
+  if (order.receivedAmountCents !== null || order.review?.code !== stands) return null;
   const { orderNumber, firstName, paymentMode } = order;
   const amount = formatUsd(order.initialPaymentCents);
   if (message.payload.state === 'processing') {

@@ -49,7 +49,7 @@ const NEWS: Record<News, { charge?: number }> = {
   ended: { charge: 2 },
 };
 
-/** Their payment is processing, or their recurring payment is canceled at the end of its month. */
+/** Their payment is processing, or their recurring payment is on hold and canceled at the end of its month. */
 const UNPAID = 'ORD-10002';
 const ENDING = 'ORD-10003';
 const TIME = new Date('2026-11-21T10:00:00Z');
@@ -70,7 +70,7 @@ export function sampleMessage(kind: keyof typeof PAYLOADS): EmailMessage {
 
 function newsMessage(news: News): EmailMessage {
   const payload = { news, at: FIRST_CHARGE.toISOString(), ...NEWS[news] };
-  return messageWith('recurring', payload, news === 'canceled' ? ENDING : 'ORD-10001');
+  return messageWith('recurring', payload, news === 'canceled' || news === 'suspended' ? ENDING : 'ORD-10001');
 }
 
 function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNumber: string): EmailMessage {
@@ -101,7 +101,7 @@ export function sampleShop(settings: Env): EmailContext {
   db.insert(payments).values(samplePayment(TIME)).run();
   db.insert(orders).values(order).run();
   const unpaid = {
-    review: { code: 'not_arrived' as const },
+    review: { code: 'processing' as const },
     paymentStatus: 'pending' as const,
   };
   db.insert(orders)
@@ -126,7 +126,7 @@ export function sampleShop(settings: Env): EmailContext {
     .values({ ...order, id: 3, orderNumber: ENDING, paymentId: null })
     .run();
   db.insert(agreements)
-    .values([agreement, { ...agreement, id: 3, cancelAt: FIRST_CHARGE }])
+    .values([agreement, { ...agreement, id: 3, cancelAt: FIRST_CHARGE, suspendedAt: TIME }])
     .run();
   const charge = {
     agreementId: order.id,

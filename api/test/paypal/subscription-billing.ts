@@ -1,0 +1,135 @@
+import { addPeriods } from '@northlight/shared/catalog/periods.ts';
+import { settleCapture } from './orders.ts';
+import { presentSale, presentSubscription } from './present-subscription.ts';
+import { cents, money, paypalId, type FakeCapture, type FakeSubscription } from './records.ts';
+import type { PaypalMoney, PaypalRecords } from './records.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const RETRY_MS = 5 * DAY_MS;
+const TRIES = 3;
+
+/** When the setup fee fails, the subscription is canceled. */
+export function takeFee(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+  const { purse, setupFee } = subscription;
+  if (!subscription.isFeeDue) return;
+  subscription.isFeeDue = false;
+  if (purse === 'cannot pay') return end(records, base, subscription);
+  const fee = take(records, subscription, setupFee);
+  if (purse === 'pays slowly') records.emit('PAYMENT.SALE.PENDING', presentSale(records, base, fee));
+  else if (purse === 'pays') settleCapture(records, base, fee, 'COMPLETED');
+  else end(records, base, subscription, fee);
+}
+
+function end(records: PaypalRecords, base: string, subscription: FakeSubscription, fee?: FakeCapture): void {
+  if (fee) fee.status = 'DECLINED';
+  announce(records, base, subscription, 'PAYMENT.FAILED');
+  move(records, subscription, 'CANCELLED');
+  announce(records, base, subscription, 'CANCELLED');
+}
+
+/** An eCheck for the setup fee arrives or bounces. */
+export function settleFee(records: PaypalRecords, base: string, fee: FakeCapture, isPaid: boolean): void {
+  settleCapture(records, base, fee, isPaid ? 'COMPLETED' : 'DENIED');
+  if (!isPaid) end(records, base, records.subscription(fee.orderId), fee);
+}
+
+/** PayPal bills at ten in the morning, Greenwich time. */
+export function billingTime({ start_time, plan }: FakeSubscription, periods: number): Date {
+  const due = addPeriods(new Date(start_time), plan.unit === 'YEAR' ? 'year' : 'month', periods);
+  due.setUTCHours(10, 0, 0, 0);
+  return due;
+}
+
+function take(records: PaypalRecords, { id, custom_id }: FakeSubscription, amount: PaypalMoney): FakeCapture {
+  const create_time = records.now().toISOString();
+  const made: FakeCapture = {
+    id: paypalId(),
+    orderId: id,
+    status: 'PENDING',
+    amount,
+    custom_id,
+    create_time,
+    reason: records.pendingReason,
+  };
+  records.captures.set(made.id, made);
+  return made;
+}
+
+/** What would have been billed during a suspension is not billed. */
+export function skipPeriods(records: PaypalRecords, subscription: FakeSubscription): void {
+  while (billingTime(subscription, subscription.periods) <= records.now()) subscription.periods += 1;
+  subscription.nextBilling = billingTime(subscription, subscription.periods);
+}
+
+/** PayPal itself, or somebody in its dashboard, suspends it. */
+export function suspend(
+  records: PaypalRecords,
+  base: string,
+  subscription: FakeSubscription,
+  note?: string,
+): void {
+  subscription.note = note;
+  move(records, subscription, 'SUSPENDED');
+  announce(records, base, subscription, 'SUSPENDED');
+}
+
+/** The clock moves on, and every period and retry that is due until then is billed, in order. */
+export function advanceTo(records: PaypalRecords, base: string, until: Date): void {
+  for (;;) {
+    const due = [...records.subscriptions.values()]
+      .filter(({ status }) => status === 'ACTIVE')
+      .map((subscription) => ({ subscription, at: dueTime(subscription) }))
+      .toSorted((a, b) => a.at - b.at)[0];
+    if (!due || due.at > until.getTime()) break;
+    records.clock.now = new Date(Math.max(due.at, records.now().getTime()));
+    takeFee(records, base, due.subscription);
+    bill(records, base, due.subscription);
+  }
+  records.clock.now = until;
+}
+
+const dueTime = ({ nextBilling, failure }: FakeSubscription): number =>
+  Math.min(nextBilling?.getTime() ?? Infinity, failure?.retryAt?.getTime() ?? Infinity);
+
+function bill(records: PaypalRecords, base: string, subscription: FakeSubscription): void {
+  const now = records.now();
+  const { failure, plan } = subscription;
+  const isRetry = failure?.retryAt && failure.retryAt <= now;
+  if (!isRetry) {
+    subscription.periods += 1;
+    subscription.nextBilling = billingTime(subscription, subscription.periods);
+  }
+  const price = subscription.prices.findLast(({ from }) => from <= now.getTime())?.price ?? plan.price;
+  const whole = money(cents(price) + subscription.outstandingCents, price.currency_code);
+  const amount = isRetry ? failure.amount : whole;
+  if (subscription.purse === 'pays') {
+    Object.assign(subscription, { failure: null, failedPayments: 0, outstandingCents: 0 });
+    if (records.unkind.has('sends other events')) announce(records, base, subscription, 'RENEWED');
+    return settleCapture(records, base, take(records, subscription, amount), 'COMPLETED');
+  }
+  const tries = isRetry ? failure.tries + 1 : 1;
+  const retryAt = tries < TRIES ? new Date(now.getTime() + RETRY_MS) : null;
+  subscription.failure = { time: now.toISOString(), amount, tries, retryAt };
+  // PayPal counts a failure after the last retry.
+  if (!retryAt) Object.assign(subscription, { outstandingCents: cents(amount) });
+  if (!retryAt) subscription.failedPayments += 1;
+  announce(records, base, subscription, 'PAYMENT.FAILED');
+  if (subscription.threshold === 0 || subscription.failedPayments < subscription.threshold) return;
+  suspend(records, base, subscription);
+}
+
+export function move(
+  records: PaypalRecords,
+  subscription: FakeSubscription,
+  status: FakeSubscription['status'],
+): void {
+  subscription.status = status;
+  subscription.status_update_time = records.now().toISOString();
+}
+
+export const announce = (
+  records: PaypalRecords,
+  base: string,
+  subscription: FakeSubscription,
+  what: string,
+): void => records.emit(`BILLING.SUBSCRIPTION.${what}`, presentSubscription(records, base, subscription));
