@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackups } from './backups/backup-worker.ts';
+import { takeDataFolder } from './backups/folder-lock.ts';
+import { deleteLeftWork } from './backups/make-backup.ts';
 import { createSiteBuilder } from './business/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
@@ -55,6 +57,8 @@ async function serve(env: Env): Promise<void> {
     log.fatal({ err: error }, 'ended by an unexpected error');
     process.exit(1);
   });
+  const folder = takeFolder(env);
+  deleteLeftWork(env.dataDir);
   const db = openShopDatabase(env);
   keepMark(db, env.dataDir);
   const now = () => new Date();
@@ -99,6 +103,7 @@ async function serve(env: Env): Promise<void> {
   const startCheck = new AbortController();
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
+    folder.leave();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     context.isStopping = true;
     startCheck.abort();
@@ -137,6 +142,15 @@ async function serve(env: Env): Promise<void> {
   // Last, because whoever reads the greeting may send a signal at once.
   greet(env, log);
   if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log, startCheck.signal);
+}
+
+/** Two servers on one database would each send every email and start every charge. */
+function takeFolder({ dataDir, publicUrl }: Env): ReturnType<typeof takeDataFolder> {
+  try {
+    return takeDataFolder(dataDir, `The server at ${publicUrl}`);
+  } catch (error) {
+    throw new SettingsError(errorText(error), { cause: error });
+  }
 }
 
 /** A large file is checked while the server already answers, so a restart stays short. */

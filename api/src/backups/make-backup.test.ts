@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { shopFolder } from '../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+import { openArchive } from './archive.ts';
 import { deleteOutdated, makeBackup } from './make-backup.ts';
 import { backupName, folderStore, type Store } from './store.ts';
 
@@ -50,4 +51,29 @@ test('only outdated backups are deleted, and no other file', async () => {
   for (const name of [...foreign, at(7), at(8), at(9)]) writeFileSync(join(place, name), '');
   await deleteOutdated(folderStore(place), at(9), { hours: 2, days: 1 });
   expect(readdirSync(place).toSorted()).toEqual([...foreign, at(8), at(9)].toSorted());
+});
+
+test('files of the mail folder that come and go during a backup do not make it fail', async () => {
+  const { folder } = shopFolder(1);
+  const mail = join(folder, 'mail');
+  for (let index = 0; index < 300; index += 1) writeFileSync(join(mail, `old-${index}.eml`), 'Hello');
+  const store = folderStore(tempFolder());
+  let made = 0;
+  const busy = setInterval(() => {
+    // As the server writes an email, and as an erasure deletes some.
+    for (let index = 0; index < 5; index += 1) {
+      made += 1;
+      writeFileSync(join(mail, `new-${made}.eml.part`), 'Hello');
+      renameSync(join(mail, `new-${made}.eml.part`), join(mail, `new-${made}.eml`));
+      rmSync(join(mail, `old-${made}.eml`), { force: true });
+    }
+  }, 5);
+  onTestFinished(() => clearInterval(busy));
+  await makeBackup({ dataDir: folder, store, name: at(9), key: undefined });
+  clearInterval(busy);
+  expect(made).toBeGreaterThan(0);
+  const opened = tempFolder();
+  await openArchive(await store.fetch(at(9), opened), undefined, opened);
+  expect(readFileSync(join(opened, 'mail', '1.eml'), 'utf8')).toBe('Thank you, Ada.');
+  expect(readdirSync(join(opened, 'mail')).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

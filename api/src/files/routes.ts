@@ -67,7 +67,7 @@ export function fileRoutes(mount: Mount, context: AppContext): void {
       fileStore.remove(db, id);
       if (stored.adminId === null) return;
       const { adminId = null, name: who = '' } = ctx.session ?? {};
-      const about = { record: stored.orderNumber, detail: { name: stored.name } };
+      const about = { record: stored.orderNumber, detail: { file: id } };
       appendAudit(db, { adminId, who, address: ctx.ip, action: 'file-removed', ...about }, context.now());
     });
     ctx.set('Tus-Resumable', TUS);

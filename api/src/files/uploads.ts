@@ -106,11 +106,12 @@ export function createUploads(dataDir: string, now: () => Date) {
   };
 }
 
-/** Deletes the unfinished uploads of orders. A running server then tells their senders to begin again. */
-export async function removeUploadsOf(dataDir: string, orderNumbers: readonly string[]): Promise<void> {
+/** Deletes the unfinished uploads that are somebody’s. A running server then tells their senders to begin again. */
+export async function removeUploadsOf(dataDir: string, isTheirs: (upload: Pending) => boolean): Promise<void> {
   const folder = join(dataDir, UPLOADS);
-  for (const { id, orderNumber } of await pendingIn(folder)) {
-    if (!orderNumber || !orderNumbers.includes(orderNumber)) continue;
+  for (const upload of await pendingIn(folder)) {
+    if (!isTheirs(upload)) continue;
+    const { id } = upload;
     for (const name of [id, id + FACTS]) await rm(join(folder, name), { force: true });
   }
 }
