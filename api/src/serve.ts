@@ -25,6 +25,7 @@ import { isQuicklyChecked, openShopDatabase, damaged } from './open-database.ts'
 import { keepMark } from './db/order-number-mark.ts';
 import { projectRoot } from './paths.ts';
 import { createWebhookQueue } from './outgoing-webhooks/webhook-queue.ts';
+import { startCountingAges } from './people/invitations.ts';
 import { startRetention } from './privacy/retention.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
@@ -97,6 +98,7 @@ async function serve(env: Env): Promise<void> {
   const cleanUp = startCleanUp(context);
   const unfinishedCleanUp = startUnfinishedCleanUp(context);
   const retention = startRetention(context);
+  const invitations = startCountingAges(context);
   const previews = startPreviews(context);
   context.wakePreviews = previews.wake;
 
@@ -124,6 +126,7 @@ async function serve(env: Env): Promise<void> {
         cleanUp.stop(),
         unfinishedCleanUp.stop(),
         retention.stop(),
+        invitations.stop(),
         previews.stop(),
       ]),
       delay(STOP_WITHIN_MS / 2),

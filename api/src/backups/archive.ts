@@ -1,11 +1,5 @@
-import {
-  chmodSync,
-  copyFileSync,
-  createReadStream,
-  createWriteStream,
-  readdirSync,
-  statSync,
-} from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -62,7 +56,11 @@ async function packFile(archive: Pack, file: string, path: string): Promise<void
     const packed = entry.promise();
     // A file that grows meanwhile is packed as long as it was.
     if (size <= READ_AT_ONCE_BYTES) entry.end((await handle.readFile()).subarray(0, size));
-    else await pipeline(handle.createReadStream({ end: size - 1, autoClose: false }), entry);
+    else {
+      for await (const chunk of handle.createReadStream({ end: size - 1, autoClose: false }))
+        if (!entry.write(chunk)) await once(entry, 'drain');
+      entry.end();
+    }
     await packed;
   } finally {
     await handle.close();

@@ -53,7 +53,14 @@ export function takeDataFolder(dataDir: string, who: string): Lock & { leave(): 
     throw new Error(`${holder} is using ${dataDir}. Stop it first, or choose another DATA_DIR.`);
   }
   const leave = () => rmSync(note, { force: true });
-  writeFileSync(note, `${who} (process ${process.pid} on ${hostname()}, since ${new Date().toISOString()})`);
+  try {
+    writeFileSync(
+      note,
+      `${who} (process ${process.pid} on ${hostname()}, since ${new Date().toISOString()})`,
+    );
+  } catch {
+    // A full disk. Whoever opens the database says so.
+  }
   return {
     leave,
     release: () => {

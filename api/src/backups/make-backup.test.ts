@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { shopFolder } from '../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { openArchive } from './archive.ts';
-import { deleteOutdated, makeBackup } from './make-backup.ts';
+import { alone, deleteOutdated, makeBackup } from './make-backup.ts';
 import { backupName, folderStore, type Store } from './store.ts';
 
 const at = (hour: number) => backupName(new Date(Date.UTC(2026, 10, 21, hour)), false);
@@ -43,6 +43,15 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   ).rejects.toThrow('The backup was stored, but cannot be used.');
   expect(readdirSync(place)).toEqual([at(9)]);
   expect(readdirSync(folder)).not.toContain('.backup-work');
+});
+
+test('a backup that cannot lock the data folder says why, and not that another one is running', async () => {
+  const { folder } = shopFolder(1);
+  // As with a full disk, SQLite cannot open its file.
+  mkdirSync(join(folder, '.backup-lock'));
+  await expect(alone(folder, async () => 'never')).rejects.toThrow(
+    `Could not write to ${folder}: the database file can’t be opened.`,
+  );
 });
 
 test('only outdated backups are deleted, and no other file', async () => {

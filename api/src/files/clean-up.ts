@@ -10,7 +10,7 @@ import * as fileStore from './order-file-store.ts';
 
 const EVERY_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-const UNSENT_MS = 7 * DAY_MS;
+const UNSENT_MS = DAY_MS;
 const HASH_LENGTH = 64;
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'now' | 'uploads'>;
@@ -26,7 +26,7 @@ export function startCleanUp(context: AppContext): Poller {
   );
 }
 
-/** Deletes unfinished uploads after a day, files of forms that were never sent after a week, and unused content. */
+/** Deletes unfinished uploads after a day, files of forms that were never sent after a day, and unused content. */
 export async function cleanUp(context: Context): Promise<void> {
   const { db, settings, now, uploads } = context;
   await uploads.removeExpired();

@@ -57,6 +57,7 @@ async function finish(context: AppContext, id: string, address: string): Promise
         orderNumber: number,
         submissionKey,
         adminId,
+        clientNetwork: number === null ? upload.clientNetwork : null,
         createdAt: now(),
       },
     );

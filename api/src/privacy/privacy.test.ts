@@ -163,7 +163,8 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   // An upload of the studio, and uploads for an order and for a form that were cut.
   const filename = `${MARK}.txt`;
   await upload(app, { bytes: Buffer.from(MARK), name: filename, by: { order: number }, headers: owner });
-  for (const by of [{ order: number }, { submissionKey: voice.submissionKey }]) {
+  const cut: Record<string, string>[] = [{ order: number }, { submissionKey: String(voice.submissionKey) }];
+  for (const by of cut) {
     const { path } = await begin(app, 100, { ...by, filename }, owner);
     await send(app, path, 0, Buffer.from(MARK));
   }
@@ -198,9 +199,16 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
   const planted = filesWith(dataDir, MARK).map((name) => name.replaceAll(/[0-9a-f-]{36,}/g, 'ID'));
   expect(planted.toSorted()).toEqual([
     ...LEFT.map((folder) => `${folder}/left`),
-    ...['.uploads/ID', '.uploads/ID', '.uploads/ID.json', '.uploads/ID.json'],
+    '.uploads/ID',
+    '.uploads/ID',
+    '.uploads/ID.json',
+    '.uploads/ID.json',
     'copies/before.db',
-    ...['files/0b/ID', 'files/aa/ID', 'files/aa/ID', 'files/aa/ID.webp', 'files/aa/ID.webp.part'],
+    'files/0b/ID',
+    'files/aa/ID',
+    'files/aa/ID',
+    'files/aa/ID.webp',
+    'files/aa/ID.webp.part',
     'mail/order-news-5.eml',
     'northlight.db',
     'northlight.db.before-2026',
