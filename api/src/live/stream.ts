@@ -36,11 +36,11 @@ export function createStreams(
     ): void => {
       const own = { reader, network: clientNetwork(ctx.ip), end: () => void stream.end() };
       const ofReader = [...open].filter((one) => one.reader === reader).length;
-      const victim =
+      const dropped =
         open.size < most ? null : (oldestOfMost(open, 'network', own) ?? oldestOfMost(open, 'reader', own));
-      if (victim === undefined || ofReader >= mostOfOne) throw tooManyRequests(TRY_AGAIN_SECONDS);
-      if (victim) open.delete(victim);
-      victim?.end();
+      if (dropped === undefined || ofReader >= mostOfOne) throw tooManyRequests(TRY_AGAIN_SECONDS);
+      if (dropped) open.delete(dropped);
+      dropped?.end();
       open.add(own);
       const stream = new PassThrough();
       const say = (text: string) => {
