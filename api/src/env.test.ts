@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseEnv, SettingsError } from './env.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'a secret of thirty-two characters';
 
 function parse(variables: Record<string, string> = {}) {
   return parseEnv({ DATA_DIR: tempFolder(), SESSION_SECRET: SECRET, ...variables });
@@ -75,6 +75,11 @@ test.each([
     'SESSION_SECRET',
     'short',
     'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one',
+  ],
+  [
+    'SESSION_SECRET',
+    'a'.repeat(40),
+    'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
   ],
   ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
   [
@@ -279,11 +284,12 @@ test('the data folder is closed to other accounts', () => {
   expect(statSync(join(dataDir, 'mail')).mode & 0o077).toBe(0);
 });
 
-test('an empty secret file, as a full disk leaves it, is replaced', () => {
+test.each(['', 'short', 'a'.repeat(64)])('a secret file with "%s" is replaced', (weak) => {
   const dataDir = tempFolder();
-  writeFileSync(join(dataDir, 'secret'), '');
+  writeFileSync(join(dataDir, 'secret'), weak);
   const { secret } = parseEnv({ DATA_DIR: dataDir });
   expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(secret).not.toBe(weak);
   expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(secret);
 });
 

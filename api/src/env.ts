@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
 import { backupSettings, backupVariables, type BackupSettings } from './backups/backup-settings.ts';
-import { finishRestore } from './backups/data-folder.ts';
+import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from './backups/data-folder.ts';
 import type { BusinessHours } from './fulfillment/business-hours.ts';
 import { hoursSettings, hoursVariables } from './fulfillment/hours-settings.ts';
 import { projectRoot } from './paths.ts';
 import { paymentSettings, paymentVariables, type PaymentSettings } from './payments/payment-settings.ts';
 
-const MIN_SECRET_LENGTH = 32;
 const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** A setting that prevents the start. The message says what to do. */
@@ -58,6 +57,10 @@ const Settings = z.object({
         z.minLength(
           MIN_SECRET_LENGTH,
           `SESSION_SECRET must be at least ${MIN_SECRET_LENGTH} characters. Leave it empty to generate one`,
+        ),
+        z.refine(
+          (secret) => secret.length < MIN_SECRET_LENGTH || isStrongSecret(secret),
+          'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
         ),
       ),
   ),
@@ -242,10 +245,10 @@ function prepareDataDir(dataDir: string): string {
 }
 
 function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+  const file = join(dataDir, SECRET);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // A full disk or a power cut can leave an empty file, and with an empty secret anyone could sign.
-  if (kept.length >= MIN_SECRET_LENGTH) return kept;
+  // A full disk or a power cut can leave an empty file, and with a weak secret anyone could sign.
+  if (isStrongSecret(kept)) return kept;
   const made = randomBytes(32).toString('base64url');
   writeFileSync(file, made, { mode: 0o600 });
   return made;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
+import { runCommand } from '../test/fixtures/run-command.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -209,6 +210,53 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   expect(server.output.err.split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
   return server.output.err.trim().slice('Northlight cannot start. '.length);
 }
+
+test('a second server for one data folder is refused and names the first, and a crash leaves no lock', async () => {
+  const dataDir = tempFolder();
+  const first = startServer({ PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4711' });
+  await first.greeted;
+  const settings = { PORT: '0', DATA_DIR: dataDir };
+  expect(await refusal(settings)).toMatch(
+    /^The server at http:\/\/localhost:4711 \(process \d+ on .+, since .+\) is using .+\. Stop it first, or choose another DATA_DIR\.$/,
+  );
+  // A restore is refused, too. Other commands work beside the server.
+  const restored = await runCommand('restore', ['latest'], { dataDir });
+  expect(restored).toMatchObject({ code: 1, error: expect.stringContaining('http://localhost:4711') });
+  expect(await runCommand('seed', ['2'], { dataDir })).toMatchObject({ code: 0, error: '' });
+  const saved = await runCommand('backup', ['monday.tar.gz'], { dataDir });
+  expect(saved).toMatchObject({ code: 0, error: '' });
+  first.kill('SIGKILL');
+  await first.ended;
+  // What a backup and a restore left that were killed together with it.
+  for (const folder of ['.backup-work', '.restoring', '.download']) {
+    mkdirSync(join(dataDir, folder));
+    writeFileSync(join(dataDir, folder, 'northlight.db'), 'a copy of everything');
+  }
+  const next = startServer(settings);
+  await next.greeted;
+  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+  expect(readdirSync(dataDir).filter((name) => /^\.(backup-work|restoring|download)$/.test(name))).toEqual([]);
+}, 60_000);
+
+test('a server that starts while the one before it still answers waits for its end', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const dataDir = tempFolder();
+  const first = startServer({ PORT: String(port), DATA_DIR: dataDir });
+  await first.greeted;
+  // Keeps the first server from ending for a few seconds.
+  const socket = connect(port, '127.0.0.1', () => void socket.write('POST /api/checkout HTTP/1.1\r\nHo'));
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  first.kill('SIGTERM');
+  const next = startServer({ PORT: String(port), DATA_DIR: dataDir });
+  const order: string[] = [];
+  const ended = first.ended.then(() => order.push('the first ends'));
+  await Promise.all([ended, next.greeted.then(() => order.push('the next answers'))]);
+  expect(order).toEqual(['the first ends', 'the next answers']);
+  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+}, 60_000);
 
 test('a port in use is rejected with one line that says what to do', async () => {
   const { port } = await freePort();

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackups } from './backups/backup-worker.ts';
+import { takeDataFolder } from './backups/folder-lock.ts';
+import { deleteLeftWork } from './backups/make-backup.ts';
 import { createSiteBuilder } from './business/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
@@ -23,6 +25,7 @@ import { isQuicklyChecked, openShopDatabase, damaged } from './open-database.ts'
 import { keepMark } from './db/order-number-mark.ts';
 import { projectRoot } from './paths.ts';
 import { createWebhookQueue } from './outgoing-webhooks/webhook-queue.ts';
+import { startCountingAges } from './people/invitations.ts';
 import { startRetention } from './privacy/retention.ts';
 import { createOutboxWorker } from './outbox/outbox-worker.ts';
 import { startEventWorker } from './checkout/webhooks/event-worker.ts';
@@ -55,6 +58,8 @@ async function serve(env: Env): Promise<void> {
     log.fatal({ err: error }, 'ended by an unexpected error');
     process.exit(1);
   });
+  const folder = takeFolder(env);
+  deleteLeftWork(env.dataDir);
   const db = openShopDatabase(env);
   keepMark(db, env.dataDir);
   const now = () => new Date();
@@ -93,12 +98,14 @@ async function serve(env: Env): Promise<void> {
   const cleanUp = startCleanUp(context);
   const unfinishedCleanUp = startUnfinishedCleanUp(context);
   const retention = startRetention(context);
+  const invitations = startCountingAges(context);
   const previews = startPreviews(context);
   context.wakePreviews = previews.wake;
 
   const startCheck = new AbortController();
   const stop = async (): Promise<void> => {
     process.exitCode = 0;
+    folder.leave();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     context.isStopping = true;
     startCheck.abort();
@@ -119,6 +126,7 @@ async function serve(env: Env): Promise<void> {
         cleanUp.stop(),
         unfinishedCleanUp.stop(),
         retention.stop(),
+        invitations.stop(),
         previews.stop(),
       ]),
       delay(STOP_WITHIN_MS / 2),
@@ -137,6 +145,15 @@ async function serve(env: Env): Promise<void> {
   // Last, because whoever reads the greeting may send a signal at once.
   greet(env, log);
   if (!isQuicklyChecked(db.$client.name)) await refuseDamaged(db.$client.name, log, startCheck.signal);
+}
+
+/** Two servers on one database would each send every email and start every charge. */
+function takeFolder({ dataDir, publicUrl }: Env): ReturnType<typeof takeDataFolder> {
+  try {
+    return takeDataFolder(dataDir, `The server at ${publicUrl}`);
+  } catch (error) {
+    throw new SettingsError(errorText(error), { cause: error });
+  }
 }
 
 /** A large file is checked while the server already answers, so a restart stays short. */

@@ -1,15 +1,17 @@
-import { chmodSync, copyFileSync, createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, createReadStream, createWriteStream, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { create, extract } from 'tar';
+import { extract, Header, Pack, ReadEntry } from 'tar';
 import { DATABASE, isPartial, otherEntries } from './data-folder.ts';
 
 /** Takes 64 MB instead of age's default of 256 MB, because keys are long. */
 const SCRYPT_WORK = 16;
+const READ_AT_ONCE_BYTES = 1024 * 1024;
 
 /** Packs the data folder, with a copy of the database instead of the one in use. */
 export async function writeArchive(
@@ -18,21 +20,54 @@ export async function writeArchive(
   target: string,
   key: string | undefined,
 ): Promise<void> {
-  const copy = relative(dataDir, databaseCopy);
-  const packed = create(
-    {
-      cwd: dataDir,
-      gzip: { level: 5 },
-      // Data may be on another disk, behind a link.
-      follow: true,
-      strict: true,
-      filter: (path) => !isPartial(path),
-      onWriteEntry: (entry) => {
-        if (entry.path === copy) entry.path = DATABASE;
-      },
-    },
-    [copy, ...otherEntries(dataDir).map((name) => `./${name}`)],
-  );
+  const packed = new Pack({ gzip: { level: 5 }, strict: true });
+  const packing = packAll(packed, dataDir, databaseCopy).catch((error: unknown) => {
+    packed.emit('error', error);
+  });
+  await Promise.all([packing, writePacked(packed, target, key)]);
+}
+
+/** One file after the other. Tar's own walk fails when a file that it has listed is gone a moment later. */
+async function packAll(packed: Pack, dataDir: string, databaseCopy: string): Promise<void> {
+  await packFile(packed, databaseCopy, DATABASE);
+  for (const name of otherEntries(dataDir))
+    for (const path of filesIn(dataDir, name)) await packFile(packed, join(dataDir, path), path);
+  packed.end();
+}
+
+function* filesIn(dataDir: string, path: string): Generator<string> {
+  // Data may be on another disk, behind a link.
+  const found = statSync(join(dataDir, path), { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return yield path;
+  for (const name of readdirSync(join(dataDir, path)))
+    if (!isPartial(name)) yield* filesIn(dataDir, `${path}/${name}`);
+}
+
+/** Leaves out a file that is gone. */
+async function packFile(archive: Pack, file: string, path: string): Promise<void> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!handle) return;
+  try {
+    const { size, mode, mtime } = await handle.stat();
+    const entry = new ReadEntry(new Header({ path, size, mode, mtime, type: 'File' }));
+    archive.add(entry);
+    const packed = entry.promise();
+    // A file that grows meanwhile is packed as long as it was.
+    if (size <= READ_AT_ONCE_BYTES) entry.end((await handle.readFile()).subarray(0, size));
+    else {
+      for await (const chunk of handle.createReadStream({ end: size - 1, autoClose: false }))
+        if (!entry.write(chunk)) await once(entry, 'drain');
+      entry.end();
+    }
+    await packed;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writePacked(packed: Pack, target: string, key: string | undefined): Promise<void> {
   if (key === undefined) return pipeline(packed, createWriteStream(target, { mode: 0o600 }));
   const age = new Encrypter();
   age.setScryptWorkFactor(SCRYPT_WORK);
@@ -41,9 +76,21 @@ export async function writeArchive(
   return pipeline(encrypted, createWriteStream(target, { mode: 0o600 }));
 }
 
-/** Unpacks a backup into an empty folder. Also takes a bare database, which earlier versions made. */
-export async function openArchive(file: string, key: string | undefined, folder: string): Promise<void> {
+/**
+ * Unpacks a backup into an empty folder. Also takes a bare database, which earlier versions made. With a key, only
+ * what was encrypted with it: anyone who can write to the store could put another shop there.
+ */
+export async function openArchive(
+  file: string,
+  key: string | undefined,
+  folder: string,
+  takesUnencrypted = key === undefined,
+): Promise<void> {
   const start = await firstBytes(file, 'age-encryption.org'.length);
+  if (!takesUnencrypted && !start.startsWith('age-encryption.org'))
+    throw new Error(
+      'This backup is not encrypted with BACKUP_KEY, so anyone could have made it. If you know where it comes from, add --unencrypted.',
+    );
   if (start.startsWith('SQLite format')) {
     copyFileSync(file, join(folder, DATABASE));
     return chmodSync(join(folder, DATABASE), 0o600);

@@ -24,7 +24,7 @@ function aServer(variables: Record<string, string>) {
   const { folder, file, addOrders } = shopFolder(2);
   const all = { DATA_DIR: folder, PAYMENTS: 'demo', ...variables };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-  const settings = parseEnv({ SESSION_SECRET: 'x'.repeat(32), ...all });
+  const settings = parseEnv({ SESSION_SECRET: 'a secret of thirty-two characters', ...all });
   const db = openDatabase(file);
   const clock = { now: new Date() };
   const context = { db, settings, log: createLog('silent'), now: () => clock.now };

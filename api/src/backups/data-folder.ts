@@ -3,6 +3,13 @@ import { join } from 'node:path';
 
 export const DATABASE = 'northlight.db';
 export const FIRST_PASSWORD = 'first-password.txt';
+/** Signs sessions and links. */
+export const SECRET = 'secret';
+export const MIN_SECRET_LENGTH = 32;
+
+/** Whether a secret is long enough, and not one repeated character. */
+export const isStrongSecret = (secret: string): boolean =>
+  secret.length >= MIN_SECRET_LENGTH && !/^(.)\1*$/s.test(secret);
 
 /**
  * Work files start with a dot. Older data and copies of the database stay where they are, and a disk's
@@ -11,6 +18,10 @@ export const FIRST_PASSWORD = 'first-password.txt';
 const STAYS_HERE = /^(\.|northlight\.db|before-|copies$|lost\+found$)/;
 /** A file that is being written, and may be gone a moment later. */
 export const isPartial = (name: string): boolean => name.endsWith('.part');
+/** Each holds a copy of everything while a backup or a restore works. */
+export const BACKUP_WORK = '.backup-work';
+export const RESTORE_WORK = '.restoring';
+export const DOWNLOADS = '.download';
 const RESTORED = '.restored-';
 
 /** What a backup contains besides the database. */

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { shopFolder } from '../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
-import { deleteOutdated, makeBackup } from './make-backup.ts';
+import { openArchive } from './archive.ts';
+import { alone, deleteOutdated, makeBackup } from './make-backup.ts';
 import { backupName, folderStore, type Store } from './store.ts';
 
 const at = (hour: number) => backupName(new Date(Date.UTC(2026, 10, 21, hour)), false);
@@ -44,10 +45,44 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   expect(readdirSync(folder)).not.toContain('.backup-work');
 });
 
+test('a backup that cannot lock the data folder says why, and not that another one is running', async () => {
+  const { folder } = shopFolder(1);
+  // As with a full disk, SQLite cannot open its file.
+  mkdirSync(join(folder, '.backup-lock'));
+  await expect(alone(folder, async () => 'never')).rejects.toThrow(
+    `Could not write to ${folder}: the database file can’t be opened.`,
+  );
+});
+
 test('only outdated backups are deleted, and no other file', async () => {
   const place = tempFolder();
   const foreign = ['letter.txt', 'northlight-monday.tar.gz', `${at(1)}.txt`];
   for (const name of [...foreign, at(7), at(8), at(9)]) writeFileSync(join(place, name), '');
   await deleteOutdated(folderStore(place), at(9), { hours: 2, days: 1 });
   expect(readdirSync(place).toSorted()).toEqual([...foreign, at(8), at(9)].toSorted());
+});
+
+test('files of the mail folder that come and go during a backup do not make it fail', async () => {
+  const { folder } = shopFolder(1);
+  const mail = join(folder, 'mail');
+  for (let index = 0; index < 300; index += 1) writeFileSync(join(mail, `old-${index}.eml`), 'Hello');
+  const store = folderStore(tempFolder());
+  let made = 0;
+  const busy = setInterval(() => {
+    // As the server writes an email, and as an erasure deletes some.
+    for (let index = 0; index < 5; index += 1) {
+      made += 1;
+      writeFileSync(join(mail, `new-${made}.eml.part`), 'Hello');
+      renameSync(join(mail, `new-${made}.eml.part`), join(mail, `new-${made}.eml`));
+      rmSync(join(mail, `old-${made}.eml`), { force: true });
+    }
+  }, 5);
+  onTestFinished(() => clearInterval(busy));
+  await makeBackup({ dataDir: folder, store, name: at(9), key: undefined });
+  clearInterval(busy);
+  expect(made).toBeGreaterThan(0);
+  const opened = tempFolder();
+  await openArchive(await store.fetch(at(9), opened), undefined, opened);
+  expect(readFileSync(join(opened, 'mail', '1.eml'), 'utf8')).toBe('Thank you, Ada.');
+  expect(readdirSync(join(opened, 'mail')).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

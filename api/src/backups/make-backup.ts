@@ -1,9 +1,17 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { openArchive, writeArchive } from './archive.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { DATABASE, freeBytesOf, otherEntries, isPartial } from './data-folder.ts';
+import {
+  BACKUP_WORK,
+  DATABASE,
+  DOWNLOADS,
+  freeBytesOf,
+  isPartial,
+  otherEntries,
+  RESTORE_WORK,
+} from './data-folder.ts';
+import { takeLock } from './folder-lock.ts';
 import { outdated } from './retention.ts';
 import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
 import { listBackups, type Store } from './store.ts';
@@ -11,6 +19,8 @@ import { listBackups, type Store } from './store.ts';
 /** Left for orders while a backup is made. */
 const SPARE_BYTES = 100 * 1024 * 1024;
 const WAIT_MS = 15 * 60_000;
+const WORK_LOCK = '.backup-lock';
+const WORK_FOLDERS = [BACKUP_WORK, RESTORE_WORK, DOWNLOADS];
 
 type Job = {
   dataDir: string;
@@ -30,7 +40,7 @@ export async function makeBackup({
   freeBytes = freeBytesOf,
 }: Job): Promise<ShopFacts> {
   const database = join(dataDir, DATABASE);
-  const work = join(dataDir, '.backup-work');
+  const work = join(dataDir, BACKUP_WORK);
   const opened = join(work, 'opened');
   // Left over if a backup was killed.
   rmSync(work, { recursive: true, force: true });
@@ -74,19 +84,23 @@ export async function deleteOutdated(
   for (const name of outdated(names, newest, keep)) await store.remove(name);
 }
 
-/** One backup at a time. The lock ends with its process, however that ends. */
+/** One backup or restore at a time. The lock ends with its process, however that ends. */
 export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = new Database(join(dataDir, '.backup-lock'), { timeout: WAIT_MS });
+  const lock = takeLock(dataDir, WORK_LOCK, WAIT_MS);
+  if (!lock) throw new Error('Another backup is still running.');
   try {
-    try {
-      lock.exec('BEGIN EXCLUSIVE');
-    } catch (error) {
-      throw new Error('Another backup is still running.', { cause: error });
-    }
     return await work();
   } finally {
-    lock.close();
+    lock.release();
   }
+}
+
+/** Deletes what a backup or a restore left that was killed. One that is under way clears up itself. */
+export function deleteLeftWork(dataDir: string): void {
+  const lock = takeLock(dataDir, WORK_LOCK, 0);
+  if (!lock) return;
+  for (const name of WORK_FOLDERS) rmSync(join(dataDir, name), { recursive: true, force: true });
+  lock.release();
 }
 
 /** Checked before, because a disk that is full keeps the shop from taking orders. */
@@ -101,8 +115,8 @@ function requireSpace(dataDir: string, free: number): void {
 }
 
 function sizeOf(path: string): number {
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.size;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.size ?? 0;
   const names = readdirSync(path).filter((name) => !isPartial(name));
   return names.reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }

@@ -29,6 +29,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { folderStore } from './store.ts';
 
 const KEY = 'correct horse battery staple';
+const UNENCRYPTED = 'This backup is not encrypted with BACKUP_KEY, so anyone could have made it.';
 
 async function backUp(dataDir: string, key?: string): Promise<string> {
   const folder = tempFolder();
@@ -261,7 +262,7 @@ test.each(['a path outside', 'an absolute path', 'a link'])(
 );
 
 test('a wrong key, a missing key and damaged backups are refused in words, and change nothing', async () => {
-  const { folder, addOrders } = shopFolder(20);
+  const { folder, file: bare, addOrders } = shopFolder(20);
   const encrypted = await backUp(folder, KEY);
   const plain = await backUp(folder);
   addOrders(1);
@@ -285,10 +286,13 @@ test('a wrong key, a missing key and damaged backups are refused in words, and c
     [encrypted, 'x'.repeat(20), 'BACKUP_KEY is not the key that this backup was encrypted with.'],
     [damage(encrypted, flipped), KEY, wrong],
     [damage(encrypted, cut), KEY, wrong],
-    [damage(plain, flipped), KEY, wrong],
-    [damage(plain, cut), KEY, wrong],
-    [damage(plain, () => Buffer.alloc(0)), KEY, wrong],
-    [letter, KEY, wrong],
+    [damage(plain, flipped), undefined, wrong],
+    [damage(plain, cut), undefined, wrong],
+    [damage(plain, () => Buffer.alloc(0)), undefined, wrong],
+    [letter, undefined, wrong],
+    [letter, KEY, UNENCRYPTED],
+    [plain, KEY, UNENCRYPTED],
+    [bare, KEY, UNENCRYPTED],
     [join(folder, 'nowhere'), KEY, 'File not found'],
   ] as const) {
     await expect(restore(folder, file, key), message).rejects.toThrow(message);
@@ -325,4 +329,27 @@ test('a restore that was interrupted at any step is finished at the next start',
     expect(existsSync(join(dataDir, 'before-now', 'northlight.db'))).toBe(true);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('.rest'))).toEqual([]);
   }
+});
+
+test('with a key, an unencrypted backup is restored only when told to', async () => {
+  const { folder, addOrders, orders } = shopFolder(2);
+  const file = await backUp(folder);
+  addOrders(1);
+  const job = { dataDir: folder, file, key: KEY, now: TEST_NOW };
+  await expect(restoreBackup(job)).rejects.toThrow(UNENCRYPTED);
+  expect(orders()).toBe(3);
+  await restoreBackup({ ...job, takesUnencrypted: true });
+  expect(orders()).toBe(2);
+});
+
+test.each(['short', 'a'.repeat(64)])('a backup whose secret is "%s" is refused', async (weak) => {
+  const { folder, orders, addOrders } = shopFolder(1);
+  writeFileSync(join(folder, 'secret'), weak);
+  const backup = await backUp(folder, KEY);
+  writeFileSync(join(folder, 'secret'), 'the secret of this shop, thirty-two');
+  addOrders(1);
+  const before = readdirSync(folder).toSorted();
+  await expect(restore(folder, backup, KEY)).rejects.toThrow('anyone could log in with it');
+  expect(orders()).toBe(2);
+  expect(readdirSync(folder).toSorted()).toEqual(before);
 });

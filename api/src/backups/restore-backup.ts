@@ -1,26 +1,43 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INVOICE_COUNTER, ORDER_COUNTER } from '../db/migrate.ts';
 import { markFile, readMark } from '../db/order-number-mark.ts';
 import { openArchive } from './archive.ts';
-import { DATABASE, decideRestore, FIRST_PASSWORD, finishRestore, keptFolder } from './data-folder.ts';
+import {
+  DATABASE,
+  decideRestore,
+  FIRST_PASSWORD,
+  finishRestore,
+  isStrongSecret,
+  keptFolder,
+  RESTORE_WORK,
+  SECRET,
+} from './data-folder.ts';
 import { closeForGood, inspectShop, lastNumberIn, prepareRestored, type ShopFacts } from './shop-file.ts';
 
 /** More than a shop sells in the time that a backup is old. */
 const NUMBERS_SKIPPED = 1_000;
 
-type Job = { dataDir: string; file: string; key: string | undefined; now: Date };
+type Job = {
+  dataDir: string;
+  file: string;
+  key: string | undefined;
+  now: Date;
+  /** Takes a backup that was not encrypted although there is a key. */
+  takesUnencrypted?: boolean | undefined;
+};
 type Restored = ShopFacts & { kept: string; nextOrder: string };
 
 /** Replaces the data folder's contents with a backup. Changes nothing if the backup cannot be used. */
-export async function restoreBackup({ dataDir, file, key, now }: Job): Promise<Restored> {
+export async function restoreBackup({ dataDir, file, key, now, takesUnencrypted }: Job): Promise<Restored> {
   const stamp = now.toISOString().replace(/[:.]/g, '-');
   const kept = keptFolder(dataDir, stamp);
-  const staged = join(dataDir, '.restoring');
+  const staged = join(dataDir, RESTORE_WORK);
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { mode: 0o700 });
   try {
-    const facts = await open(file, key, staged);
+    const facts = await open({ file, key, takesUnencrypted }, staged);
+    refuseWeakSecret(join(staged, SECRET));
     requireStopped(join(dataDir, DATABASE));
     const lastNumber = lastNumberAfter(dataDir, staged, facts.counter);
     prepareRestored(join(staged, DATABASE), {
@@ -38,10 +55,13 @@ export async function restoreBackup({ dataDir, file, key, now }: Job): Promise<R
   }
 }
 
-async function open(file: string, key: string | undefined, folder: string): Promise<ShopFacts> {
+async function open(
+  { file, key, takesUnencrypted }: Pick<Job, 'file' | 'key' | 'takesUnencrypted'>,
+  folder: string,
+): Promise<ShopFacts> {
   if (!existsSync(file)) throw new Error(`File not found: ${file}.`);
   try {
-    await openArchive(file, key, folder);
+    await openArchive(file, key, folder, takesUnencrypted);
     return inspectShop(join(folder, DATABASE));
   } catch (error) {
     const isOurs = error instanceof Error && error.message.includes('BACKUP_KEY');
@@ -49,6 +69,15 @@ async function open(file: string, key: string | undefined, folder: string): Prom
     if (isOurs || (error instanceof Error && 'syscall' in error)) throw error;
     throw new Error(`${file} is not a shop backup, or it is damaged.`, { cause: error });
   }
+}
+
+/** Whoever guesses it logs in as anyone. An empty file, as a full disk leaves it, is replaced at the start. */
+function refuseWeakSecret(file: string): void {
+  const secret = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (secret && !isStrongSecret(secret))
+    throw new Error(
+      'The secret in this backup is too short or one repeated character, so anyone could log in with it. Nothing was restored.',
+    );
 }
 
 function requireStopped(database: string): void {

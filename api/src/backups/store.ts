@@ -29,6 +29,9 @@ export const stampOf = (date: Date): string => `${date.toISOString().slice(0, 19
 export const backupName = (now: Date, isEncrypted: boolean): string =>
   `northlight-${stampOf(now)}.tar.gz${isEncrypted ? '.age' : ''}`;
 
+/** By its name. What it contains is checked when it is opened. */
+export const isEncrypted = (name: string): boolean => name.endsWith('.age');
+
 /** When a backup was made. Null for other files. */
 export function timeOf(name: string): Date | null {
   const stamp = NAME.exec(name)?.[1];

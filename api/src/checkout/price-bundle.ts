@@ -15,7 +15,7 @@ type Bundle = Pick<
   | 'postalCode'
   | 'email'
   | 'addonTo'
-> & { checkoutId?: string | undefined };
+> & { checkoutId?: string | undefined; network?: string };
 
 /** The price of the bundle by our own figures. An invalid promo code is refused, never silently dropped. */
 export function priceBundle(context: Pick<AppContext, 'db' | 'now' | 'settings'>, bundle: Bundle): Quote {

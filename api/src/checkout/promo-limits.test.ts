@@ -85,6 +85,26 @@ test('one network holds five uses at a time, so nobody uses up a code without pa
   expect((await start(21, '2001:db8:1::1')).status).toBe(200);
 });
 
+test('strangers who don’t pay use up no code for others, not even from many networks, and whoever pays counts', async () => {
+  const app = await aShop(
+    { maxUses: 2, maxUsesPerEmail: 1 },
+    { env: { isRateLimited: true, trustProxyHops: 1 } },
+  );
+  const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.1` });
+  const start = (network: number, own = draft(`x${network}@nobody.example`)) =>
+    app.post('/api/create-payment-intent', { amount: 129, ...own }, from(network));
+  for (let network = 0; network < 20; network += 1) expect((await start(network)).status).toBe(200);
+  // Also in the name of a buyer.
+  expect((await start(30, draft('ada@marlow-bicycles.example'))).status).toBe(200);
+  const apply = () => app.post('/api/promo-code', { promoCode: 'FALL' }, from(50));
+  expect((await apply()).body.valid).toBe(true);
+  expect((await buyWithCard(app, draft())).status).toBe(200);
+  expect((await apply()).body.valid).toBe(true);
+  expect((await buyWithCard(app, draft('bo@example.com'))).status).toBe(200);
+  expect((await apply()).body).toEqual({ valid: false, message: USED_UP });
+  expect((await start(40)).body.fields).toEqual({ promoCode: [USED_UP] });
+});
+
 test.each(['ada+1@gmail.com', 'a.da@gmail.com', 'ADA@googlemail.com'])(
   'a cap for each email counts %s as ada@gmail.com',
   async (email) => {

@@ -35,14 +35,18 @@ export const reductionOf = ({ code, amountOffCents, percentOff, serviceIds }: Pr
     ...(serviceIds && { serviceIds }),
   }) satisfies Promo;
 
+type Beside = { checkoutId: string; email: string; network: string | null };
+
 /**
- * The uses that count against the limits, besides those of one checkout: of paid orders, and of checkouts whose
- * payment is under way. A payment that failed gives its use back.
+ * The uses that count against the limits, besides those of one checkout: of paid orders, of checkouts whose payment
+ * is being confirmed, and of those that someone in the same network only started to pay. Strangers who don't pay
+ * use up nothing. A payment that failed gives its use back.
  */
-export function usesBeside(db: Db, code: string, checkoutId: string, email: string, now: Date) {
+export function usesBeside(db: Db, code: string, { checkoutId, email, network }: Beside, now: Date) {
   const isUnderWay = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.draftId} = ${promoUses.checkoutId}
     AND (${payments.status} IN ('processing', 'paid')
-      OR (${payments.status} = 'open' AND ${promoUses.heldUntil} > ${now.getTime()})))`;
+      OR (${payments.status} = 'open' AND ${promoUses.heldUntil} > ${now.getTime()}
+        AND ${payments.clientNetwork} = ${network})))`;
   const counted = db
     .select({
       all: sql<number>`count(*)`,

@@ -19,7 +19,7 @@ const HELD_BY_NETWORK =
 const USED_BY_EMAIL = 'This promo code can’t be used again with this email address.';
 
 /** Who wants to use a code. */
-type User = { checkoutId?: string | undefined; email: string };
+type User = { checkoutId?: string | undefined; email: string; network?: string };
 
 export const promoRefused = (message: string): ApiError => badInput(message, { promoCode: [message] });
 
@@ -35,7 +35,8 @@ export function usablePromo(
     return { refusal: INVALID, isUsedUp: false };
   const { maxUses, maxUsesPerEmail } = promo;
   if (maxUses === null && maxUsesPerEmail === null) return promo;
-  const uses = promoStore.usesBeside(db, promo.code, user?.checkoutId ?? '', user?.email ?? '', now());
+  const { checkoutId = '', email = '', network = null } = user ?? {};
+  const uses = promoStore.usesBeside(db, promo.code, { checkoutId, email, network }, now());
   if (uses.all >= (maxUses ?? Infinity)) return { refusal: USED_UP, isUsedUp: true };
   if (uses.ofEmail >= (maxUsesPerEmail ?? Infinity)) return { refusal: USED_BY_EMAIL, isUsedUp: true };
   return promo;
@@ -54,7 +55,7 @@ export function holdPromo(
   const { db, now, settings } = context;
   const { checkoutId } = user;
   if (quote.promoCode === null) return promoStore.dropUse(db, checkoutId);
-  const { maxUses } = takeUse(context, quote.promoCode, user);
+  const { maxUses } = takeUse(context, quote.promoCode, { ...user, network });
   const isLimited = settings.isRateLimited && maxUses !== null;
   if (isLimited && promoStore.holdsOf(db, quote.promoCode, checkoutId, network, now()) >= MAX_HOLDS)
     throw promoRefused(HELD_BY_NETWORK);

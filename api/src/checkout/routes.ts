@@ -1,3 +1,4 @@
+import { clientNetwork } from '../limits/client-network.ts';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
 import type { AddonDraft, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
@@ -30,8 +31,9 @@ export function checkoutRoutes(mount: Mount, context: AppContext): void {
 
   mount('GET /api/payment-mode', () => paymentOptions);
 
-  mount('POST /api/promo-code', ({ body }) => {
-    const promo = usablePromo(context, body.promoCode, { ...body, email: '' });
+  mount('POST /api/promo-code', ({ body, ctx }) => {
+    const user = { ...body, email: '', network: clientNetwork(ctx.ip) };
+    const promo = usablePromo(context, body.promoCode, user);
     if ('refusal' in promo) return { valid: false, ...(promo.isUsedUp && { message: promo.refusal }) };
     const { amountOffCents, ...reduction } = promoStore.reductionOf(promo);
     return { valid: true, amountOff: centsToDollars(amountOffCents), ...reduction };

@@ -2,6 +2,7 @@ import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
 import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, paymentRefused, paymentUnclear, priceChanged } from '../errors.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { isPaid } from '../orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
@@ -142,7 +143,8 @@ function purchaseOf(
   clientAddress: string,
 ): Purchase {
   const stored = payment?.draftId ? draftStore.find(context.db, payment.draftId) : undefined;
-  const quote = stored?.quote ?? priceBundle(context, checkout);
+  const network = clientNetwork(clientAddress);
+  const quote = stored?.quote ?? priceBundle(context, { ...checkout, network });
   const draft = stored ?? { details: checkout, quote, consent: consentFor(quote, context.now()) };
   return { draft, method: checkout.paymentMethod, claims: checkout, clientAddress };
 }

@@ -845,6 +845,8 @@ export const orderFiles = sqliteTable(
     deliveryId: integer('delivery_id').references(() => deliveries.id),
     /** Null for the customer. */
     adminId: integer('admin_id').references(() => adminUsers.id),
+    /** Of the sender, until the form is sent. */
+    clientNetwork: text('client_network'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -1069,6 +1071,10 @@ export const adminUsers = sqliteTable('admin_users', {
   notices: text('notices', { mode: 'json' }).$type<NoticeChoice>(),
   /** Set until the person accepts the invitation. Until then they aren't active. */
   invitedAt: instant('invited_at'),
+  /** How long the invitation has been open up to `invitationCountedAt`, in milliseconds. */
+  invitationAgeMs: integer('invitation_age_ms').notNull().default(0),
+  /** Null until the age was counted for the first time. */
+  invitationCountedAt: instant('invitation_counted_at'),
   /** The secret of the authenticator app, encrypted. */
   totpSecret: text('totp_secret'),
   /** The time step of the last code that was used, so that no code works twice. */

@@ -4,23 +4,20 @@ import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-n
 import type { AppContext } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { fileRefused, noSpaceForFiles, orderLinkInvalid } from '../errors.ts';
+import { clientNetwork as networkOf } from '../limits/client-network.ts';
 import { isGenuine } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import * as fileStore from './order-file-store.ts';
 import type { FileOwner, Usage } from './order-file-store.ts';
+import { makeRoom } from './unsent-room.ts';
 import type { Pending } from './uploads.ts';
 
 const MB = 1024 * 1024;
 const MAX_FILE_MB = 25;
+export const MAX_FILE_BYTES = MAX_FILE_MB * MB;
 /** Of one order, one form, or one order's deliveries. */
 const MAX_OWNER_MB = 100;
 const MAX_OWNER_FILES = 40;
-/** Of all forms that are not sent yet. Anyone can begin one. */
-const MAX_UNSENT_MB = 2_048;
-/** Empty files cost something, too. */
-const MAX_UNSENT_FILES = 10_000;
-/** An unfinished upload may wait this long for its next byte when there is no room for others. */
-const IDLE_MS = 10 * 60_000;
 /** Left for orders. */
 const SPARE_MB = 500;
 
@@ -49,11 +46,12 @@ export async function beginUpload(
   const owner = ownerOf(context, metadata.data, adminId);
   if (!Number.isSafeInteger(length) || length <= 0)
     throw fileRefused(400, 'This file is empty. Please choose another one.');
-  if (length > MAX_FILE_MB * MB)
+  if (length > MAX_FILE_BYTES)
     throw fileRefused(413, `This file is too large. Files can be up to ${MAX_FILE_MB} MB.`);
   // Anyone can place an order without paying, or send a form.
   if (owner.adminId === null && !isOfPaidOrder(db, owner)) await limits.unpaidUploads(address, length);
-  if (owner.orderNumber === null && !hasRoomForUnsent(context, length)) await uploads.removeIdle(IDLE_MS);
+  const clientNetwork = owner.orderNumber === null ? networkOf(address) : null;
+  if (clientNetwork !== null) await makeRoom(context, length);
   // From here on without waiting, so that no other upload gets in between.
   const isOwners = (other: FileOwner) =>
     other.orderNumber === owner.orderNumber &&
@@ -67,23 +65,17 @@ export async function beginUpload(
       413,
       `Your files add up to more than ${MAX_OWNER_MB} MB. Please remove some, or email us a link.`,
     );
-  if (owner.orderNumber === null && !hasRoomForUnsent(context, length)) throw noSpaceForFiles();
   requireSpace(context, uploads.usage(() => true).bytes + length);
   const upload = {
     ...owner,
     id: randomUUID(),
+    clientNetwork,
     size: length,
     name: metadata.data.filename,
     createdAt: now().getTime(),
   };
   uploads.reserve(upload);
   return upload;
-}
-
-function hasRoomForUnsent({ db, uploads }: AppContext, bytes: number): boolean {
-  const isUnsent = (upload: Pending) => upload.orderNumber === null;
-  const unsent = total(fileStore.unsentUsage(db), uploads.usage(isUnsent));
-  return unsent.files < MAX_UNSENT_FILES && unsent.bytes + bytes <= MAX_UNSENT_MB * MB;
 }
 
 function isOfPaidOrder(db: Db, { orderNumber }: FileOwner): boolean {

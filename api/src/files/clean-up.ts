@@ -10,7 +10,7 @@ import * as fileStore from './order-file-store.ts';
 
 const EVERY_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-const UNSENT_MS = 7 * DAY_MS;
+const UNSENT_MS = DAY_MS;
 const HASH_LENGTH = 64;
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'now' | 'uploads'>;
@@ -26,7 +26,7 @@ export function startCleanUp(context: AppContext): Poller {
   );
 }
 
-/** Deletes unfinished uploads after a day, files of forms that were never sent after a week, and unused content. */
+/** Deletes unfinished uploads after a day, files of forms that were never sent after a day, and unused content. */
 export async function cleanUp(context: Context): Promise<void> {
   const { db, settings, now, uploads } = context;
   await uploads.removeExpired();
@@ -35,10 +35,14 @@ export async function cleanUp(context: Context): Promise<void> {
   // A backup under way may still pack what its copy of the database names, so content stays for another day.
   for (const hash of unused) await utimes(contentFile(settings.dataDir, hash), now(), now()).catch(() => {});
   if (unused.length > 0) await inTransaction(db, () => fileStore.forget(db, unused));
-  await deleteUnknown(context);
+  await deleteUnknown(context, DAY_MS);
 }
 
-async function deleteUnknown({ db, settings, now }: Context): Promise<void> {
+/** Deletes content that belongs to no file anymore, unless it was kept or given up within the last `youngMs`. */
+export async function deleteUnknown(
+  { db, settings, now }: Pick<Context, 'db' | 'settings' | 'now'>,
+  youngMs: number,
+): Promise<void> {
   const folder = filesFolder(settings.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const part of readdirSync(folder)) {
@@ -46,7 +50,7 @@ async function deleteUnknown({ db, settings, now }: Context): Promise<void> {
       if (fileStore.isStored(db, name.slice(0, HASH_LENGTH))) continue;
       // In one step with the question: an upload with the same content may be finished at any time.
       const file = join(folder, part, name);
-      if (now().getTime() - statSync(file).mtimeMs > DAY_MS) rmSync(file);
+      if (now().getTime() - statSync(file).mtimeMs > youngMs) rmSync(file);
     }
     await nextTurn();
   }

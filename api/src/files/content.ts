@@ -12,6 +12,10 @@ export const contentFile = (dataDir: string, hash: string): string =>
 
 export const previewFile = (dataDir: string, hash: string): string => `${contentFile(dataDir, hash)}.webp`;
 
+/** The preview, and the part of it that is being made. */
+export const previewFiles = (dataDir: string, hash: string): string[] =>
+  ['', '.part'].map((end) => previewFile(dataDir, hash) + end);
+
 /** SHA-256 in hexadecimal, and the size in bytes. */
 export async function hashOf(file: string): Promise<{ hash: string; size: number }> {
   const hash = createHash('sha256');

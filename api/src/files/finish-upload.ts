@@ -57,12 +57,14 @@ async function finish(context: AppContext, id: string, address: string): Promise
         orderNumber: number,
         submissionKey,
         adminId,
+        clientNetwork: number === null ? upload.clientNetwork : null,
         createdAt: now(),
       },
     );
     if (adminId !== null) {
       const person = adminStore.byId(db, adminId);
-      const detail = { name: upload.name };
+      // By ID: entries are kept for years, also after the customer was erased.
+      const detail = { file: id };
       const who = person ? adminStore.nameOf(person) : '';
       appendAudit(db, { adminId, who, address, action: 'file-uploaded', record: number, detail }, now());
     }

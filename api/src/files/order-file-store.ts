@@ -61,6 +61,10 @@ export function usageOf(db: Db, { orderNumber, submissionKey, adminId }: FileOwn
 /** What the files of forms take that are not sent yet. */
 export const unsentUsage = (db: Db): Usage => measure(db, isNull(orderFiles.orderNumber));
 
+/** The files of forms that are not sent yet. */
+export const unsent = (db: Db): FileRow[] =>
+  select(db).where(isNull(orderFiles.orderNumber)).all().map(toRow);
+
 function measure(db: Db, where: ReturnType<typeof and>): Usage {
   return (
     db
@@ -113,7 +117,7 @@ export function recordPreview(db: Db, hash: string, hasPreview: boolean): void {
 /** Gives the files of a form to the number that it got. */
 export function attach(db: Db, submissionKey: string, orderNumber: string): void {
   db.update(orderFiles)
-    .set({ orderNumber })
+    .set({ orderNumber, clientNetwork: null })
     .where(and(isNull(orderFiles.orderNumber), eq(orderFiles.submissionKey, submissionKey)))
     .run();
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { aDraft } from '../../test/fixtures/factories.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { aPng, shopWithOrder, upload } from '../../test/shop/upload-steps.ts';
 import { storedFiles } from '../db/schema.ts';
@@ -64,7 +65,7 @@ test(
     writeFileSync(${JSON.stringify(told)}, JSON.stringify(Object.keys(process.env)));
     setInterval(() => {}, 1000);`,
     );
-    vi.stubEnv('SESSION_SECRET', 'x'.repeat(32));
+    vi.stubEnv('SESSION_SECRET', 'a secret of thirty-two characters');
     onTestFinished(() => void vi.unstubAllEnvs());
     await upload(shop.app, { bytes: aPng(), by: shop.customer });
     start(shop, script, 3_000);
@@ -83,4 +84,36 @@ test('a preview that the end of the server interrupts is made after the next sta
   await vi.waitFor(() => expect(seen(shop)).toEqual([true]), UNTIL);
   const names = readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' });
   expect(names.filter((name) => name.endsWith('.webp'))).toHaveLength(1);
+});
+
+test('a preview that is being made while its person is erased does not stay', SLOW, async () => {
+  const shop = await shopWithOrder();
+  const { app, dataDir, customer, admin } = shop;
+  await upload(app, { bytes: aPng(), by: customer });
+  const script = join(tempFolder(), 'slow.mjs');
+  const finished = join(tempFolder(), 'finished');
+  // Begins a preview, and finishes it once the erasure has deleted what there was.
+  writeFileSync(
+    script,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    const [, , , target] = process.argv;
+    writeFileSync(\`\${target}.part\`, '');
+    const timer = setInterval(() => {
+      if (existsSync(\`\${target}.part\`)) return;
+      writeFileSync(target, 'a preview');
+      writeFileSync(${JSON.stringify(finished)}, '');
+      clearInterval(timer);
+    }, 20);`,
+  );
+  start(shop, script);
+  const files = () =>
+    readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('.'),
+    );
+  await vi.waitFor(() => expect(files()).toEqual([expect.stringMatching(/\.part$/)]), UNTIL);
+  app.db.$client.exec(`UPDATE agreements SET state = 'ended'`);
+  const { status } = await app.post('/api/admin/privacy/erase', { email: aDraft().email }, admin);
+  expect(status).toBe(200);
+  await vi.waitFor(() => expect(existsSync(finished)).toBe(true), UNTIL);
+  await vi.waitFor(() => expect(files()).toEqual([]), UNTIL);
 });

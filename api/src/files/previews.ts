@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { scriptFile } from '../paths.ts';
 import { startPoller, type Poller } from '../poller.ts';
 import { runScript } from '../run-script.ts';
-import { contentFile, previewFile } from './content.ts';
+import { contentFile, previewFile, previewFiles } from './content.ts';
 import * as fileStore from './order-file-store.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -32,6 +33,9 @@ export function startPreviews(
       if (signal.aborted) return false;
       if (failure) log.info({ err: failure, hash }, 'a picture has no preview');
       await inTransaction(db, () => fileStore.recordPreview(db, hash, failure === null));
+      // The person may have been erased meanwhile.
+      if (!fileStore.isStored(db, hash))
+        for (const file of previewFiles(settings.dataDir, hash)) rmSync(file, { force: true });
       return true;
     },
     (error) => log.error({ err: error }, 'could not make a preview'),

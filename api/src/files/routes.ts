@@ -4,9 +4,17 @@ import type { AppContext } from '../context.ts';
 import { appendAudit } from '../db/audit-log.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Mount } from '../endpoints/mount.ts';
-import { ApiError, badInput, fileRefused, notFound, uploadFailed, uploadGone } from '../errors.ts';
+import {
+  ApiError,
+  badInput,
+  factorRequired,
+  fileRefused,
+  notFound,
+  uploadFailed,
+  uploadGone,
+} from '../errors.ts';
 import { mayCaller } from '../session/session.ts';
-import { beginUpload, requireSpace } from './begin-upload.ts';
+import { beginUpload, MAX_FILE_BYTES, requireSpace } from './begin-upload.ts';
 import { finishUpload } from './finish-upload.ts';
 import * as fileStore from './order-file-store.ts';
 import { sendFile } from './send-file.ts';
@@ -19,11 +27,22 @@ const HEADERS = ['tus-resumable', 'upload-offset', 'upload-length', 'content-typ
 export function fileRoutes(mount: Mount, context: AppContext): void {
   const { db, uploads } = context;
 
+  mount('OPTIONS /api/files', ({ ctx }) => {
+    ctx.set({
+      'Tus-Resumable': TUS,
+      'Tus-Version': TUS,
+      'Tus-Extension': 'creation,creation-with-upload,termination',
+      'Tus-Max-Size': String(MAX_FILE_BYTES),
+    });
+    ctx.status = 204;
+  });
+
   mount('POST /api/files', async ({ ctx }) => {
     const { tus } = await uploads.open();
     const { Metadata } = await import('@tus/server');
     const sent = readMetadata(Metadata.parse, ctx.get('Upload-Metadata'));
     const length = /^\d{1,15}$/.test(ctx.get('Upload-Length')) ? Number(ctx.get('Upload-Length')) : 0;
+    if (ctx.session?.lacksFactor && !sent['key'] && sent['order']) throw factorRequired();
     const adminId = mayCaller(ctx, 'work') ? ctx.session?.adminId : undefined;
     const { id } = await beginUpload(context, sent, length, { address: ctx.ip, adminId });
     try {
@@ -67,7 +86,7 @@ export function fileRoutes(mount: Mount, context: AppContext): void {
       fileStore.remove(db, id);
       if (stored.adminId === null) return;
       const { adminId = null, name: who = '' } = ctx.session ?? {};
-      const about = { record: stored.orderNumber, detail: { name: stored.name } };
+      const about = { record: stored.orderNumber, detail: { file: id } };
       appendAudit(db, { adminId, who, address: ctx.ip, action: 'file-removed', ...about }, context.now());
     });
     ctx.set('Tus-Resumable', TUS);

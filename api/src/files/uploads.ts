@@ -11,7 +11,14 @@ const LIFETIME_MS = 24 * 60 * 60_000;
 const FACTS = '.json';
 
 /** An unfinished upload. `size` in bytes. */
-export type Pending = FileOwner & { id: string; size: number; name: string; createdAt: number };
+export type Pending = FileOwner & {
+  id: string;
+  size: number;
+  name: string;
+  createdAt: number;
+  /** Of the sender of a form that is not sent yet. */
+  clientNetwork: string | null;
+};
 
 export type Uploads = ReturnType<typeof createUploads>;
 type Opened = { tus: Server; store: FileStore };
@@ -79,6 +86,7 @@ export function createUploads(dataDir: string, now: () => Date) {
     },
     /** Counts an upload from now on, before it exists. */
     reserve: (upload: Pending) => void pending.set(upload.id, upload),
+    all: () => [...pending.values()],
     usage: (isCounted: (upload: Pending) => boolean): Usage => {
       const counted = [...pending.values()].filter(isCounted);
       return { files: counted.length, bytes: counted.reduce((sum, { size }) => sum + size, 0) };
@@ -106,11 +114,15 @@ export function createUploads(dataDir: string, now: () => Date) {
   };
 }
 
-/** Deletes the unfinished uploads of orders. A running server then tells their senders to begin again. */
-export async function removeUploadsOf(dataDir: string, orderNumbers: readonly string[]): Promise<void> {
+/** Deletes the unfinished uploads that are somebody’s. A running server then tells their senders to begin again. */
+export async function removeUploadsOf(
+  dataDir: string,
+  isTheirs: (upload: Pending) => boolean,
+): Promise<void> {
   const folder = join(dataDir, UPLOADS);
-  for (const { id, orderNumber } of await pendingIn(folder)) {
-    if (!orderNumber || !orderNumbers.includes(orderNumber)) continue;
+  for (const upload of await pendingIn(folder)) {
+    if (!isTheirs(upload)) continue;
+    const { id } = upload;
     for (const name of [id, id + FACTS]) await rm(join(folder, name), { force: true });
   }
 }

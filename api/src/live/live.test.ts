@@ -1,9 +1,13 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
 import { addAdmin, isLoggedIn, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
+import { createLiveFeed } from './live-feed.ts';
+import { createStreams } from './stream.ts';
 
 /** Opens a stream and collects what it sends. */
 async function listen(app: TestApp, headers: { cookie: string }) {
@@ -33,6 +37,61 @@ async function listen(app: TestApp, headers: { cookie: string }) {
     leave: () => control.abort(),
   };
 }
+
+/** Streams of as many orders. Each has ten at most. */
+const STREAMS = { most: 20, mostOfOne: 10 };
+
+/** Opens streams without HTTP. `heard` says which are open. */
+function aStreamServer() {
+  const streams = createStreams(createLiveFeed(), STREAMS);
+  const open = new Map<string, { destroyed: boolean; writableEnded: boolean }>();
+  return {
+    open: (name: string, ip: string, reader: string) => {
+      const ctx = { ip, set: () => {}, body: new PassThrough(), type: '' };
+      streams.answer(
+        ctx as unknown as Context,
+        () => null,
+        () => true,
+        reader,
+      );
+      onTestFinished(() => void ctx.body.destroy());
+      open.set(name, ctx.body);
+    },
+    isOpen: (name: string) => open.get(name)?.writableEnded === false,
+  };
+}
+
+test('50 orders of one stranger do not take the streams of buyers: the oldest of the network with the most go', () => {
+  const { open, isOpen } = aStreamServer();
+  open('buyer', '192.0.2.1', 'ORD-1');
+  for (let place = 0; place < 19; place += 1)
+    open(`stranger ${place}`, '198.51.100.7', `ORD-${10 + Math.floor(place / 10)}`);
+  open('another buyer', '203.0.113.1', 'ORD-2');
+  expect(['buyer', 'another buyer', 'stranger 0', 'stranger 1'].map(isOpen)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  // The stranger comes back.
+  expect(() => open('again', '198.51.100.8', 'ORD-12')).not.toThrow();
+  expect(isOpen('stranger 1')).toBe(false);
+  expect(['buyer', 'another buyer'].map(isOpen)).toEqual([true, true]);
+});
+
+test('of one network, the order with the most streams makes room, and nobody is dropped for an equal', () => {
+  const { open, isOpen } = aStreamServer();
+  for (let place = 0; place < 20; place += 1)
+    open(`${place}`, '198.51.100.7', `ORD-${1 + Math.floor(place / 10)}`);
+  expect(() => open('eleventh', '198.51.100.7', 'ORD-1')).toThrow(expect.objectContaining({ status: 429 }));
+  open('neighbor', '198.51.100.9', 'ORD-3');
+  expect([isOpen('neighbor'), isOpen('0'), isOpen('1')]).toEqual([true, false, true]);
+  const { open: openNext } = aStreamServer();
+  for (let place = 0; place < 20; place += 1) openNext(`${place}`, `192.0.${place}.1`, `ORD-${place}`);
+  expect(() => openNext('one more', '203.0.113.1', 'ORD-99')).toThrow(
+    expect.objectContaining({ status: 429 }),
+  );
+});
 
 async function openOffice() {
   const app = await startTestApp();

@@ -1,10 +1,54 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, isNotNull, lt, sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { adminUsers } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { startPoller, type Poller } from '../poller.ts';
 import type { Env } from '../env.ts';
 import type { AdminUser } from '../session/admin-store.ts';
 
 export const INVITATION_HOURS = 48;
+const LASTS_MS = INVITATION_HOURS * 60 * 60_000;
+const COUNT_EVERY_MS = 60_000;
 
-type Invited = Pick<AdminUser, 'id' | 'email' | 'invitedAt'>;
+type Invited = Pick<AdminUser, 'id' | 'email' | 'invitedAt' | 'invitationAgeMs' | 'invitationCountedAt'>;
+
+// The age is counted up every minute, so that setting the clock back extends no invitation, and ends none.
+
+/** The columns of an invitation that is sent now. */
+export const newInvitation = (at: Date) => ({ invitedAt: at, invitationAgeMs: 0, invitationCountedAt: at });
+
+const isOpen = and(isNotNull(adminUsers.invitedAt), lt(adminUsers.invitationAgeMs, LASTS_MS));
+
+/** Adds the time since it was last counted to the age of every open invitation. Call it inside a transaction. */
+export function countAges(db: Db, now: Date): void {
+  const since = sql`coalesce(${adminUsers.invitationCountedAt}, ${adminUsers.invitedAt})`;
+  db.update(adminUsers)
+    .set({
+      invitationAgeMs: sql`${adminUsers.invitationAgeMs} + max(0, ${now.getTime()} - ${since})`,
+      invitationCountedAt: now,
+    })
+    .where(isOpen)
+    .run();
+}
+
+export const startCountingAges = ({ db, now, log }: Pick<AppContext, 'db' | 'now' | 'log'>): Poller =>
+  startPoller(
+    COUNT_EVERY_MS,
+    async () => {
+      const [open] = db.select({ id: adminUsers.id }).from(adminUsers).where(isOpen).limit(1).all();
+      if (open) await inTransaction(db, () => countAges(db, now()));
+      return false;
+    },
+    (error) => log.error({ err: error }, 'could not count the age of invitations'),
+  );
+
+/** Whether the 48 hours of an invitation are over. */
+export function isExpired({ invitedAt, invitationAgeMs, invitationCountedAt }: Invited, now: Date): boolean {
+  const countedAt = invitationCountedAt ?? invitedAt ?? now;
+  return invitationAgeMs + Math.max(0, now.getTime() - countedAt.getTime()) >= LASTS_MS;
+}
 
 /** Changes with every invitation, so accepting, canceling, or sending it again ends earlier links. */
 function keyOf(secret: string, { id, email, invitedAt }: Invited): Buffer {
@@ -20,10 +64,7 @@ export const invitationLink = (
 /** Whether the key opens this person's invitation now. */
 export function isInvited(secret: string, person: Invited | undefined, key: string, now: Date): boolean {
   if (!person?.invitedAt) return false;
-  const age = now.getTime() - person.invitedAt.getTime();
   const given = Buffer.from(key, 'base64url');
   const right = keyOf(secret, person);
-  return (
-    age < INVITATION_HOURS * 60 * 60_000 && given.length === right.length && timingSafeEqual(given, right)
-  );
+  return !isExpired(person, now) && given.length === right.length && timingSafeEqual(given, right);
 }

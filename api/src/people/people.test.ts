@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   addAdmin,
   ADMIN,
@@ -8,10 +8,11 @@ import {
   loggedIn,
   login,
 } from '../../test/fixtures/admin-fixtures.ts';
+import { writesSoFar } from '../../test/fixtures/rows.ts';
 import { startTestApp, testEnv, type TestApp } from '../../test/shop/test-app.ts';
 import { appendAudit, trimAudit, verifyAudit } from '../db/audit-log.ts';
 import { adminUsers, auditLog, outbox, sentEmails } from '../db/schema.ts';
-import { invitationLink } from './invitations.ts';
+import { countAges, invitationLink, startCountingAges } from './invitations.ts';
 
 const GRACE = { email: 'Grace@studio.example', firstName: 'Grace', lastName: 'Hopper', role: 'staff' };
 const PASSWORD = 'a brighter window';
@@ -30,8 +31,8 @@ function personOf(app: TestApp, username: string) {
 }
 
 /** The two parts of the link in the newest invitation. */
-function invitationOf(app: TestApp) {
-  const link = invitationLink(testEnv(), personOf(app, 'grace@studio.example'));
+function invitationOf(app: TestApp, username = 'grace@studio.example') {
+  const link = invitationLink(testEnv(), personOf(app, username));
   const [, id, key] = /#invite=(\d+)\.([\w-]+)$/.exec(link) ?? [];
   return { id: Number(id), key };
 }
@@ -108,6 +109,42 @@ test('the link works once, for 48 hours, and not after another one or a cancella
   const [, key] = invitationLink(testEnv(), bo).split(`#invite=${bo.id}.`);
   await app.post(`/api/admin/people/${bo.id}`, { isActive: false }, again);
   expect((await accept(app, { id: bo.id, key })).status).toBe(404);
+});
+
+test('setting the clock back neither extends nor ends an invitation', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  await invite(app, owner, { email: 'bo@studio.example' });
+  const [first, second] = [invitationOf(app), invitationOf(app, 'bo@studio.example')];
+  const pass = (hours: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
+    countAges(app.db, app.clock.now);
+  };
+  pass(30);
+  pass(-1_000);
+  pass(17);
+  expect((await accept(app, second)).status).toBe(200);
+  pass(1);
+  expect((await accept(app, first)).status).toBe(404);
+  pass(-1_000);
+  expect((await accept(app, first)).status).toBe(404);
+  const { people } = (await app.get('/api/json/people', await loggedIn(app))).body;
+  expect(people.map(({ state }: { state: string }) => state)).toEqual(['active', 'active', 'expired']);
+});
+
+test('the server counts the age of open invitations, and writes nothing without one', async () => {
+  const { app, owner } = await openShop();
+  const poller = startCountingAges(app.context);
+  onTestFinished(() => poller.stop());
+  const before = writesSoFar(app.db);
+  poller.wake();
+  await poller.stop();
+  expect(writesSoFar(app.db)).toBe(before);
+  await invite(app, owner);
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  const next = startCountingAges(app.context);
+  onTestFinished(() => next.stop());
+  await expect.poll(() => personOf(app, 'grace@studio.example').invitationAgeMs).toBe(HOUR_MS);
 });
 
 test('of two simultaneous acceptances, one succeeds', async () => {

@@ -13,7 +13,7 @@ import { presentUser } from '../session/present-user.ts';
 import { adminIdOf, startSession } from '../session/session.ts';
 import { weaknessOf } from '../session/weak-password.ts';
 import { noticesOf } from './notices.ts';
-import { INVITATION_HOURS, isInvited } from './invitations.ts';
+import { isExpired, isInvited, newInvitation } from './invitations.ts';
 
 const TAKEN = 'Someone with this email address already has an account.';
 
@@ -33,7 +33,11 @@ export function peopleRoutes(mount: Mount, context: AppContext): void {
     await inTransaction(db, () => {
       if (adminStore.isTaken(db, body.email)) throw badInput(TAKEN, { email: [TAKEN] });
       const at = now();
-      adminStore.insert(db, { ...body, username: body.email, password, isActive: false, invitedAt: at }, at);
+      adminStore.insert(
+        db,
+        { ...body, username: body.email, password, isActive: false, ...newInvitation(at) },
+        at,
+      );
       sendInvitation(adminStore.byUsername(db, body.email));
     });
     context.wakeOutbox();
@@ -44,7 +48,7 @@ export function peopleRoutes(mount: Mount, context: AppContext): void {
     const person = await inTransaction(db, () => {
       const invited = existing(id);
       if (!invited.invitedAt) throw badInput('This person has already accepted the invitation.');
-      adminStore.update(db, id, { invitedAt: now() }, now());
+      adminStore.update(db, id, newInvitation(now()), now());
       sendInvitation(adminStore.byId(db, id));
       return invited;
     });
@@ -131,15 +135,13 @@ const stateOf = (person: AdminUser) => ({ role: roleOf(person), isActive: person
 
 function present({ hasFactor, ...person }: adminStore.Listed, now: Date): Person {
   const { id, username, email, lastLogin, invitedAt, isActive } = person;
-  const isExpired =
-    invitedAt !== null && now.getTime() - invitedAt.getTime() >= INVITATION_HOURS * 60 * 60_000;
   return {
     id,
     username,
     name: adminStore.nameOf(person),
     email,
     role: roleOf(person),
-    state: isActive ? 'active' : !invitedAt ? 'deactivated' : isExpired ? 'expired' : 'invited',
+    state: isActive ? 'active' : !invitedAt ? 'deactivated' : isExpired(person, now) ? 'expired' : 'invited',
     hasSecondFactor: hasFactor === 1,
     lastLogin: lastLogin?.toISOString() ?? null,
   };

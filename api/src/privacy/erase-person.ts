@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { deleteLeftWork } from '../backups/make-backup.ts';
 import type { AppContext } from '../context.ts';
 import type { Db } from '../db/client.ts';
 import { COPIES } from '../db/migrate.ts';
@@ -29,7 +30,8 @@ import {
 } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { badInput } from '../errors.ts';
-import { contentFile, previewFile } from '../files/content.ts';
+import { deleteUnknown } from '../files/clean-up.ts';
+import { contentFile, previewFiles } from '../files/content.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { removeUploadsOf } from '../files/uploads.ts';
 import * as searchIndex from '../search/search-index.ts';
@@ -38,6 +40,8 @@ import { findPerson, isKnown, type Person } from './find-person.ts';
 import { mentions } from './mentions.ts';
 
 const ERASED = 'Erased';
+/** The content of an upload that is being finished is on the disk before its row is stored. */
+const UNDER_WAY_MS = 60_000;
 const STILL_CHARGED = 'This person still has a recurring payment. Cancel it before you erase them.';
 
 export type Erased = { orders: number; forms: number; files: number; emails: number };
@@ -69,13 +73,20 @@ export async function erasePerson(
   });
   if (!person) return null;
   for (const hash of hashes)
-    for (const file of [contentFile(dataDir, hash), previewFile(dataDir, hash)])
+    for (const file of [contentFile(dataDir, hash), ...previewFiles(dataDir, hash)])
       rmSync(file, { force: true });
   deleteSavedEmails(join(dataDir, 'mail'), person);
-  await removeUploadsOf(dataDir, person.numbers);
-  // Copies of the whole data, made before updates and restores, and what a crash left of an export.
+  await removeUploadsOf(
+    dataDir,
+    ({ orderNumber, submissionKey }) =>
+      person.numbers.includes(orderNumber ?? '') ||
+      person.forms.some(({ row }) => row.submissionKey !== null && row.submissionKey === submissionKey),
+  );
+  await deleteUnknown({ db, settings, now }, UNDER_WAY_MS);
+  // Copies of the whole data, made before updates and restores, and what a crash left of backups and exports.
+  deleteLeftWork(dataDir);
   for (const name of readdirSync(dataDir))
-    if (name === COPIES || name.startsWith('before-') || name.startsWith(EXPORTS))
+    if (name === COPIES || /^(northlight\.db\.)?before-/.test(name) || name.startsWith(EXPORTS))
       rmSync(join(dataDir, name), { recursive: true, force: true });
   // Deleted text stays in the free space of the database and in the search index until both are rewritten.
   await whenUnlocked(() => {

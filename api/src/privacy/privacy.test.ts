@@ -1,6 +1,6 @@
 import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { getTableName, is, sql } from 'drizzle-orm';
@@ -12,14 +12,14 @@ import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
-import { begin, send } from '../../test/shop/upload-steps.ts';
+import { begin, send, upload } from '../../test/shop/upload-steps.ts';
 import { makeBackup } from '../backups/make-backup.ts';
 import { folderStore } from '../backups/store.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import * as schema from '../db/schema.ts';
 import { agreements, auditLog, orderFiles, orders, storedFiles } from '../db/schema.ts';
-import { contentFile } from '../files/content.ts';
+import { contentFile, previewFiles } from '../files/content.ts';
 import { deleteLeftExports } from './export-person.ts';
 import { findPerson } from './find-person.ts';
 import { deleteOld } from './retention.ts';
@@ -78,6 +78,7 @@ const OTHER_TABLES = [
   'write_test',
 ];
 const DAY_MS = 24 * 60 * 60_000;
+const LEFT = ['.backup-work', '.download', '.export-left', '.restoring'];
 
 /** A shop with its data on disk, as in production. */
 async function openShop() {
@@ -114,10 +115,8 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   const number = 'ORD-10001';
   const post = (path: string, body: object) => app.post(path, body);
   await post('/api/submit-order-form', aWebsiteForm({ email: EMAIL, project: number, notes: mark('notes') }));
-  await post(
-    '/api/submit-voice-agent-form',
-    aVoiceForm({ email: EMAIL, orderNumber: number, notes: mark('voice') }),
-  );
+  const voice = aVoiceForm({ email: EMAIL, orderNumber: number, notes: mark('voice') });
+  await post('/api/submit-voice-agent-form', voice);
   await post(
     '/api/voice-agent-form-submission',
     aDentalForm({ email: EMAIL, orderNumber: '', notes: mark('dental') }),
@@ -149,11 +148,26 @@ async function plant(app: TestApp, dataDir: string, owner: { cookie: string }) {
   );
   mkdirSync(join(dataDir, 'copies'));
   writeFileSync(join(dataDir, 'copies', 'before.db'), MARK);
-  // What a crash left of an export, and an upload that was cut.
-  mkdirSync(join(dataDir, '.export-left'));
-  writeFileSync(join(dataDir, '.export-left', 'person.json'), MARK);
-  const { path } = await begin(app, 100, { order: number, filename: `${MARK}.txt` }, owner);
-  await send(app, path, 0, Buffer.from(MARK));
+  for (const file of previewFiles(dataDir, hash)) writeFileSync(file, MARK);
+  // What a crash left of an export, a backup, and a restore, and what earlier versions kept.
+  for (const folder of LEFT) {
+    mkdirSync(join(dataDir, folder));
+    writeFileSync(join(dataDir, folder, 'left'), MARK);
+  }
+  writeFileSync(join(dataDir, 'northlight.db.before-2026'), MARK);
+  // The content of a file that was removed from the order stays for a while.
+  const removed = contentFile(dataDir, `aa${'b'.repeat(62)}`);
+  writeFileSync(removed, MARK);
+  const hourAgo = new Date(app.clock.now.getTime() - 60 * 60_000);
+  utimesSync(removed, hourAgo, hourAgo);
+  // An upload of the studio, and uploads for an order and for a form that were cut.
+  const filename = `${MARK}.txt`;
+  await upload(app, { bytes: Buffer.from(MARK), name: filename, by: { order: number }, headers: owner });
+  const cut: Record<string, string>[] = [{ order: number }, { submissionKey: String(voice.submissionKey) }];
+  for (const by of cut) {
+    const { path } = await begin(app, 100, { ...by, filename }, owner);
+    await send(app, path, 0, Buffer.from(MARK));
+  }
   return number;
 }
 
@@ -182,15 +196,22 @@ test('an erased person is nowhere in the data folder or in a backup made afterwa
     .set({ state: 'ended', card: { label: MARK, expiresAt: null } })
     .run();
   app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
-  const id = '[0-9a-f-]{36}';
-  expect(filesWith(dataDir, MARK).toSorted()).toEqual([
-    '.export-left/person.json',
-    expect.stringMatching(`^.uploads/${id}$`),
-    expect.stringMatching(`^.uploads/${id}.json$`),
+  const planted = filesWith(dataDir, MARK).map((name) => name.replaceAll(/[0-9a-f-]{36,}/g, 'ID'));
+  expect(planted.toSorted()).toEqual([
+    ...LEFT.map((folder) => `${folder}/left`),
+    '.uploads/ID',
+    '.uploads/ID',
+    '.uploads/ID.json',
+    '.uploads/ID.json',
     'copies/before.db',
-    `files/aa/${'a'.repeat(64)}`,
+    'files/0b/ID',
+    'files/aa/ID',
+    'files/aa/ID',
+    'files/aa/ID.webp',
+    'files/aa/ID.webp.part',
     'mail/order-news-5.eml',
     'northlight.db',
+    'northlight.db.before-2026',
   ]);
   const amounts = () =>
     app.db.all(sql`SELECT id, order_number, initial_payment_cents, tax_cents, country, state FROM ${orders}`);
@@ -291,7 +312,7 @@ test('the export has the orders, the answers, the emails, and the files', async 
   const { app, dataDir, owner } = await openShop();
   await plant(app, dataDir, owner);
   const found = (await app.post('/api/admin/privacy/find', { email: EMAIL }, owner)).body;
-  expect(found).toMatchObject({ orders: expect.arrayContaining(['ORD-10001']), forms: 4, files: 1 });
+  expect(found).toMatchObject({ orders: expect.arrayContaining(['ORD-10001']), forms: 4, files: 2 });
   const answer = await fetch(`${app.base}/api/admin/privacy/person.tar?email=${encodeURIComponent(EMAIL)}`, {
     headers: owner,
   });

@@ -11,12 +11,14 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** OWASP's minimum for argon2id. */
 const DEFAULT_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
+/** A few seconds' worth. With fewer, a flood of logins would refuse everyone. */
+const MAX_WAITING = 200;
 
 /**
  * Hashes with argon2id in the usual text format ($argon2id$v=19$m=...). Each hash needs memory and a core, so
  * only a few run at once, and at most `waiting` wait for their turn.
  */
-export function createPasswords(cost = DEFAULT_COST, waiting = 8) {
+export function createPasswords(cost = DEFAULT_COST, waiting = MAX_WAITING) {
   const inTurn = createBoundedQueue({ atOnce: 2, waiting });
   /** As slow to check as a real hash, and matches no password. */
   const nobodys = toText(cost, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));

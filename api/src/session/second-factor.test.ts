@@ -9,7 +9,9 @@ import {
   login,
 } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { softwarePasskey } from '../../test/fixtures/software-passkey.ts';
+import { aPng, ask, upload } from '../../test/shop/upload-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { adminUsers, auditLog, limitTimes } from '../db/schema.ts';
 
@@ -18,8 +20,8 @@ const later = (app: TestApp, ms: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
 };
 
-async function openShop(env: Parameters<typeof startTestApp>[0] = {}) {
-  const app = await startTestApp(env);
+async function openShop(options: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp({ ...options, env: { dataDir: tempFolder(), ...options.env } });
   await addAdmin(app);
   return { app, ada: await loggedIn(app) };
 }
@@ -244,6 +246,8 @@ test('a passkey logs in while strangers use up the attempts for the username', a
   for (const [key, count] of [
     ['login-user ada', 50],
     ['login-pace ada', 1],
+    ['login-network 127.0.0.0/24', 3],
+    ['login-network ::1', 3],
   ] as const)
     app.db
       .insert(limitTimes)
@@ -331,7 +335,14 @@ test('when the shop requires it, an owner without a second factor can only set o
   await addAdmin(app, bo);
   await addAdmin(app, cy);
   const owner = await loggedIn(app, bo);
-  expect((await app.get('/api/json/orders', owner)).body).toMatchObject({ code: 'second_factor_required' });
+  const required = { code: 'second_factor_required' };
+  expect((await app.get('/api/json/orders', owner)).body).toMatchObject(required);
+  const { body } = await buyWithCard(app, aDraft());
+  const by = { order: body.order.orderNumber };
+  const mine = await upload(app, { bytes: aPng(), by, headers: ada });
+  expect((await upload(app, { bytes: aPng(), by, headers: owner })).body).toMatchObject(required);
+  expect((await ask(app, mine.path, 'DELETE', owner)).status).toBe(404);
+  expect((await app.get(`/api/json/files/${mine.id}`, owner)).body).toMatchObject(required);
   expect((await app.get('/api/json/orders', await loggedIn(app, cy))).status).toBe(200);
   await withTotp(app, owner);
   expect((await app.get('/api/json/orders', owner)).status).toBe(200);

@@ -155,8 +155,9 @@ export function isLoggedIn(ctx: Context): boolean {
   return ctx.session?.adminId !== undefined;
 }
 
-/** Whether the caller is an administrator whose role has this right. */
-export const mayCaller = (ctx: Context, right: Right): boolean => hasRight(ctx.session?.role, right);
+/** Whether the caller is an administrator whose role has this right, and who lacks no required second factor. */
+export const mayCaller = (ctx: Context, right: Right): boolean =>
+  hasRight(ctx.session?.role, right) && !ctx.session?.lacksFactor;
 
 /**
  * An open dashboard polls by itself, so reads only count as use when the page says that a person is active.

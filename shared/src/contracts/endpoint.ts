@@ -41,5 +41,5 @@ export type Endpoint = {
 };
 
 export type EndpointTable = Readonly<
-  Record<`${'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE'} /api/${string}`, Endpoint>
+  Record<`${'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'} /api/${string}`, Endpoint>
 >;

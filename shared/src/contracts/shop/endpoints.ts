@@ -231,6 +231,12 @@ export const shopEndpoints = {
     query: OrderQuery,
     response: ActionAnswer,
   },
+  'OPTIONS /api/files': {
+    access: 'public',
+    summary: 'Says what the server can do of the tus protocol, and how large files can be.',
+    limits: [UPLOAD_LIMIT],
+    responseType: 'empty',
+  },
   'POST /api/files': {
     access: 'public',
     summary: 'Starts the upload of a file by the tus protocol, version 1.0.0.',

@@ -6,8 +6,9 @@ const ENDPOINT = '/api/files';
 const PIECE_BYTES = 1024 * 1024;
 const AT_ONCE = 3;
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
-/** The server deletes files after a week if their form is not sent. */
-const MAX_AGE_MS = 6 * 24 * 60 * 60 * 1_000;
+/** The server deletes files after a day if their form is not sent. */
+const MAX_AGE_MS = 20 * 60 * 60 * 1_000;
+const TOO_OLD = 'We keep files for a day until the form is sent. Please remove this one and choose it again.';
 const BROKEN = 'The connection was lost, but your upload so far is saved.';
 
 export type UploadItem = {
@@ -38,12 +39,12 @@ export function createUploadQueue(
   const uploads = new Map<number, Upload>();
   const listeners = new Set<() => void>();
   let nextKey = 0;
-  let items: readonly UploadItem[] = kept.filter(isStillThere).map((file) => ({
+  let items: readonly UploadItem[] = kept.filter(isWhole).map((file) => ({
     ...file,
     key: nextKey++,
-    state: 'stored' as const,
-    sent: file.size,
-    message: '',
+    ...(Date.now() - file.at < MAX_AGE_MS
+      ? { state: 'stored' as const, sent: file.size, message: '' }
+      : { state: 'refused' as const, sent: 0, message: TOO_OLD }),
   }));
 
   const stored = () =>
@@ -145,11 +146,8 @@ export function createUploadQueue(
 }
 
 /** Drafts are read from the browser's storage. */
-const isStillThere = ({ id, name, size, at }: Partial<KeptFile>): boolean =>
-  typeof id === 'string' &&
-  typeof name === 'string' &&
-  typeof size === 'number' &&
-  Date.now() - Number(at) < MAX_AGE_MS;
+const isWhole = ({ id, name, size, at }: Partial<KeptFile>): boolean =>
+  typeof id === 'string' && typeof name === 'string' && typeof size === 'number' && typeof at === 'number';
 
 function failureOf(error: Error | DetailedError): Pick<UploadItem, 'state' | 'message'> {
   const response = error instanceof DetailedError ? error.originalResponse : null;
