@@ -56,13 +56,14 @@ export async function changeWorkStatus(
   publishChange(context, actor.orderNumber);
 }
 
-/** Changes the order's recurring payment, and notes who did. Returns what happened. */
+/** Changes the order's recurring payment, and notes who did. Returns what happened. See `actAsAdmin`. */
 export async function actOnRecurring(
   context: AppContext,
   actor: Actor,
   action: RecurringAction,
+  checkConfirmed: () => void,
 ): Promise<string> {
-  const message = await actAsAdmin(context, actor.orderNumber, action);
+  const message = await actAsAdmin(context, actor.orderNumber, action, checkConfirmed);
   const text = action.action === 'refund' ? `${message}: ${action.reason}` : message;
   await inTransaction(context.db, () => addEvent(context, actor, 'recurring', text));
   publishChange(context, actor.orderNumber);

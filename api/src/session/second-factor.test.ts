@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import {
   addAdmin,
@@ -9,6 +8,7 @@ import {
   login,
 } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { codeOf, withTotp } from '../../test/fixtures/second-factor.ts';
 import { softwarePasskey } from '../../test/fixtures/software-passkey.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { adminUsers, auditLog, limitTimes } from '../db/schema.ts';
@@ -22,21 +22,6 @@ async function openShop(env: Parameters<typeof startTestApp>[0] = {}) {
   const app = await startTestApp(env);
   await addAdmin(app);
   return { app, ada: await loggedIn(app) };
-}
-
-/** The code that an authenticator app shows at a time, in seconds from now. */
-const codeOf = (app: TestApp, secret: string, seconds = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: app.clock.now.getTime() + seconds * 1_000,
-  });
-
-async function withTotp(app: TestApp, headers: { cookie: string }) {
-  const { secret } = (await app.post('/api/admin/security/totp/new', {}, headers)).body;
-  const { body } = await app.post('/api/admin/security/totp', { secret, code: codeOf(app, secret) }, headers);
-  expect(body.message).toBe('Authenticator app added');
-  // The same code works only once.
-  later(app, MINUTE_MS);
-  return { secret, recoveryCodes: body.recoveryCodes as string[] };
 }
 
 async function withPasskey(app: TestApp, headers: { cookie: string }) {

@@ -100,7 +100,8 @@ export function confirmAlways(ctx: Context): void {
 
 /**
  * Asks for the second factor before a refund above the limit. What the person refunded within a day counts, so
- * that nobody gets past it with several refunds. `amount` is in dollars; without it, it is all.
+ * that nobody gets past it with several refunds. `amount` is in dollars; without it, it is all. Call it in the
+ * call's first transaction, which writes the audit entry that counts.
  */
 export function confirmRefund({ db, now }: AppContext, ctx: Context, amount: number | undefined): void {
   const since = new Date(now().getTime() - DAY_MS);
