@@ -1013,7 +1013,7 @@ export const webhookMessages = sqliteTable(
   (table) => [
     uniqueIndex('webhook_messages_event').on(table.endpointId, table.eventId),
     index('webhook_messages_waiting')
-      .on(table.nextAttemptAt)
+      .on(table.endpointId, table.nextAttemptAt)
       .where(sql`status = 'waiting'`),
     index('webhook_messages_log').on(table.endpointId, table.id),
     index('webhook_messages_order').on(table.orderNumber),
