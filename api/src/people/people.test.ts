@@ -13,7 +13,12 @@ import { appendAudit, trimAudit, verifyAudit } from '../db/audit-log.ts';
 import { adminUsers, auditLog, outbox, sentEmails } from '../db/schema.ts';
 import { invitationLink } from './invitations.ts';
 
-const GRACE = { email: 'Grace@studio.example', firstName: 'Grace', lastName: 'Hopper', role: 'staff' };
+const GRACE = {
+  email: 'Grace@studio.example',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  role: 'staff' as const,
+};
 const PASSWORD = 'a brighter window';
 const HOUR_MS = 60 * 60_000;
 
@@ -139,7 +144,7 @@ test('an address has one account, and every field is checked', async () => {
 
 test('deactivating ends the sessions at once, and they stay ended after a reactivation', async () => {
   const { app, owner } = await openShop();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' };
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
   await addAdmin(app, bo);
   const session = await loggedIn(app, bo);
   const { id } = personOf(app, 'bo');
@@ -166,7 +171,7 @@ test('the last active owner can be neither deactivated nor given another role', 
 
 test('two owners who remove each other at the same time leave one', async () => {
   const { app, owner } = await openShop();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' };
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
   await addAdmin(app, bo);
   const other = await loggedIn(app, bo);
   const answers = await Promise.all([

@@ -311,8 +311,8 @@ test('when the shop requires it, an owner without a second factor can only set o
   expect((await app.post('/api/admin/security/settings', settings, ada)).status).toBe(400);
   await withTotp(app, ada);
   expect((await app.post('/api/admin/security/settings', settings, ada)).status).toBe(200);
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' };
-  const cy = { username: 'cy', password: 'a calm and quiet lake', role: 'staff' };
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
+  const cy = { username: 'cy', password: 'a calm and quiet lake', role: 'staff' as const };
   await addAdmin(app, bo);
   await addAdmin(app, cy);
   const owner = await loggedIn(app, bo);

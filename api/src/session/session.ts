@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { deviceName } from './device-name.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
-import { roleOf, type AdminUser } from './admin-store.ts';
+import type { AdminUser } from './admin-store.ts';
 import { confirmFirst, notLoggedIn } from '../errors.ts';
 import { cookieName, isHttps } from '../middleware/cookie-name.ts';
 
@@ -138,7 +138,7 @@ export async function startSession(
   ctx.session = {
     adminId: admin.id,
     credential: sessionStore.credentialOf(admin),
-    role: roleOf(admin),
+    role: admin.role,
     device: deviceOf(ctx),
     address: ctx.ip,
     isConfirmed,
