@@ -219,6 +219,8 @@ test('the audit log says who did what, with old and new values, and can be searc
   expect(newest).toMatchObject({ text: 'Downloads the audit log as a spreadsheet.' });
 });
 
+const ENTRY = { adminId: 1, who: 'ada', address: '', action: 'login', record: null, detail: null };
+
 test('entries cannot be changed or deleted, and the check finds what was changed anyway', async () => {
   const { app, owner } = await openShop();
   await invite(app, owner);
@@ -233,11 +235,17 @@ test('entries cannot be changed or deleted, and the check finds what was changed
   for (const [change, brokenAt] of [
     ["UPDATE audit_log SET who = 'bo' WHERE id = 2", 2],
     ["UPDATE audit_log SET detail = '{}' WHERE id = 3", 3],
-    ['DELETE FROM audit_log WHERE id = 2', 3],
+    ['DELETE FROM audit_log WHERE id = 1', 1],
+    ['DELETE FROM audit_log WHERE id < 3', 1],
+    ['DELETE FROM audit_log WHERE id = 2', 2],
     ['DELETE FROM audit_log WHERE id = 3', 3],
+    ['DELETE FROM audit_log', 1],
   ] as const) {
     client.exec(change);
-    expect(verifyAudit(app.db).brokenAt).toBe(brokenAt);
+    expect({ change, ...verifyAudit(app.db) }).toMatchObject({ brokenAt });
+    // A later entry does not hide it.
+    appendAudit(app.db, ENTRY, new Date());
+    expect({ change, ...verifyAudit(app.db) }).toMatchObject({ brokenAt });
     client.exec('ROLLBACK TO before');
   }
   client.exec('RELEASE before');
@@ -245,12 +253,26 @@ test('entries cannot be changed or deleted, and the check finds what was changed
 
 test('entries older than 24 months are deleted, and the rest still matches', async () => {
   const { app } = await openShop();
-  const entry = { adminId: 1, who: 'ada', address: '', action: 'login', record: null, detail: null };
-  app.db.$client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log');
-  for (const at of ['2020-01-01', '2021-01-01', new Date().toISOString()])
-    appendAudit(app.db, entry, new Date(at));
+  const { $client: client } = app.db;
+  client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log; DELETE FROM sqlite_sequence');
+  for (const at of ['2020-01-01', '2021-01-01', new Date().toISOString(), new Date().toISOString()])
+    appendAudit(app.db, ENTRY, new Date(at));
   trimAudit(app.db);
-  expect(verifyAudit(app.db)).toEqual({ count: 1, brokenAt: null });
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+  trimAudit(app.db);
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+  // What is missing at the beginning of the rest is noticed, too.
+  client.exec('DELETE FROM audit_log WHERE id = 3');
+  expect(verifyAudit(app.db)).toEqual({ count: 0, brokenAt: 3 });
+});
+
+test('of old entries, the newest stays, so that the next one follows on it', async () => {
+  const { app } = await openShop();
+  app.db.$client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log; DELETE FROM sqlite_sequence');
+  for (const at of ['2020-01-01', '2021-01-01']) appendAudit(app.db, ENTRY, new Date(at));
+  trimAudit(app.db);
+  appendAudit(app.db, ENTRY, new Date());
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
 });
 
 test('an entry and its change are stored together or not at all', async () => {
