@@ -110,6 +110,25 @@ test('a note is stored with its author, even if it looks like markup; an unknown
   expect((await act('cases/ORD-77777/notes', { text: 'x' })).status).toBe(404);
 });
 
+test('a note sent again after a lost answer is stored once, also when both arrive at once', async () => {
+  const { app, read, act } = await openOffice();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  const note = { text: 'Call before noon', key: crypto.randomUUID() };
+  const answers = await Promise.all([act('cases/ORD-10001/notes', note), act('cases/ORD-10001/notes', note)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await act('cases/ORD-10001/notes', note)).status).toBe(200);
+  // The same words as a note of their own.
+  await act('cases/ORD-10001/notes', { ...note, key: crypto.randomUUID() });
+  await act('cases/ORD-10001/notes', { text: 'From an older app, without a key' });
+  await act('cases/ORD-10001/notes', { text: 'From an older app, without a key' });
+  const { timeline } = (await read('ORD-10001')).body;
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(4);
+  expect((await act('cases/ORD-10001/notes', { ...note, key: 'short' })).status).toBe(400);
+  // A key says which note it is, so another one under it would be lost in silence.
+  const other = await act('cases/ORD-10001/notes', { ...note, text: 'Call after noon' });
+  expect([other.status, other.body.fields.key]).toEqual([400, ['This key is already in use.']]);
+});
+
 test('the work status applies to everything under the number, is logged once, and filters the lists', async () => {
   const { app, read, act } = await openOffice();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));

@@ -60,7 +60,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
-    await addNote(context, { adminId: adminIdOf(ctx), ...params }, body.text);
+    await addNote(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Note added');
   });
 
