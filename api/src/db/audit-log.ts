@@ -66,7 +66,7 @@ export function verifyAudit(db: Db): { count: number; brokenAt: number | null } 
     for (const row of rows) {
       if (row.id !== last.id + 1) return { count, brokenAt: last.id + 1 };
       // The entry that it follows on may have been deleted because of its age.
-      const isNext = (row.id === first && first > 1) || row.previous === last.hash;
+      const isNext = row.id === first || row.previous === last.hash;
       if (!isNext || row.hash !== hashOf(row)) return { count, brokenAt: row.id };
       count += 1;
       last = row;
