@@ -7,6 +7,7 @@ import { aDraft, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { hostileTexts } from '../../test/fixtures/hostile-bodies.ts';
 import { rawJson } from '../../test/shop/raw-request.ts';
+import { pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
@@ -111,10 +112,10 @@ test('a note is stored with its author, even if it looks like markup; an unknown
 });
 
 test('a note sent again after a lost answer is stored once, also when both arrive at once', async () => {
-  const { app, read, act } = await openOffice();
+  const { app, read, act, headers } = await openOffice();
   await app.post('/api/on-hold-audio-form', anOnHoldForm());
   const note = { text: 'Call before noon', key: crypto.randomUUID() };
-  const answers = await Promise.all([act('cases/ORD-10001/notes', note), act('cases/ORD-10001/notes', note)]);
+  const answers = await pipelinedPosts(app.base, '/api/admin/cases/ORD-10001/notes', [note, note], headers);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await act('cases/ORD-10001/notes', note)).status).toBe(200);
   // The same words as a note of their own.

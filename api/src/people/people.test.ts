@@ -8,6 +8,7 @@ import {
   loggedIn,
   login,
 } from '../../test/fixtures/admin-fixtures.ts';
+import { jsonPost, pipelined, pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { startTestApp, testEnv, type TestApp } from '../../test/shop/test-app.ts';
 import { appendAudit, trimAudit, verifyAudit } from '../db/audit-log.ts';
 import { adminUsers, auditLog, outbox, sentEmails } from '../db/schema.ts';
@@ -119,9 +120,9 @@ test('of two simultaneous acceptances, one succeeds', async () => {
   const { app, owner } = await openShop();
   await invite(app, owner);
   const invitation = invitationOf(app);
-  const answers = await Promise.all([
-    accept(app, invitation),
-    accept(app, invitation, 'another quiet window'),
+  const answers = await pipelinedPosts(app.base, '/api/admin/invitation/accept', [
+    { ...invitation, password: PASSWORD },
+    { ...invitation, password: 'another quiet window' },
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
@@ -174,9 +175,9 @@ test('two owners who remove each other at the same time leave one', async () => 
   const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
   await addAdmin(app, bo);
   const other = await loggedIn(app, bo);
-  const answers = await Promise.all([
-    app.post('/api/admin/people/2', { isActive: false }, owner),
-    app.post('/api/admin/people/1', { isActive: false }, other),
+  const answers = await pipelined(app.base, [
+    jsonPost('/api/admin/people/2', { isActive: false }, owner),
+    jsonPost('/api/admin/people/1', { isActive: false }, other),
   ]);
   const [first, second] = answers.map(({ status }) => status).toSorted();
   expect(first).toBe(200);

@@ -10,6 +10,7 @@ import {
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { codeOf, withTotp } from '../../test/fixtures/second-factor.ts';
 import { softwarePasskey } from '../../test/fixtures/software-passkey.ts';
+import { pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { adminUsers, auditLog, limitTimes } from '../db/schema.ts';
 
@@ -79,7 +80,11 @@ test('a code works once, even when it is sent twice at the same time', async () 
   const { secret } = await withTotp(app, ada);
   const code = codeOf(app, secret);
   const tickets = [await ticketOf(app), await ticketOf(app)];
-  const answers = await Promise.all(tickets.map((ticket) => factor(app, { ticket, code })));
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/admin/login/factor',
+    tickets.map((ticket) => ({ ticket, code })),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect((await factor(app, { ticket: await ticketOf(app), code })).status).toBe(400);
 });
