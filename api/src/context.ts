@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import { createUploads, type Uploads } from './files/uploads.ts';
 import { createSpamCheck, type SpamCheck } from './forms/spam-check.ts';
 import { createWriteTest } from './health/write-test.ts';
+import { insertTrialOrder } from './orders/trial-order.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createLiveFeed, type LiveFeed } from './live/live-feed.ts';
 import type { Log } from './log.ts';
@@ -73,7 +74,7 @@ export function createContext(given: Given): AppContext {
     spamCheck: createSpamCheck(now, settings.isRateLimited),
     uploads: createUploads(settings.dataDir, now),
     freeBytes: freeBytesOf,
-    whyNoOrders: createWriteTest(given),
+    whyNoOrders: createWriteTest(given, () => insertTrialOrder(db, now())),
     isStopping: false,
     wakeOutbox: () => {},
     wakeEvents: () => {},

@@ -110,7 +110,7 @@ test('a restore ends all logins', async () => {
   const { folder, withShop } = shopFolder(1);
   const now = new Date();
   withShop((db) => {
-    adminStore.insert(db, { username: 'ada', password: 'hash', email: 'ada@x.example' }, now);
+    adminStore.insert(db, { username: 'ada', password: 'hash', email: 'ada@x.example', role: 'owner' }, now);
     const credential = sessionStore.credentialOf({ password: 'hash' });
     sessionStore.insert(db, now, 'since logged out', { adminId: 1, credential }, 60_000);
   });

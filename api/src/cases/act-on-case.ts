@@ -1,11 +1,11 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { ChangeWorkStatus } from '@northlight/shared/contracts/admin/cases.ts';
+import type { ChangeWorkStatus, Note } from '@northlight/shared/contracts/admin/cases.ts';
 import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
 import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
 import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CaseEventKind } from '../db/schema.ts';
-import { emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
+import { badInput, emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
 import { queueFormReceived } from '../forms/save-submission.ts';
 import { messageName } from '../outbox/message-name.ts';
 import { tellOfForm } from '../forms/tell-of-form.ts';
@@ -26,10 +26,16 @@ const BATCH = 100;
 /** Who acts, and on which order or request number. */
 export type Actor = { adminId: number; orderNumber: string };
 
-export async function addNote(context: AppContext, actor: Actor, text: string): Promise<void> {
-  await inTransaction(context.db, () => {
+/** Stores a note. The same one with the same key is stored once; a key of another note is refused. */
+export async function addNote(context: AppContext, actor: Actor, { text, key }: Note): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
     if (!exists(context, actor.orderNumber)) throw notFound();
-    addEvent(context, actor, 'note', text);
+    const before = key && caseStore.noteByKey(db, key);
+    if (!before) return caseStore.addEvent(db, { ...actor, kind: 'note', key, text, createdAt: now() });
+    if (before.text === text && before.orderNumber === actor.orderNumber) return;
+    const message = 'This key is already in use.';
+    throw badInput(message, { key: [message] });
   });
   publishChange(context, actor.orderNumber);
 }
@@ -56,13 +62,14 @@ export async function changeWorkStatus(
   publishChange(context, actor.orderNumber);
 }
 
-/** Changes the order's recurring payment, and notes who did. Returns what happened. */
+/** Changes the order's recurring payment, and notes who did. Returns what happened. See `actAsAdmin`. */
 export async function actOnRecurring(
   context: AppContext,
   actor: Actor,
   action: RecurringAction,
+  checkConfirmed: () => void,
 ): Promise<string> {
-  const message = await actAsAdmin(context, actor.orderNumber, action);
+  const message = await actAsAdmin(context, actor.orderNumber, action, checkConfirmed);
   const text = action.action === 'refund' ? `${message}: ${action.reason}` : message;
   await inTransaction(context.db, () => addEvent(context, actor, 'recurring', text));
   publishChange(context, actor.orderNumber);

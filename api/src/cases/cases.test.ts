@@ -7,6 +7,7 @@ import { aDraft, buyWithCard, CARDS } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
 import { hostileTexts } from '../../test/fixtures/hostile-bodies.ts';
 import { rawJson } from '../../test/shop/raw-request.ts';
+import { pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { checkOut, confirmCard, startCard } from '../../test/shop/purchase-steps.ts';
 import { rows } from '../../test/fixtures/rows.ts';
 import { startTestApp } from '../../test/shop/test-app.ts';
@@ -108,6 +109,25 @@ test('a note is stored with its author, even if it looks like markup; an unknown
     text: ['Please enter a note'],
   });
   expect((await act('cases/ORD-77777/notes', { text: 'x' })).status).toBe(404);
+});
+
+test('a note sent again after a lost answer is stored once, also when both arrive at once', async () => {
+  const { app, read, act, headers } = await openOffice();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  const note = { text: 'Call before noon', key: crypto.randomUUID() };
+  const answers = await pipelinedPosts(app.base, '/api/admin/cases/ORD-10001/notes', [note, note], headers);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await act('cases/ORD-10001/notes', note)).status).toBe(200);
+  // The same words as a note of their own.
+  await act('cases/ORD-10001/notes', { ...note, key: crypto.randomUUID() });
+  await act('cases/ORD-10001/notes', { text: 'From an older app, without a key' });
+  await act('cases/ORD-10001/notes', { text: 'From an older app, without a key' });
+  const { timeline } = (await read('ORD-10001')).body;
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === 'note')).toHaveLength(4);
+  expect((await act('cases/ORD-10001/notes', { ...note, key: 'short' })).status).toBe(400);
+  // A key says which note it is, so another one under it would be lost in silence.
+  const other = await act('cases/ORD-10001/notes', { ...note, text: 'Call after noon' });
+  expect([other.status, other.body.fields.key]).toEqual([400, ['This key is already in use.']]);
 });
 
 test('the work status applies to everything under the number, is logged once, and filters the lists', async () => {

@@ -60,7 +60,7 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
   });
 
   mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
-    await addNote(context, { adminId: adminIdOf(ctx), ...params }, body.text);
+    await addNote(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Note added');
   });
 
@@ -87,10 +87,10 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) => {
     const { action } = body;
-    if (action === 'refund') confirmRefund(context, ctx, body.amount);
     if (action === 'change-amount') confirmAlways(ctx);
     noteDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
-    return done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body));
+    const checkConfirmed = () => action === 'refund' && confirmRefund(context, ctx, body.amount);
+    return done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body, checkConfirmed));
   });
 
   mount('GET /api/json/messages/:id', async ({ params }) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openConsole } from '../../test/shop/admin-client.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
+import { pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 
 const CASE = '/api/json/cases/ORD-10001';
@@ -33,10 +34,9 @@ test('a request without an order is protected too; choosing the same status twic
 });
 
 test('of two simultaneous changes, one is saved', async () => {
-  const { app, act } = await openConsole();
+  const { app, cookie } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const answers = await Promise.all(
-    ['waiting', 'delivered'].map((workStatus) => act(STATUS, { workStatus, workVersion: 0 })),
-  );
+  const changes = ['waiting', 'delivered'].map((workStatus) => ({ workStatus, workVersion: 0 }));
+  const answers = await pipelinedPosts(app.base, STATUS, changes, cookie);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });

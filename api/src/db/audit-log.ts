@@ -1,14 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
-import { auditLog } from './schema.ts';
+import { perDatabase } from './per-database.ts';
+import { auditLog, sequenceCounter } from './schema.ts';
 
 /** How long entries are kept. The trigger that protects them has the same number of days. */
 const AUDIT_DAYS = 731;
+/** The counter with the last entry that was deleted because of its age. */
+const DELETED = 'audit entries deleted';
 
 type Row = typeof auditLog.$inferSelect;
 export type AuditEntry = Pick<Row, 'adminId' | 'who' | 'address' | 'action' | 'record' | 'detail'>;
+
+// SQLite remembers the highest ID that was ever given. Without it, a new entry would hide that the last one is missing.
+const highestId = perDatabase(({ $client }) =>
+  $client.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit_log'").pluck(),
+);
 
 /** Appends an entry. Call it inside a transaction. */
 export function appendAudit(db: Db, entry: AuditEntry, at: Date): void {
@@ -18,7 +26,8 @@ export function appendAudit(db: Db, entry: AuditEntry, at: Date): void {
     .orderBy(desc(auditLog.id))
     .limit(1)
     .get();
-  const row = { ...entry, id: (last?.id ?? 0) + 1, at, previous: last?.hash ?? '' };
+  const id = Math.max(Number(highestId(db).get() ?? 0), last?.id ?? 0) + 1;
+  const row = { ...entry, id, at, previous: last?.hash ?? '' };
   db.insert(auditLog)
     .values({ ...row, hash: hashOf(row) })
     .run();
@@ -41,9 +50,11 @@ function hashOf({
 
 const PAGE = 1_000;
 
-/** How many entries there are, and the first that doesn't match its hash; null when all match. */
+/** How many entries match from the start, and the first that is missing or doesn't match its hash; null when all match. */
 export function verifyAudit(db: Db): { count: number; brokenAt: number | null } {
-  let [count, last] = [0, { id: 0, hash: '' }];
+  const deleted = db.select().from(sequenceCounter).where(eq(sequenceCounter.name, DELETED)).get();
+  let [count, last] = [0, { id: deleted?.currentValue ?? 0, hash: '' }];
+  const first = last.id + 1;
   for (;;) {
     const rows = db
       .select()
@@ -53,20 +64,16 @@ export function verifyAudit(db: Db): { count: number; brokenAt: number | null } 
       .limit(PAGE)
       .all();
     for (const row of rows) {
-      // The oldest entries are deleted after two years, so the first one may follow on any hash.
-      const isNext = count === 0 || (row.id === last.id + 1 && row.previous === last.hash);
+      if (row.id !== last.id + 1) return { count, brokenAt: last.id + 1 };
+      // The entry that it follows on may have been deleted because of its age.
+      const isNext = row.id === first || row.previous === last.hash;
       if (!isNext || row.hash !== hashOf(row)) return { count, brokenAt: row.id };
       count += 1;
       last = row;
     }
     if (rows.length < PAGE) break;
   }
-  // SQLite remembers the highest ID, so missing entries at the end are noticed, too.
-  const highest = db.$client
-    .prepare("SELECT seq FROM sqlite_sequence WHERE name = 'audit_log'")
-    .pluck()
-    .get();
-  return { count, brokenAt: Number(highest ?? 0) > last.id ? last.id + 1 : null };
+  return { count, brokenAt: Number(highestId(db).get() ?? 0) > last.id ? last.id + 1 : null };
 }
 
 /** What a person refunded since then in dollars, as far as the amount was given. Failed attempts count, too. */
@@ -81,10 +88,17 @@ export function refundedBy(db: Db, adminId: number, since: Date): number {
 /** Deletes what is older than 24 months, by the computer's clock, as the trigger does. Call it inside a transaction. */
 export function trimAudit(db: Db): void {
   const oldest = sql`(unixepoch() - ${AUDIT_DAYS} * 86400) * 1000`;
-  // The newest stays, because the next entry follows on its hash.
-  const newest = sql`(SELECT max(id) FROM audit_log)`;
-  db.delete(auditLog)
-    .where(and(lt(auditLog.at, oldest), lt(auditLog.id, newest)))
+  const kept = { id: auditLog.id };
+  const firstKept =
+    db.select(kept).from(auditLog).where(gte(auditLog.at, oldest)).orderBy(asc(auditLog.id)).limit(1).get() ??
+    // The newest stays, because the next entry follows on its hash.
+    db.select(kept).from(auditLog).orderBy(desc(auditLog.id)).limit(1).get();
+  if (!firstKept || db.delete(auditLog).where(lt(auditLog.id, firstKept.id)).run().changes === 0) return;
+  // So that no other missing entry looks like one of these.
+  const set = { currentValue: firstKept.id - 1 };
+  db.insert(sequenceCounter)
+    .values({ name: DELETED, ...set })
+    .onConflictDoUpdate({ target: sequenceCounter.name, set })
     .run();
 }
 

@@ -43,7 +43,7 @@ test('migrating twice changes nothing: the counter, disabled codes and orders st
   app.db.update(promoCodes).set({ isActive: false }).run();
   migrateDatabase(app.db);
   expect(counterValue(app.db)).toBe(10_001);
-  expect(app.db.select().from(sequenceCounter).all()).toHaveLength(2);
+  expect(app.db.select().from(sequenceCounter).all()).toHaveLength(3);
   expect(app.db.select().from(promoCodes).all()).toMatchObject([{ code: 'SAVE50', isActive: false }]);
   expect(rows.orders(app.db)).toHaveLength(1);
 });
@@ -75,6 +75,36 @@ function openOlder(count: number): Db {
   migrate(db, { migrationsFolder: folder });
   return db;
 }
+
+test('the old default role becomes owner, an unknown one loses its access, and what people did stays theirs', () => {
+  const db = openOlder(23);
+  const { $client: client } = db;
+  const add = (name: string, role: string) =>
+    client.exec(
+      `INSERT INTO admin_users (username, password, email, created_at, updated_at${role && ', role'})
+       VALUES ('${name}', '-', '${name}@studio.example', 0, 0${role && `, '${role}'`});
+       INSERT INTO case_events (order_number, kind, text, admin_id, created_at)
+       VALUES ('ORD-1', 'note', 'x', last_insert_rowid(), 0)`,
+    );
+  for (const [name, role] of [
+    ['ada', ''],
+    ['bo', 'owner'],
+    ['cy', 'staff'],
+    ['di', 'superuser'],
+  ] as const)
+    add(name, role);
+  migrateDatabase(db);
+  const people = client.prepare('SELECT username, role, is_active FROM admin_users ORDER BY id').raw().all();
+  expect(people).toEqual([
+    ['ada', 'owner', 1],
+    ['bo', 'owner', 1],
+    ['cy', 'staff', 1],
+    ['di', 'accountant', 0],
+  ]);
+  expect(client.prepare('SELECT count(*) FROM case_events').pluck().get()).toBe(4);
+  expect(client.pragma('foreign_key_check')).toEqual([]);
+  expect(client.pragma('foreign_keys', { simple: true })).toBe(1);
+});
 
 const copiesOf = (db: Db) =>
   readdirSync(join(dirname(db.$client.name), COPIES)).filter((name) => !/-(wal|shm)$/.test(name));

@@ -35,12 +35,16 @@ export function migrateDatabase(db: Db): void {
   }
   const version = entries.find(({ when }) => when === applied)?.tag;
   const copy = version && applied !== newest && !db.$client.memory ? copyDatabase(db, version) : null;
+  // One that replaces a table would otherwise fail where others refer to it. It is too late for this within its transaction.
+  db.$client.pragma('foreign_keys = OFF');
   try {
     migrate(db, { migrationsFolder });
   } catch (error) {
     // Nothing was changed. The next start would make another copy of the same.
     if (copy) rmSync(copy);
     throw error;
+  } finally {
+    db.$client.pragma('foreign_keys = ON');
   }
   if (copy) deleteOldCopies(dirname(copy));
   keepTallies(db);

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
 import type { AppContext } from '../context.ts';
 import { appendAudit } from '../db/audit-log.ts';
+import type { Db } from '../db/client.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, uploadGone } from '../errors.ts';
 import { hashOf, keepContent } from './content.ts';
@@ -9,6 +11,7 @@ import { queueNotice } from '../people/notices.ts';
 import * as adminStore from '../session/admin-store.ts';
 import * as fileStore from './order-file-store.ts';
 import { isRaster, toldType } from './told-type.ts';
+import type { Pending } from './uploads.ts';
 
 /**
  * Stores a complete upload as a file, once, even if several requests ask for it. A crash leaves either the whole
@@ -16,6 +19,19 @@ import { isRaster, toldType } from './told-type.ts';
  */
 export const finishUpload = (context: AppContext, id: string, address: string): Promise<void> =>
   context.uploads.once(id, () => finish(context, id, address));
+
+/** Ends an upload of somebody who may no longer work on orders, and throws. */
+export async function requireSender({ db, uploads }: AppContext, upload: Pending): Promise<void> {
+  if (maySend(db, upload)) return;
+  await uploads.remove(upload.id);
+  throw uploadGone();
+}
+
+function maySend(db: Db, { adminId }: Pending): boolean {
+  if (adminId === null) return true;
+  const person = adminStore.byId(db, adminId);
+  return person !== undefined && person.isActive && hasRight(person.role, 'work');
+}
 
 const HOUR_MS = 60 * 60_000;
 
@@ -45,6 +61,7 @@ async function finish(context: AppContext, id: string, address: string): Promise
   const { mediaType } = kind;
   const { submissionKey, adminId } = upload;
   const orderNumber = await inTransaction(db, () => {
+    if (!maySend(db, upload)) throw uploadGone();
     // The form may have been sent meanwhile.
     const number = upload.orderNumber ?? fileStore.numberOfForm(db, submissionKey ?? '');
     fileStore.insert(

@@ -15,7 +15,7 @@ import {
 } from '../errors.ts';
 import { mayCaller } from '../session/session.ts';
 import { beginUpload, MAX_FILE_BYTES, requireSpace } from './begin-upload.ts';
-import { finishUpload } from './finish-upload.ts';
+import { finishUpload, requireSender } from './finish-upload.ts';
 import * as fileStore from './order-file-store.ts';
 import { sendFile } from './send-file.ts';
 
@@ -56,7 +56,9 @@ export function fileRoutes(mount: Mount, context: AppContext): void {
 
   mount('HEAD /api/files/:id', async ({ params: { id }, ctx }) => {
     const { tus, store } = await uploads.open();
-    const upload = uploads.find(id) && (await store.getUpload(id).catch(() => undefined));
+    const pending = uploads.find(id);
+    if (pending) await requireSender(context, pending);
+    const upload = pending && (await store.getUpload(id).catch(() => undefined));
     // The answer to its last bytes may have been lost, or nothing could be stored then.
     if (upload && upload.offset === upload.size) await finishUpload(context, id, ctx.ip);
     const stored = fileStore.byId(db, id);
@@ -70,6 +72,7 @@ export function fileRoutes(mount: Mount, context: AppContext): void {
     const { tus } = await uploads.open();
     const upload = uploads.find(id);
     if (!upload) throw uploadGone();
+    await requireSender(context, upload);
     requireSpace(context, 0);
     await pass(ctx, tus);
     if (ctx.response.get('Upload-Offset') === String(upload.size)) await finishUpload(context, id, ctx.ip);

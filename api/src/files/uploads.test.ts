@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
+import { pipelined, statusCounts } from '../../test/shop/pipeline.ts';
 import { checkOut } from '../../test/shop/purchase-steps.ts';
 import { aPng, ask, begin, encode, send, shopWithOrder, TUS, upload } from '../../test/shop/upload-steps.ts';
-import { auditLog, orderFiles, storedFiles } from '../db/schema.ts';
+import { adminUsers, auditLog, orderFiles, storedFiles } from '../db/schema.ts';
 import { createUploads } from './uploads.ts';
 
 const MB = 1024 * 1024;
@@ -146,6 +148,43 @@ test('only a logged-in administrator uploads without a key, and the customer see
   expect((await ask(app, `/api/files/${id}`, 'DELETE', admin)).status).toBe(404);
 });
 
+test.each([
+  ['is deactivated', { isActive: false }],
+  ['may no longer work on orders', { role: 'accountant' }],
+])('an upload ends when the person who began it %s, however much of it has arrived', async (_, change) => {
+  const { app, admin, studio, customer } = await shopWithOrder();
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
+  await addAdmin(app, bo);
+  const headers = await loggedIn(app, bo);
+  const [half, whole, other] = [
+    await begin(app, PNG.length, studio, headers),
+    await begin(app, PNG.length, studio, headers),
+    await begin(app, PNG.length, customer),
+  ];
+  expect((await send(app, half.path, 0, PNG.subarray(0, 9))).status).toBe(204);
+  // All bytes are there, but the file could not be stored.
+  app.db.$client.pragma('query_only = ON');
+  expect((await send(app, whole.path, 0, PNG)).status).toBe(503);
+  app.db.$client.pragma('query_only = OFF');
+  expect((await app.post('/api/admin/people/2', change, admin)).status).toBe(200);
+  expect((await send(app, half.path, 9, PNG.subarray(9))).status).toBe(410);
+  expect((await ask(app, whole.path)).status).toBe(410);
+  for (const { path } of [half, whole]) expect((await ask(app, path)).status).toBe(410);
+  expect(app.db.select().from(orderFiles).all()).toEqual([]);
+  expect((await send(app, other.path, 0, PNG)).status).toBe(204);
+});
+
+test('an upload whose sender is deactivated while its last bytes are stored is no file', async () => {
+  const { app, admin, studio } = await shopWithOrder();
+  const { path } = await begin(app, PNG.length, studio, admin);
+  vi.spyOn(app.context.uploads, 'once').mockImplementationOnce((_id, store) => {
+    app.db.update(adminUsers).set({ isActive: false }).run();
+    return store();
+  });
+  expect((await send(app, path, 0, PNG)).status).toBe(410);
+  expect(app.db.select().from(orderFiles).all()).toEqual([]);
+});
+
 test('a customer’s file cannot be delivered as the studio’s', async () => {
   const { app, admin, customer, orderNumber } = await shopWithOrder();
   const { id } = await upload(app, { bytes: PNG, by: customer });
@@ -246,8 +285,12 @@ test('the audit log names who uploaded and removed a file of the studio', async 
 
 test('100 uploads that begin at the same time do not get past the limit', async () => {
   const { app, customer } = await shopWithOrder();
-  const all = await Promise.all(Array.from({ length: 100 }, () => begin(app, 10, customer)));
-  expect(all.filter(({ status }) => status === 201)).toHaveLength(40);
+  const headers = { ...TUS, 'upload-length': '10', 'upload-metadata': encode(customer) };
+  const all = await pipelined(
+    app.base,
+    Array.from({ length: 100 }, () => ({ method: 'POST', path: '/api/files', headers })),
+  );
+  expect(statusCounts(all)).toEqual({ 201: 40, 409: 60 });
   expect(all.find(({ status }) => status === 409)?.body.message).toContain('40 files');
 });
 

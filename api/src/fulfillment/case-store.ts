@@ -10,6 +10,10 @@ export function addEvent(db: Db, event: Omit<typeof caseEvents.$inferInsert, 'id
   db.insert(caseEvents).values(event).run();
 }
 
+/** The note that a page sent with this key. */
+export const noteByKey = (db: Db, key: string) =>
+  db.select().from(caseEvents).where(eq(caseEvents.key, key)).get();
+
 /** Who last changed the work status, and to what; undefined if nobody has. */
 export function lastWorkChange(
   db: Db,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { counterValue, rows } from '../../test/fixtures/rows.ts';
 import { startTestApp, TEST_NOW } from '../../test/shop/test-app.ts';
 import { inTransaction } from '../db/transaction.ts';
 import * as upkeepStore from '../upkeep/upkeep-store.ts';
@@ -21,6 +22,34 @@ test('an unwritable database is reported with the reason, still with the version
     message: 'Orders can’t be saved: the disk or the database file is read-only.',
   });
   expect(headers.get('northlight-version')).toBe('1');
+});
+
+test.each([
+  ['no such table: order_lines', 'DROP TABLE order_lines'],
+  ['no such table: outbox', 'DROP TABLE outbox'],
+  ['The order counter is missing. Run the migrations.', `DELETE FROM sequence_counter WHERE name = 'orders'`],
+  [
+    'Enough for today',
+    `CREATE TRIGGER stop BEFORE INSERT ON orders BEGIN SELECT RAISE(ABORT, 'Enough for today'); END`,
+  ],
+])('health says what stops orders even if the disk takes writes: %s', async (reason, change) => {
+  const app = await startTestApp();
+  app.db.$client.exec(`PRAGMA foreign_keys = OFF; ${change}`);
+  for (const path of ['/api/health', '/api/ready']) {
+    const { status, body } = await app.get(path);
+    expect([status, body.message]).toEqual([
+      503,
+      `Orders can’t be saved: the database refuses them (${reason}).`,
+    ]);
+  }
+});
+
+test('the order that health tries leaves nothing behind', async () => {
+  const app = await startTestApp();
+  const content = () => [rows.orders(app.db), rows.lines(app.db), rows.outbox(app.db), counterValue(app.db)];
+  const before = content();
+  expect((await app.get('/api/health')).status).toBe(200);
+  expect(content()).toEqual(before);
 });
 
 test('calls within two seconds share one write, so a flood of them does not wear out the disk', async () => {

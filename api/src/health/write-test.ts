@@ -10,8 +10,17 @@ const BYTES = 64 * 1024;
 /** Anyone can ask, and every test waits for the disk. */
 const VALID_MS = 2_000;
 
-/** Tells why no order can be stored, or null when all is well. Makes a real write, at most every two seconds. */
-export function createWriteTest({ db, log, now }: Pick<AppContext, 'db' | 'log' | 'now'>) {
+/** Thrown to undo the trial order. */
+const UNDO = new Error('undone');
+
+/**
+ * Tells why no order can be stored, or null when all is well. Makes a real write, at most every two seconds, and runs
+ * `tryOrder` in a transaction that is then undone.
+ */
+export function createWriteTest(
+  { db, log, now }: Pick<AppContext, 'db' | 'log' | 'now'>,
+  tryOrder: () => void,
+) {
   let testedAt = -Infinity;
   let result: Promise<string | null> = Promise.resolve(null);
 
@@ -22,9 +31,15 @@ export function createWriteTest({ db, log, now }: Pick<AppContext, 'db' | 'log' 
         db,
         () => void db.run(sql`INSERT OR REPLACE INTO ${writeTest} VALUES (1, randomblob(${BYTES}))`),
       );
+      await inTransaction(db, () => {
+        tryOrder();
+        throw UNDO;
+      }).catch((error: unknown) => {
+        if (error !== UNDO) throw error;
+      });
     } catch (error) {
-      log.error({ err: error }, 'the health check could not write to the database');
-      return storageFault(error) ?? 'the database isn’t working';
+      log.error({ err: error }, 'the health check could not store an order');
+      return storageFault(error) ?? `the database refuses them (${reasonOf(error)})`;
     }
     return upkeepStore.read(db, 'database check')?.failure ?? null;
   }
@@ -36,4 +51,10 @@ export function createWriteTest({ db, log, now }: Pick<AppContext, 'db' | 'log' 
     result = test();
     return result;
   };
+}
+
+/** In SQLite’s words, which name no customer. Drizzle puts them into an error of its own. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = Object(error);
+  return cause ? reasonOf(cause) : String(message);
 }

@@ -18,8 +18,7 @@ export function liveRoutes(mount: Mount, context: AppContext, heartbeatMs?: numb
         if (event.kind === 'change') return event;
         const adminId = adminIdOf(ctx);
         const person = adminStore.byId(context.db, adminId);
-        const role = person && adminStore.roleOf(person);
-        if (event.kind === 'submission' && !hasRight(role, 'work')) return null;
+        if (event.kind === 'submission' && !hasRight(person?.role, 'work')) return null;
         const { desktop } = noticesOf(context.db, adminId);
         return desktop.includes(event.kind === 'order' ? 'orders' : 'forms')
           ? event

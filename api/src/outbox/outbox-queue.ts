@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Db } from '../db/client.ts';
-import { retryPolicyOf } from './delivery-error.ts';
+import { DeliveryError, retryPolicyOf } from './delivery-error.ts';
 import { createPoisonMessages } from './poison-messages.ts';
 import type { OutboxMessage, SentEmail } from './outbox-store.ts';
 
@@ -47,6 +47,8 @@ const BATCH = 20;
 const POLL_INTERVAL_MS = 30_000;
 /** Longer than the slowest send, or another process would send it again. */
 const LEASE_MS = 6 * 60_000;
+/** Longer than any sender's own limit, and shorter than a lease. */
+const TURN_MS = 5.5 * 60_000;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60 * 60_000;
 /** With these waits, about a day. */
@@ -55,12 +57,16 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 20_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
-/** A queue with its own pace: one message at a time, each leased and recorded separately. */
+/**
+ * A queue with its own pace: one message at a time, each leased and recorded separately. A send that takes longer than
+ * `turnMs` counts as failed.
+ */
 export function createOutboxQueue<Message extends Queued, Sent>(
   lane: string,
   store: QueueStore<Message, Sent>,
   { now, log }: Omit<OutboxContext, 'db'>,
   send: Send<Message, Sent>,
+  turnMs = TURN_MS,
 ) {
   let timer: NodeJS.Timeout | undefined;
   let isSoon = false;
@@ -132,7 +138,7 @@ export function createOutboxQueue<Message extends Queued, Sent>(
 
   async function attempt(message: Message): Promise<{ outcome: Outcome<Sent>; outage?: string }> {
     try {
-      const sent = await send(message);
+      const sent = await withinTurn(send(message), turnMs);
       // It was not sent, so it says nothing about the connection.
       if (sent === 'dropped') return { outcome: { status: 'dropped' } };
       poison.passed(message.id);
@@ -200,6 +206,14 @@ export function createOutboxQueue<Message extends Queued, Sent>(
     },
   };
 }
+
+/** Whatever a sender forgot to limit, it holds up its queue no longer than this. */
+const withinTurn = <Sent>(sending: Promise<Sent>, turnMs: number): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    const tooLong = `Sending took longer than ${Math.round(turnMs / 1_000)} seconds.`;
+    const timer = setTimeout(() => reject(new DeliveryError(tooLong, 'later')), turnMs);
+    void sending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 
 /** The state before the lease, except for the reason and the time. */
 function handBack(message: Queued, error: string | null, nextAttemptAt: Date): Outcome<never> {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { outbox } from '../db/schema.ts';
 import * as outboxStore from './outbox-store.ts';
 import { aWorker, databaseFile, messagesWaiting, openFile } from '../../test/fixtures/outbox-fixtures.ts';
 import { rows } from '../../test/fixtures/rows.ts';
@@ -31,6 +32,27 @@ function aMailServer() {
   };
   return server;
 }
+
+test.each(outboxStore.LANES)('a send that never ends costs the %s queue one turn', async (lane) => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  if (lane === 'newsletter') db.update(outbox).set({ kind: 'newsletter' }).run();
+  const sent: string[] = [];
+  const worker = aWorker(db, (message) =>
+    message.id === 1 ? new Promise(() => {}) : Promise.resolve(void sent.push(message.key)),
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const drained = worker.drain();
+  await expect.poll(() => rows.outbox(db)[0]?.attempts).toBe(1);
+  vi.advanceTimersByTime(LEASE);
+  await drained;
+  expect(rows.outbox(db)).toMatchObject([
+    { status: 'waiting', attempts: 1, lastError: 'Sending took longer than 330 seconds.' },
+    { status: 'sent' },
+  ]);
+  expect(sent).toHaveLength(1);
+});
 
 test('a key is stored only once', async () => {
   const db = aDatabase();

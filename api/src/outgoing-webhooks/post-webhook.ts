@@ -63,6 +63,11 @@ export function postWebhook(
       ...(ca !== undefined && { ca }),
     });
     sending.on('error', reject);
+    // Without this, Node closes the connection and says nothing.
+    sending.on('upgrade', ({ statusCode: status = 101 }) => {
+      resolve({ status, text: '', location: null });
+      sending.destroy();
+    });
     sending.on('response', (response) => {
       const { statusCode: status = 0, headers } = response;
       void firstBytes(response, readMs).then((text) => {

@@ -7,18 +7,40 @@ import { secretsOf } from './secret.ts';
 import * as webhookStore from './webhook-store.ts';
 import type { EndpointRow, MessageRow } from './webhook-store.ts';
 
+/** Longer than the limits of a call. */
+const TURN_MS = 15_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'now' | 'log'>;
 
-/** Sends what is stored for other systems. Retries for a day, with growing waits. */
+/**
+ * Sends what is stored for other systems. Retries for a day, with growing waits. Each endpoint has a queue of its own,
+ * so that none holds up another, whatever it answers.
+ */
 export function createWebhookQueue(context: Context, dial: Dial = publicInternet): OutboxQueue {
-  return createOutboxQueue('webhooks', webhookStore.queueOf(context.db), context, async (message) => {
-    const endpoint = webhookStore.endpointById(context.db, message.endpointId);
-    if (!endpoint?.isOn) return 'dropped';
-    await send(context, dial, endpoint, message);
-    return null;
-  });
+  const { db } = context;
+  const queues = new Map<number, OutboxQueue>();
+  const queueOf = (id: number): OutboxQueue => {
+    const known = queues.get(id);
+    if (known) return known;
+    const deliver = async (message: MessageRow) => {
+      const endpoint = webhookStore.endpointById(db, id);
+      if (!endpoint?.isOn) return 'dropped';
+      await send(context, dial, endpoint, message);
+      return null;
+    };
+    const queue = createOutboxQueue(`webhook ${id}`, webhookStore.queueOf(db, id), context, deliver, TURN_MS);
+    queues.set(id, queue);
+    return queue;
+  };
+  const all = () => webhookStore.endpoints(db).map(({ id }) => queueOf(id));
+  return {
+    wake: () => {
+      for (const queue of all()) queue.wake();
+    },
+    drain: async () => void (await Promise.all(all().map((queue) => queue.drain()))),
+    stop: async () => void (await Promise.all([...queues.values()].map((queue) => queue.stop()))),
+  };
 }
 
 async function send(

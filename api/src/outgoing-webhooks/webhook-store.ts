@@ -14,8 +14,6 @@ export type Try = Pick<MessageRow, 'answerStatus' | 'answerText' | 'answerMs'> &
 
 /** How long the other messages of an endpoint wait after a failure. */
 const HOLD_MS = 60_000;
-/** After an answer that took longer, they wait as long again. */
-const SLOW_MS = 1_000;
 const WAITING = sql`status = 'waiting'`;
 
 const allOf = perDatabase((db) => db.select().from(webhookEndpoints).orderBy(webhookEndpoints.id).prepare());
@@ -23,7 +21,7 @@ const next = perDatabase((db) =>
   db
     .select()
     .from(webhookMessages)
-    .where(WAITING)
+    .where(and(eq(webhookMessages.endpointId, sql.placeholder('endpointId')), WAITING))
     .orderBy(asc(webhookMessages.nextAttemptAt))
     .limit(1)
     .prepare(),
@@ -73,7 +71,7 @@ export function addMessage(db: Db, endpointId: number, message: NewMessage, now:
     .run();
 }
 
-/** Notes how a try went. An endpoint that fails or is slow waits, so that it holds up nobody else. */
+/** Notes how a try went. After a failure, the endpoint's other messages wait, too. */
 export function noteTry(
   db: Db,
   { id, endpointId }: MessageRow,
@@ -88,9 +86,8 @@ export function noteTry(
     .set({ failingSince: isAccepted ? null : sql`coalesce(failing_since, ${now.getTime()})` })
     .where(eq(webhookEndpoints.id, endpointId))
     .run();
-  const holdMs = isAccepted ? (answer.answerMs ?? 0) : HOLD_MS;
-  if (holdMs < SLOW_MS) return;
-  const until = new Date(now.getTime() + holdMs);
+  if (isAccepted) return;
+  const until = new Date(now.getTime() + HOLD_MS);
   db.update(webhookMessages)
     .set({ nextAttemptAt: until })
     .where(and(WAITING, lt(webhookMessages.nextAttemptAt, until), eq(webhookMessages.endpointId, endpointId)))
@@ -128,10 +125,11 @@ export const logOf = (db: Db, endpointId: number, before: number, limit: number)
     .limit(limit)
     .all();
 
-export const queueOf = (db: Db): QueueStore<MessageRow & { kind: string }, null> => ({
+/** The messages of one endpoint as a queue. */
+export const queueOf = (db: Db, endpointId: number): QueueStore<MessageRow & { kind: string }, null> => ({
   lease: (now, leaseUntil) =>
     inTransaction(db, () => {
-      const row = next(db).get();
+      const row = next(db).get({ endpointId });
       if (!row || row.nextAttemptAt > now) return undefined;
       const attempts = row.attempts + 1;
       const change = { nextAttemptAt: leaseUntil, attempts };
@@ -152,7 +150,7 @@ export const queueOf = (db: Db): QueueStore<MessageRow & { kind: string }, null>
         .where(and(eq(webhookMessages.id, id), status === 'waiting' ? WAITING : undefined))
         .run();
     }),
-  // One endpoint says nothing about the others.
+  // Senders call nothing an outage.
   pause: async () => {},
-  nextAttemptAt: () => next(db).get()?.nextAttemptAt,
+  nextAttemptAt: () => next(db).get({ endpointId })?.nextAttemptAt,
 });

@@ -1,3 +1,4 @@
+import type { Role } from '@northlight/shared/contracts/admin/rights.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
@@ -5,7 +6,7 @@ import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { outbox } from '../db/schema.ts';
 
-async function person(app: TestApp, username: string, role: string, notices: object) {
+async function person(app: TestApp, username: string, role: Role, notices: object) {
   const credentials = { username, password: 'a quiet north window', role };
   await addAdmin(app, credentials);
   const headers = await loggedIn(app, credentials);

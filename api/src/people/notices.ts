@@ -37,7 +37,7 @@ export function queueNotice(
     outboxStore.add(db, { ...message, key, recipient } as NewMessage, now(), dueAt);
   to(message.key, mailbox);
   for (const person of activePeople(db).all()) {
-    const mayKnow = hasRight(adminStore.roleOf(person), NOTICES[notice].right);
+    const mayKnow = hasRight(person.role, NOTICES[notice].right);
     if (mayKnow && person.notices?.email.includes(notice) && person.email !== mailbox)
       to(`${message.key}:person-${person.id}`, person.email);
   }

@@ -9,12 +9,18 @@ import {
   login,
 } from '../../test/fixtures/admin-fixtures.ts';
 import { writesSoFar } from '../../test/fixtures/rows.ts';
+import { jsonPost, pipelined, pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { startTestApp, testEnv, type TestApp } from '../../test/shop/test-app.ts';
 import { appendAudit, trimAudit, verifyAudit } from '../db/audit-log.ts';
 import { adminUsers, auditLog, outbox, sentEmails } from '../db/schema.ts';
 import { countAges, invitationLink, startCountingAges } from './invitations.ts';
 
-const GRACE = { email: 'Grace@studio.example', firstName: 'Grace', lastName: 'Hopper', role: 'staff' };
+const GRACE = {
+  email: 'Grace@studio.example',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  role: 'staff' as const,
+};
 const PASSWORD = 'a brighter window';
 const HOUR_MS = 60 * 60_000;
 
@@ -151,9 +157,9 @@ test('of two simultaneous acceptances, one succeeds', async () => {
   const { app, owner } = await openShop();
   await invite(app, owner);
   const invitation = invitationOf(app);
-  const answers = await Promise.all([
-    accept(app, invitation),
-    accept(app, invitation, 'another quiet window'),
+  const answers = await pipelinedPosts(app.base, '/api/admin/invitation/accept', [
+    { ...invitation, password: PASSWORD },
+    { ...invitation, password: 'another quiet window' },
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
@@ -176,7 +182,7 @@ test('an address has one account, and every field is checked', async () => {
 
 test('deactivating ends the sessions at once, and they stay ended after a reactivation', async () => {
   const { app, owner } = await openShop();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' };
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
   await addAdmin(app, bo);
   const session = await loggedIn(app, bo);
   const { id } = personOf(app, 'bo');
@@ -203,12 +209,12 @@ test('the last active owner can be neither deactivated nor given another role', 
 
 test('two owners who remove each other at the same time leave one', async () => {
   const { app, owner } = await openShop();
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' };
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
   await addAdmin(app, bo);
   const other = await loggedIn(app, bo);
-  const answers = await Promise.all([
-    app.post('/api/admin/people/2', { isActive: false }, owner),
-    app.post('/api/admin/people/1', { isActive: false }, other),
+  const answers = await pipelined(app.base, [
+    jsonPost('/api/admin/people/2', { isActive: false }, owner),
+    jsonPost('/api/admin/people/1', { isActive: false }, other),
   ]);
   const [first, second] = answers.map(({ status }) => status).toSorted();
   expect(first).toBe(200);
@@ -251,6 +257,8 @@ test('the audit log says who did what, with old and new values, and can be searc
   expect(newest).toMatchObject({ text: 'Downloads the audit log as a spreadsheet.' });
 });
 
+const ENTRY = { adminId: 1, who: 'ada', address: '', action: 'login', record: null, detail: null };
+
 test('entries cannot be changed or deleted, and the check finds what was changed anyway', async () => {
   const { app, owner } = await openShop();
   await invite(app, owner);
@@ -265,11 +273,17 @@ test('entries cannot be changed or deleted, and the check finds what was changed
   for (const [change, brokenAt] of [
     ["UPDATE audit_log SET who = 'bo' WHERE id = 2", 2],
     ["UPDATE audit_log SET detail = '{}' WHERE id = 3", 3],
-    ['DELETE FROM audit_log WHERE id = 2', 3],
+    ['DELETE FROM audit_log WHERE id = 1', 1],
+    ['DELETE FROM audit_log WHERE id < 3', 1],
+    ['DELETE FROM audit_log WHERE id = 2', 2],
     ['DELETE FROM audit_log WHERE id = 3', 3],
+    ['DELETE FROM audit_log', 1],
   ] as const) {
     client.exec(change);
-    expect(verifyAudit(app.db).brokenAt).toBe(brokenAt);
+    expect({ change, ...verifyAudit(app.db) }).toMatchObject({ brokenAt });
+    // A later entry does not hide it.
+    appendAudit(app.db, ENTRY, new Date());
+    expect({ change, ...verifyAudit(app.db) }).toMatchObject({ brokenAt });
     client.exec('ROLLBACK TO before');
   }
   client.exec('RELEASE before');
@@ -277,12 +291,26 @@ test('entries cannot be changed or deleted, and the check finds what was changed
 
 test('entries older than 24 months are deleted, and the rest still matches', async () => {
   const { app } = await openShop();
-  const entry = { adminId: 1, who: 'ada', address: '', action: 'login', record: null, detail: null };
-  app.db.$client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log');
-  for (const at of ['2020-01-01', '2021-01-01', new Date().toISOString()])
-    appendAudit(app.db, entry, new Date(at));
+  const { $client: client } = app.db;
+  client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log; DELETE FROM sqlite_sequence');
+  for (const at of ['2020-01-01', '2021-01-01', new Date().toISOString(), new Date().toISOString()])
+    appendAudit(app.db, ENTRY, new Date(at));
   trimAudit(app.db);
-  expect(verifyAudit(app.db)).toEqual({ count: 1, brokenAt: null });
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+  trimAudit(app.db);
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+  // What is missing at the beginning of the rest is noticed, too.
+  client.exec('DELETE FROM audit_log WHERE id = 3');
+  expect(verifyAudit(app.db)).toEqual({ count: 0, brokenAt: 3 });
+});
+
+test('of old entries, the newest stays, so that the next one follows on it', async () => {
+  const { app } = await openShop();
+  app.db.$client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log; DELETE FROM sqlite_sequence');
+  for (const at of ['2020-01-01', '2021-01-01']) appendAudit(app.db, ENTRY, new Date(at));
+  trimAudit(app.db);
+  appendAudit(app.db, ENTRY, new Date());
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
 });
 
 test('an entry and its change are stored together or not at all', async () => {

@@ -84,7 +84,7 @@ export function peopleRoutes(mount: Mount, context: AppContext): void {
 
   mount('POST /api/admin/invitation', ({ body }) => {
     const person = invitedBy(body);
-    return { success: true, username: person.username, role: roleOf(person) };
+    return { success: true, username: person.username, role: person.role };
   });
 
   mount('POST /api/admin/invitation/accept', async ({ body, ctx }) => {
@@ -130,17 +130,16 @@ export function peopleRoutes(mount: Mount, context: AppContext): void {
   }
 }
 
-const roleOf = (person: AdminUser) => adminStore.roleOf(person) ?? 'staff';
-const stateOf = (person: AdminUser) => ({ role: roleOf(person), isActive: person.isActive });
+const stateOf = ({ role, isActive }: AdminUser) => ({ role, isActive });
 
 function present({ hasFactor, ...person }: adminStore.Listed, now: Date): Person {
-  const { id, username, email, lastLogin, invitedAt, isActive } = person;
+  const { id, username, email, role, lastLogin, invitedAt, isActive } = person;
   return {
     id,
     username,
     name: adminStore.nameOf(person),
     email,
-    role: roleOf(person),
+    role,
     state: isActive ? 'active' : !invitedAt ? 'deactivated' : isExpired(person, now) ? 'expired' : 'invited',
     hasSecondFactor: hasFactor === 1,
     lastLogin: lastLogin?.toISOString() ?? null,

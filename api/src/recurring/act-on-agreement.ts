@@ -85,11 +85,15 @@ async function answered<Result>(
   }
 }
 
-/** What an administrator does. Returns what happened, for the timeline and the page. */
+/**
+ * What an administrator does. Returns what happened, for the timeline and the page. `checkConfirmed` throws if a
+ * second factor is due before a refund.
+ */
 export function actAsAdmin(
   context: AppContext,
   orderNumber: string,
   action: RecurringAction,
+  checkConfirmed: () => void,
 ): Promise<string> {
   const order = orderStore.byNumber(context.db, orderNumber);
   if (!order) throw notFound();
@@ -131,7 +135,7 @@ export function actAsAdmin(
         return `Recurring payment changed to ${formatUsd(amountCents)}, starting with the next charge`;
       }
       case 'refund':
-        return refundCharge(context, agreement, action);
+        return refundCharge(context, agreement, action, checkConfirmed);
     }
   });
 }
@@ -181,6 +185,7 @@ async function refundCharge(
   context: AppContext,
   agreement: OrderAgreement,
   { chargeId, amount, reason, refundKey }: Refund,
+  checkConfirmed: () => void,
 ): Promise<string> {
   const { db, now } = context;
   const charge = agreementStore.chargeById(db, chargeId);
@@ -195,6 +200,8 @@ async function refundCharge(
     throw badInput(message, { amount: [message] });
   }
   const recurring = recurringOf(context, agreement);
+  // This also writes the call's audit entry, which counts toward the next check.
+  await inTransaction(db, checkConfirmed);
   const status = await answered(context, agreement, () =>
     recurring.refundCharge({ key: refundKey, paymentId, amountCents, reason }),
   );

@@ -44,14 +44,14 @@ test('the email about a cancellation fits whoever canceled, and says when it can
   const app = await startTestApp();
   await buyWithCard(app, aDraft());
   await wait(app, 1);
-  await actAsAdmin(app.context, NUMBER, { action: 'cancel-later' });
+  await actAsAdmin(app.context, NUMBER, { action: 'cancel-later' }, () => {});
   const later = await lastEmail(app);
   expect(later?.text).toContain('recurring payment of $30 a month ends on December 21, 2026.');
   expect(later?.text).toContain('You can undo this until then');
   expect(later?.text).not.toContain('you canceled');
-  await actAsAdmin(app.context, NUMBER, { action: 'undo-cancel' });
+  await actAsAdmin(app.context, NUMBER, { action: 'undo-cancel' }, () => {});
   await wait(app, 1);
-  await actAsAdmin(app.context, NUMBER, { action: 'cancel-now' });
+  await actAsAdmin(app.context, NUMBER, { action: 'cancel-now' }, () => {});
   const now = await lastEmail(app);
   expect(now?.text).toContain('ended on November 23, 2026.');
   expect(now?.text).not.toContain('undo');

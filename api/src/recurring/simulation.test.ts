@@ -109,7 +109,7 @@ async function actAtRandom({ context, random }: Shop, nth: number): Promise<void
     ? { action }
     : { action: 'change-amount' as const, amount: 20 + Math.floor(random() * 30) };
   // Refusals and lost calls: whoever pressed the button sees a message.
-  await actAsAdmin(context, number, change).catch(() => {});
+  await actAsAdmin(context, number, change, () => {}).catch(() => {});
 }
 
 /** The worker runs for as many hours. */

@@ -1,17 +1,9 @@
-import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
-import { ROLES, type Role } from '@northlight/shared/contracts/admin/rights.ts';
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { adminUsers } from '../db/schema.ts';
 
 export type AdminUser = typeof adminUsers.$inferSelect;
-
-/** Undefined for an unknown role, which has no rights. */
-export function roleOf({ role }: Pick<AdminUser, 'role'>): Role | undefined {
-  // The column's default, from before there were roles.
-  if (role === 'admin') return 'owner';
-  return ROLES.find((known) => known === role);
-}
 
 /** Whether a person has a second factor, for a query of `admin_users`. */
 export const hasFactor = sql<number>`(${adminUsers.totpSecret} IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.admin_id = ${adminUsers.id}))`;
@@ -52,7 +44,7 @@ export function isEmpty(db: Db): boolean {
   return db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get() === undefined;
 }
 
-export type NewAdmin = Pick<AdminUser, 'username' | 'password' | 'email'> & Partial<AdminUser>;
+export type NewAdmin = Pick<AdminUser, 'username' | 'password' | 'email' | 'role'> & Partial<AdminUser>;
 
 export function insert(db: Db, admin: NewAdmin, now: Date): void {
   db.insert(adminUsers)
@@ -103,6 +95,6 @@ export const hasActiveOwner = (db: Db): boolean =>
   db
     .select({ id: adminUsers.id })
     .from(adminUsers)
-    .where(and(eq(adminUsers.isActive, true), inArray(adminUsers.role, ['owner', 'admin'])))
+    .where(and(eq(adminUsers.isActive, true), eq(adminUsers.role, 'owner')))
     .limit(1)
     .get() !== undefined;

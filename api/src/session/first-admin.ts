@@ -23,6 +23,7 @@ export async function createFirstAdmin({
   const password = given ?? randomBytes(12).toString('base64url');
   // Stored first: after a crash in between, the next start generates another password.
   if (given === undefined) keepFirstPassword(settings.dataDir, username, password);
-  const admin = { username, password: await passwords.hash(password), email: settings.business.email };
+  const hash = await passwords.hash(password);
+  const admin = { username, password: hash, email: settings.business.email, role: 'owner' as const };
   await inTransaction(db, () => adminStore.insert(db, admin, now()));
 }

@@ -28,7 +28,7 @@ test('the right name and password log in, and the time is stored', async () => {
   });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
-  expect(app.db.select().from(adminUsers).get()).toMatchObject({ lastLogin: TEST_NOW, role: 'admin' });
+  expect(app.db.select().from(adminUsers).get()).toMatchObject({ lastLogin: TEST_NOW, role: 'owner' });
 });
 
 test('spaces around the name are ignored, those in the password are not', async () => {

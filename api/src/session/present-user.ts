@@ -1,7 +1,8 @@
 import * as adminStore from './admin-store.ts';
 
-/** Who is logged in, for the dashboard. Undefined for someone whose role is unknown. */
-export function presentUser(admin: adminStore.AdminUser) {
-  const role = adminStore.roleOf(admin);
-  return role && { id: admin.id, name: adminStore.nameOf(admin), role };
-}
+/** Who is logged in, for the dashboard. */
+export const presentUser = (admin: adminStore.AdminUser) => ({
+  id: admin.id,
+  name: adminStore.nameOf(admin),
+  role: admin.role,
+});

@@ -1,9 +1,11 @@
-import { allCalls, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
-import { hasRight, ROLES, type Right } from '@northlight/shared/contracts/admin/rights.ts';
+import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
+import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/admin/rights.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addAdmin, isLoggedIn, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { dashboardCalls, publicCalls, recurringActions } from '../../test/fixtures/rights-by-call.ts';
+import { withTotp } from '../../test/fixtures/second-factor.ts';
 import { rawRequest } from '../../test/shop/raw-request.ts';
 import { indexNext } from '../search/search-queue.ts';
 import { anOnHoldForm } from '../../test/fixtures/form-factories.ts';
@@ -14,9 +16,7 @@ const PASSWORD = 'a quiet north window';
 /** These end the session that the next call needs. They have tests of their own. */
 const ENDS_SESSION = new Set(['POST /api/admin/logout', 'POST /api/admin/reset-password']);
 
-const guarded = allCalls.filter((call) => endpointOf(call).access !== 'public');
-
-async function admin(app: TestApp, role: string, username = role) {
+async function admin(app: TestApp, role: Role, username: string = role) {
   await addAdmin(app, { username, password: PASSWORD, role });
   return loggedIn(app, { username, password: PASSWORD });
 }
@@ -29,25 +29,76 @@ async function statusOf(app: TestApp, call: string, headers: Record<string, stri
 }
 
 // The streams of live updates stay open.
-const asked = guarded.filter((call) => call !== 'GET /api/admin/live' && !ENDS_SESSION.has(call));
+const asked = dashboardCalls.filter(({ name }) => name !== 'GET /api/admin/live' && !ENDS_SESSION.has(name));
 
-test.each(ROLES)('the table decides what %s may call, for every call', async (role) => {
-  const app = await startTestApp();
-  const headers = await admin(app, role);
-  for (const call of asked) {
-    const status = await statusOf(app, call, headers);
-    const mayCall = hasRight(role, endpointOf(call).access as Right);
-    expect({ call, isForbidden: status === 403 }).toEqual({ call, isForbidden: !mayCall });
-    expect({ call, isLoggedOut: status === 401 }).toEqual({ call, isLoggedOut: false });
+test('the endpoint table says what the list that was written by hand says, for every call', () => {
+  const inTable = (name: string) => allCalls.includes(name as Call) && endpointOf(name as Call);
+  expect([...publicCalls, ...dashboardCalls.map(({ name }) => name)].toSorted()).toEqual(allCalls.toSorted());
+  for (const name of publicCalls)
+    expect({ name, ...inTable(name) }).toMatchObject({ name, access: 'public' });
+  for (const { name, roles, confirms } of dashboardCalls) {
+    const { access = 'public', confirms: asks = false } = inTable(name) || {};
+    const allowed = ROLES.filter((role) => access === 'public' || hasRight(role, access));
+    expect({ name, allowed, asks }).toEqual({ name, allowed: roles, asks: confirms });
   }
 });
 
-test('the default role of the column means owner, and an unknown role may do nothing', async () => {
+test('a visitor may call what the list says is public, and nothing else', async () => {
   const app = await startTestApp();
-  const [owner, stranger] = [await admin(app, 'admin'), await admin(app, 'superuser')];
-  for (const call of asked) {
-    expect({ call, status: await statusOf(app, call, owner) }).not.toMatchObject({ status: 403 });
-    expect({ call, status: await statusOf(app, call, stranger) }).toMatchObject({ status: 403 });
+  for (const name of publicCalls)
+    expect({ name, status: await statusOf(app, name, {}) }).not.toMatchObject({ status: 401 });
+  for (const { name } of dashboardCalls)
+    expect({ name, status: await statusOf(app, name, {}) }).toEqual({ name, status: 401 });
+});
+
+test.each(ROLES)('%s may call what the list says, and nothing else', async (role) => {
+  const app = await startTestApp();
+  const headers = await admin(app, role);
+  for (const { name, roles } of asked) {
+    const status = await statusOf(app, name, headers);
+    expect({ name, isForbidden: status === 403 }).toEqual({ name, isForbidden: !roles.includes(role) });
+    expect({ name, isLoggedOut: status === 401 }).toEqual({ name, isLoggedOut: false });
+  }
+});
+
+test.each(ROLES)('%s is asked for a second factor where the list says so', async (role) => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  const headers = await admin(app, role);
+  await withTotp(app, headers);
+  app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+  const tried: boolean[] = [];
+  for (const { name, roles, confirms } of asked.filter(({ roles }) => roles.includes(role))) {
+    const [method = '', path = ''] = name.split(' ');
+    const answer = await rawRequest(app.base, {
+      method,
+      path: path.replace(':form', 'website').replace(':orderNumber', 'ORD-10001').replaceAll(/:\w+/g, '1'),
+      headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(method === 'POST' && { body: '{}' }),
+    });
+    // These need a body, which is checked first.
+    if (answer.status === 400) continue;
+    tried.push(confirms);
+    const isAsked = answer.text.includes('"confirm_first"');
+    expect({ name, roles, isAsked }).toEqual({ name, roles, isAsked: confirms });
+  }
+  expect(tried.filter(Boolean).length).toBeGreaterThan(4);
+  expect(tried.filter((confirms) => !confirms).length).toBeGreaterThan(8);
+});
+
+test('the database takes nobody without a role, and no role that does not exist', async () => {
+  const app = await startTestApp();
+  const add = (role: string) =>
+    app.db.$client.exec(
+      `INSERT INTO admin_users (username, password, email, created_at, updated_at${role && ', role'})
+       VALUES ('bo', '-', 'bo@studio.example', 0, 0${role})`,
+    );
+  expect(() => add('')).toThrow('NOT NULL constraint failed: admin_users.role');
+  for (const role of ['admin', 'superuser', 'Owner', ''])
+    expect(() => add(`, '${role}'`)).toThrow('CHECK constraint failed: admin_users_role');
+  for (const role of ROLES) {
+    add(`, '${role}'`);
+    app.db.delete(adminUsers).run();
   }
 });
 
@@ -59,27 +110,31 @@ test('a changed role counts from the next call on, and a deactivated person is l
   app.db.update(adminUsers).set({ role: 'accountant' }).where(eq(adminUsers.username, 'owner')).run();
   expect(await forms()).toBe(403);
   app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'owner')).run();
-  for (const call of asked)
-    expect({ call, status: await statusOf(app, call, headers) }).toMatchObject({ status: 401 });
+  for (const { name } of asked)
+    expect({ name, status: await statusOf(app, name, headers) }).toMatchObject({ status: 401 });
   expect(await isLoggedIn(app, headers)).toBe(false);
 });
 
-test.each([
-  ['pause', 404],
-  ['resume', 404],
-  ['cancel-now', 404],
-  ['cancel-later', 404],
-  ['undo-cancel', 403],
-  ['start', 403],
-  ['change-amount', 403],
-  ['refund', 403],
-])('when staff try to %s a recurring payment that isn’t there, the answer is %i', async (action, status) => {
-  const app = await startTestApp();
-  const headers = await admin(app, 'staff');
-  const more = { amount: 9_999, chargeId: 1, reason: 'Test', refundKey: crypto.randomUUID() };
-  const body = action === 'refund' || action === 'change-amount' ? { action, ...more } : { action };
-  expect((await app.post('/api/admin/cases/ORD-10001/recurring', body, headers)).status).toBe(status);
-});
+test.each(ROLES)(
+  '%s may do with a recurring payment what the list says, and is asked for a second factor',
+  async (role) => {
+    const app = await startTestApp();
+    const headers = await admin(app, role);
+    await withTotp(app, headers);
+    const more = { amount: 9_999, chargeId: 1, reason: 'Test', refundKey: crypto.randomUUID() };
+    for (const isDue of [false, true]) {
+      for (const { name: action, roles, confirms } of recurringActions) {
+        const body = action === 'refund' || action === 'change-amount' ? { action, ...more } : { action };
+        // Nothing is there, so a refund gets no further. Its limit has tests of its own.
+        const { status } = await app.post('/api/admin/cases/ORD-10001/recurring', body, headers);
+        const isAsked = isDue && confirms && action !== 'refund';
+        const expected = !roles.includes(role) || isAsked ? 403 : 404;
+        expect({ action, isDue, status }).toEqual({ action, isDue, status: expected });
+      }
+      app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+    }
+  },
+);
 
 test('an accountant neither hears, sees, nor finds what is in a form', async () => {
   const app = await startTestApp();

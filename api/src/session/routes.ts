@@ -37,9 +37,10 @@ export function sessionRoutes(mount: Mount, context: AppContext, factors: Second
   });
 
   mount('POST /api/admin/login/passkey', ({ body: { ticket } }) => {
-    const known = ticket === undefined ? { adminId: null } : factors.tickets.find(ticket);
+    if (ticket === undefined) return options(null);
+    const known = factors.tickets.find(ticket);
     if (!known) throw loginEnded();
-    return options(known.adminId);
+    return options(known.adminId, known.login ?? ticket);
   });
 
   mount('POST /api/admin/login/factor', async ({ body, ctx }) => {
@@ -51,7 +52,9 @@ export function sessionRoutes(mount: Mount, context: AppContext, factors: Second
       await note(ctx, { id: person?.id ?? null, who: person?.username ?? '', action: 'login-factor-failed' });
       throw wrongFactor();
     }
-    factors.tickets.end(body.ticket);
+    // The check has ended a passkey's own ticket. Of several right answers at once, one ends the login's.
+    const login = ticket.login ?? ('code' in body ? body.ticket : undefined);
+    if (login !== undefined && !factors.tickets.take(login)) throw loginEnded();
     return logIn(ctx, admin, true);
   });
 
@@ -82,9 +85,9 @@ export function sessionRoutes(mount: Mount, context: AppContext, factors: Second
     return { success: true as const, message: 'Login successful', user: presentUser(admin) };
   }
 
-  const options = async (adminId: number | null) => ({
+  const options = async (adminId: number | null, login?: string) => ({
     success: true as const,
-    ...(await factors.passkeyOptions(adminId)),
+    ...(await factors.passkeyOptions(adminId, login)),
   });
 
   const note = (ctx: Context, { id, who, action }: { id: number | null; who: string; action: string }) =>

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import {
   addAdmin,
@@ -9,8 +8,10 @@ import {
   login,
 } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
+import { codeOf, withTotp } from '../../test/fixtures/second-factor.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { softwarePasskey } from '../../test/fixtures/software-passkey.ts';
+import { pipelinedPosts } from '../../test/shop/pipeline.ts';
 import { aPng, ask, upload } from '../../test/shop/upload-steps.ts';
 import { startTestApp, type TestApp } from '../../test/shop/test-app.ts';
 import { adminUsers, auditLog, limitTimes } from '../db/schema.ts';
@@ -24,21 +25,6 @@ async function openShop(options: Parameters<typeof startTestApp>[0] = {}) {
   const app = await startTestApp({ ...options, env: { dataDir: tempFolder(), ...options.env } });
   await addAdmin(app);
   return { app, ada: await loggedIn(app) };
-}
-
-/** The code that an authenticator app shows at a time, in seconds from now. */
-const codeOf = (app: TestApp, secret: string, seconds = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: app.clock.now.getTime() + seconds * 1_000,
-  });
-
-async function withTotp(app: TestApp, headers: { cookie: string }) {
-  const { secret } = (await app.post('/api/admin/security/totp/new', {}, headers)).body;
-  const { body } = await app.post('/api/admin/security/totp', { secret, code: codeOf(app, secret) }, headers);
-  expect(body.message).toBe('Authenticator app added');
-  // The same code works only once.
-  later(app, MINUTE_MS);
-  return { secret, recoveryCodes: body.recoveryCodes as string[] };
 }
 
 async function withPasskey(app: TestApp, headers: { cookie: string }) {
@@ -96,7 +82,11 @@ test('a code works once, even when it is sent twice at the same time', async () 
   const { secret } = await withTotp(app, ada);
   const code = codeOf(app, secret);
   const tickets = [await ticketOf(app), await ticketOf(app)];
-  const answers = await Promise.all(tickets.map((ticket) => factor(app, { ticket, code })));
+  const answers = await pipelinedPosts(
+    app.base,
+    '/api/admin/login/factor',
+    tickets.map((ticket) => ({ ticket, code })),
+  );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect((await factor(app, { ticket: await ticketOf(app), code })).status).toBe(400);
 });
@@ -330,8 +320,8 @@ test('when the shop requires it, an owner without a second factor can only set o
   expect((await app.post('/api/admin/security/settings', settings, ada)).status).toBe(400);
   await withTotp(app, ada);
   expect((await app.post('/api/admin/security/settings', settings, ada)).status).toBe(200);
-  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' };
-  const cy = { username: 'cy', password: 'a calm and quiet lake', role: 'staff' };
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
+  const cy = { username: 'cy', password: 'a calm and quiet lake', role: 'staff' as const };
   await addAdmin(app, bo);
   await addAdmin(app, cy);
   const owner = await loggedIn(app, bo);

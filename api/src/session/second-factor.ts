@@ -27,8 +27,7 @@ export function createSecondFactors({ db, settings, now, limits }: AppContext) {
     sent: object,
     adminId: number | null,
   ): Promise<AdminUser | null> {
-    const ticket = tickets.find(ticketId);
-    tickets.end(ticketId);
+    const ticket = tickets.take(ticketId);
     const response = sent as AuthenticationResponseJSON;
     const passkey = typeof response.id === 'string' ? factorStore.passkeyById(db, response.id) : undefined;
     const isOf = adminId ?? ticket?.adminId ?? passkey?.adminId;
@@ -65,10 +64,13 @@ export function createSecondFactors({ db, settings, now, limits }: AppContext) {
 
   async function check(adminId: number | null, factor: Factor): Promise<AdminUser | null> {
     const key = String(adminId);
-    const seconds = adminId === null ? 0 : limits.secondFactor.secondsToWait(key);
-    if (seconds > 0) throw tooManyRequests(seconds);
-    // Counted before the check, so that many at once cannot slip through.
-    if (adminId !== null) await inTransaction(db, () => limits.secondFactor.add(key));
+    // Counted before the check and in one transaction, so that many at once cannot slip through.
+    if (adminId !== null)
+      await inTransaction(db, () => {
+        const seconds = limits.secondFactor.secondsToWait(key);
+        if (seconds > 0) throw tooManyRequests(seconds);
+        limits.secondFactor.add(key);
+      });
     const admin =
       'code' in factor
         ? adminId === null
@@ -93,8 +95,8 @@ export function createSecondFactors({ db, settings, now, limits }: AppContext) {
     check: (adminId: number | null, factor: Factor): Promise<AdminUser | null> =>
       unaudited(() => check(adminId, factor)),
 
-    /** What a browser needs to ask for a passkey; of anyone without `adminId`. */
-    passkeyOptions: async (adminId: number | null) => {
+    /** What a browser needs to ask for a passkey; of anyone without `adminId`. `login` is the ticket of a login. */
+    passkeyOptions: async (adminId: number | null, login?: string) => {
       const { generateAuthenticationOptions } = await webAuthn();
       const own = adminId === null ? [] : factorStore.passkeysOf(db, adminId);
       const options = await generateAuthenticationOptions({
@@ -102,7 +104,8 @@ export function createSecondFactors({ db, settings, now, limits }: AppContext) {
         userVerification: 'required',
         allowCredentials: own.map(({ id, transports }) => ({ id, transports })),
       });
-      return { ticket: tickets.issue({ adminId, challenge: options.challenge }), options: { ...options } };
+      const ticket = tickets.issue({ adminId, challenge: options.challenge, login });
+      return { ticket, options: { ...options } };
     },
 
     /** What a browser needs to make a passkey. */
@@ -125,8 +128,7 @@ export function createSecondFactors({ db, settings, now, limits }: AppContext) {
 
     /** Checks a new passkey and returns its row. Throws a 400 when it isn't right. */
     readNewPasskey: async (adminId: number, ticketId: string, sent: object) => {
-      const ticket = tickets.find(ticketId);
-      tickets.end(ticketId);
+      const ticket = tickets.take(ticketId);
       if (ticket?.adminId !== adminId || !ticket.challenge) throw badInput(PASSKEY_FAILED);
       const { verifyRegistrationResponse } = await webAuthn();
       const result = await verifyRegistrationResponse({

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { adminUsers, sessions } from '../db/schema.ts';
 import { readShopSettings } from '../db/shop-settings.ts';
-import { hasFactor, nameOf, roleOf, type AdminUser } from './admin-store.ts';
+import { hasFactor, nameOf, type AdminUser } from './admin-store.ts';
 
 /** An idle session ends after this. */
 export const IDLE_MS = 12 * 60 * 60_000;
@@ -67,8 +67,7 @@ const live = perDatabase((db) =>
 export function find(db: Db, now: Date, id: string): SessionData | undefined {
   const row = live(db).get({ id: digest(id) });
   if (!row || row.credential !== credentialOf(row) || !isInTime(row, now.getTime())) return undefined;
-  const { adminId, credential, confirmedAt } = row;
-  const role = roleOf(row);
+  const { adminId, credential, confirmedAt, role } = row;
   const isConfirmed = confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMED_MS;
   return {
     adminId,

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { deviceName } from './device-name.ts';
 import * as sessionStore from './session-store.ts';
 import type { SessionData } from './session-store.ts';
-import { roleOf, type AdminUser } from './admin-store.ts';
+import type { AdminUser } from './admin-store.ts';
 import { confirmFirst, notLoggedIn } from '../errors.ts';
 import { cookieName, isHttps } from '../middleware/cookie-name.ts';
 
@@ -100,7 +100,8 @@ export function confirmAlways(ctx: Context): void {
 
 /**
  * Asks for the second factor before a refund above the limit. What the person refunded within a day counts, so
- * that nobody gets past it with several refunds. `amount` is in dollars; without it, it is all.
+ * that nobody gets past it with several refunds. `amount` is in dollars; without it, it is all. Call it in the
+ * call's first transaction, which writes the audit entry that counts.
  */
 export function confirmRefund({ db, now }: AppContext, ctx: Context, amount: number | undefined): void {
   const since = new Date(now().getTime() - DAY_MS);
@@ -137,7 +138,7 @@ export async function startSession(
   ctx.session = {
     adminId: admin.id,
     credential: sessionStore.credentialOf(admin),
-    role: roleOf(admin),
+    role: admin.role,
     device: deviceOf(ctx),
     address: ctx.ip,
     isConfirmed,

@@ -9,6 +9,8 @@ export type Ticket = {
   adminId: number | null;
   /** What the passkey has to sign. */
   challenge: string | null;
+  /** The ticket of the login that a passkey is to finish. */
+  login?: string | undefined;
 };
 
 /**
@@ -32,25 +34,30 @@ export function createTickets(secret: string, now: () => Date) {
       : undefined;
   };
 
+  /** Undefined once it has ended. */
+  const find = (id: string): Ticket | undefined => {
+    const ticket = open.get(id);
+    if (ticket) return ticket.endsAt > now().getTime() ? ticket : undefined;
+    return readOwn(id);
+  };
+
   return {
-    issue: ({ adminId, challenge }: Ticket): string => {
+    find,
+    issue: ({ adminId, challenge, login }: Ticket): string => {
       const endsAt = now().getTime() + LASTS_MS;
       if (adminId === null) return `${challenge}.${endsAt}.${sign(`${challenge}.${endsAt}`)}`;
       const id = randomBytes(24).toString('base64url');
       dropOldest(open);
-      open.set(id, { adminId, challenge, endsAt });
+      open.set(id, { adminId, challenge, login, endsAt });
       return id;
     },
-    /** Undefined once it has ended. */
-    find: (id: string): Ticket | undefined => {
-      const ticket = open.get(id);
-      if (ticket) return ticket.endsAt > now().getTime() ? ticket : undefined;
-      return readOwn(id);
-    },
-    end: (id: string): void => {
-      if (open.delete(id) || !readOwn(id)) return;
+    /** Ends it. Undefined for everyone but the first. */
+    take: (id: string): Ticket | undefined => {
+      const ticket = find(id);
+      if (!ticket || open.delete(id)) return ticket;
       dropOldest(spent);
       spent.add(id);
+      return ticket;
     },
   };
 }

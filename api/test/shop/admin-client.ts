@@ -8,6 +8,7 @@ export async function openConsole(options: Parameters<typeof startTestApp>[0] = 
   const cookie = await loggedIn(app);
   return {
     app,
+    cookie,
     see: async (path: string) => (await app.get(path, cookie)).body,
     act: (path: string, body: object) => app.post(path, body, cookie),
   };

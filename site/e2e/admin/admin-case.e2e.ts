@@ -143,6 +143,45 @@ test('a failed action says so and keeps the input', async ({ page }) => {
   await expect(toast(page, 'Note added')).toBeVisible();
 });
 
+for (const { field, button, region, done } of [
+  { field: 'Internal note', button: 'Add note', region: 'Notes and timeline', done: 'Note added' },
+  { field: 'Message to the customer', button: 'Send message', region: 'Messages', done: 'Message sent' },
+])
+  test(`${button} after a lost answer stores the same text once, and other text as well`, async ({
+    page,
+  }) => {
+    const number = await buy(page, aWord());
+    await openView(page, `#/case/${number}`);
+    const loseAnswer = () =>
+      page.route(
+        '**/api/admin/cases/**',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    const [first, second] = [`Call ${aWord()}`, `Write ${aWord()}`];
+    const send = page.getByRole('button', { name: button });
+    const stored = page.getByRole('region', { name: region, exact: true }).getByRole('listitem');
+    await page.getByLabel(field).fill(first);
+    await loseAnswer();
+    await send.click();
+    await expect(toast(page, 'Couldn’t')).toBeVisible();
+    await send.click();
+    await expect(toast(page, done)).toBeVisible();
+    await expect(stored.filter({ hasText: first })).toHaveCount(1);
+    await page.getByLabel(field).fill(first);
+    await loseAnswer();
+    const lost = page.waitForEvent('requestfailed');
+    await send.click();
+    await lost;
+    await page.getByLabel(field).fill(second);
+    await send.click();
+    await expect(stored.filter({ hasText: second })).toHaveCount(1);
+    await expect(stored.filter({ hasText: first })).toHaveCount(2);
+  });
+
 test('flags are at the top; a form that is not spam leaves quarantine and is accepted for the order', async ({
   page,
 }) => {

@@ -24,6 +24,8 @@ export type RefundOrder = {
   /** Made by the page, so a second click is the same refund. */
   key: string;
   adminId: number;
+  /** Throws if a second factor is due first. Runs in the transaction that stores the refund. */
+  checkConfirmed: () => void;
 };
 
 /**
@@ -59,7 +61,7 @@ function askedBefore({ db }: AppContext, order: RefundOrder): Refund | undefined
 function insert(
   context: AppContext,
   payment: Payment,
-  { amountCents, reason, key, adminId }: RefundOrder,
+  { amountCents, reason, key, adminId, checkConfirmed }: RefundOrder,
 ): Refund {
   const { db, now } = context;
   const before = refundStore.ofPayment(db, payment.id);
@@ -70,6 +72,7 @@ function insert(
       left > 0 ? `You can refund up to ${formatUsd(left)}.` : 'This payment is already fully refunded.';
     throw badInput(message, { amount: [message] });
   }
+  checkConfirmed();
   const order = orderStore.byPaymentId(db, payment.id);
   return refundStore.insert(db, {
     paymentId: payment.id,

@@ -9,7 +9,6 @@ import type { AppContext } from '../../context.ts';
 export function refundRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/admin/payments/:id/refund', async ({ params, body, ctx }) => {
     const { amount, reason, refundKey } = body;
-    confirmRefund(context, ctx, amount);
     noteDetail({ amount: amount ?? 'everything left' });
     const refund = await refundPayment(context, {
       paymentId: params.id,
@@ -17,6 +16,7 @@ export function refundRoutes(mount: Mount, context: AppContext): void {
       reason,
       key: refundKey,
       adminId: adminIdOf(ctx),
+      checkConfirmed: () => confirmRefund(context, ctx, amount),
     });
     if (refund.status === 'failed')
       throw refundRefused(refund.failure ?? 'The payment provider declined it.');

@@ -11,8 +11,8 @@ export function invitation(
   { payload }: MessageOf<'invitation'>,
 ): Letter | null {
   const person = adminStore.byId(db, payload.adminId);
-  const role = person && adminStore.roleOf(person);
-  if (!role || person.invitedAt?.getTime() !== payload.at) return null;
+  if (person?.invitedAt?.getTime() !== payload.at) return null;
+  const { role } = person;
   const { name } = settings.business;
   return {
     subject: `Your invitation to ${name}`,

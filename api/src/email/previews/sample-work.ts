@@ -33,6 +33,7 @@ export function sampleWork(db: Db, time: Date): void {
       username: 'admin',
       password: '-',
       email: 'admin@shop.example',
+      role: 'owner',
       createdAt: time,
       updatedAt: time,
     })

@@ -1,13 +1,12 @@
-import { useRef } from 'react';
 import * as z from 'zod/mini';
 import type { OrderMessage } from '../../contracts/shop/order-page.ts';
 import { SendMessage } from '../../contracts/shop/order-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { newUuid } from '../../ui/new-uuid.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { useAdminAction } from '../use-admin-action.ts';
+import { useSendKey } from '../use-send-key.ts';
 import { Card } from './card.tsx';
 import { LongText } from './long-text.tsx';
 
@@ -18,14 +17,14 @@ type CaseConversationProps = { orderNumber: string; conversation: readonly Order
 /** What the customer and administrators wrote to each other, and a field for the next message. */
 export function CaseConversation({ orderNumber, conversation }: CaseConversationProps) {
   const { form, onSaved } = useDraftForm(`${orderNumber} message`, Fields, { text: '' });
-  // The same message sent again after a lost answer is stored once.
-  const key = useRef(newUuid());
+  const { keyOf, onStored } = useSendKey();
   const { isBusy, run } = useAdminAction(async (client, typed: { text: string }) => {
+    const text = typed.text.trim();
     const answer = await client.call('POST /api/admin/cases/:orderNumber/messages', {
       params: { orderNumber },
-      body: { key: key.current, text: typed.text.trim() },
+      body: { key: keyOf(text), text },
     });
-    key.current = newUuid();
+    onStored();
     onSaved(typed);
     return answer;
   }, 'Couldn’t send the message');

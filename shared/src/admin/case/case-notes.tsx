@@ -1,19 +1,25 @@
+import * as z from 'zod/mini';
 import { Note } from '../../contracts/admin/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useAdminAction } from '../use-admin-action.ts';
+import { useSendKey } from '../use-send-key.ts';
 
+const Fields = z.object({ text: Note.shape.text });
 export const NOTE_FIELD = 'case-note';
 
 /** Internal notes. Customers never see them. */
 export function AddNote({ orderNumber }: { orderNumber: string }) {
-  const { form, onSaved } = useDraftForm(`${orderNumber} note`, Note, { text: '' });
+  const { form, onSaved } = useDraftForm(`${orderNumber} note`, Fields, { text: '' });
+  const { keyOf, onStored } = useSendKey();
   const { isBusy, run } = useAdminAction(async (client, typed: { text: string }) => {
+    const text = typed.text.trim();
     const answer = await client.call('POST /api/admin/cases/:orderNumber/notes', {
       params: { orderNumber },
-      body: { text: typed.text.trim() },
+      body: { text, key: keyOf(text) },
     });
+    onStored();
     // Text typed since then stays in the field as the next note.
     onSaved(typed);
     return answer;
