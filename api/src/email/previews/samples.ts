@@ -207,6 +207,7 @@ export function sampleOrder(): OrderWithLines {
     deliveredAt: null,
     remindersStoppedAt: null,
     emailConfirmedAt: null,
+    keyVersion: 0,
     createdAt: TIME,
     lines: price.lines,
   };

@@ -28,6 +28,7 @@ import {
   AnswerDelivery,
   AnswersQuery,
   ByFileId,
+  ByForm,
   FormAnswers,
   OrderAnswer,
   OrderDocumentQuery,
@@ -213,6 +214,14 @@ export const shopEndpoints = {
     limits: [ORDER_LIMIT],
     query: OrderQuery,
     body: AnswerDelivery,
+    response: ActionAnswer,
+  },
+  'POST /api/order/forms/:form/:id/confirm': {
+    access: 'public',
+    summary: 'Says that a form which was sent without the customer’s link is the customer’s own.',
+    limits: [ORDER_LIMIT],
+    params: ByForm,
+    query: OrderQuery,
     response: ActionAnswer,
   },
   'GET /api/order/files/:id': {
