@@ -55,7 +55,10 @@ test('reminders stop when the form has arrived; a quarantined form does not coun
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...form, leaveEmpty: 'x' }));
   after(app, 1);
   expect(await reminders(app)).toHaveLength(1);
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }));
+  await app.post(
+    '/api/on-hold-audio-form',
+    anOnHoldForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
+  );
   after(app, 2);
   await reminders(app);
   after(app, 4);
