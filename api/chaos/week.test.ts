@@ -203,9 +203,9 @@ function cutOff(file: string): void {
 
 /** Sends the on-hold form for the buyer's order until it is accepted. */
 async function fillForm(shop: LiveShop, { told, draft }: Buyer, forms: { sent: number; refused: number }) {
-  const orderNumber = told.at(-1)?.orderNumber;
+  const { orderNumber, intakeKey: orderKey } = told.at(-1) ?? {};
   if (!orderNumber || !draft.serviceTypes.includes('onhold')) return;
-  const body = JSON.stringify(anOnHoldForm({ orderNumber, email: String(draft.email) }));
+  const body = JSON.stringify(anOnHoldForm({ orderNumber, orderKey, email: String(draft.email) }));
   for (let tries = 0; tries < 60; tries += 1) {
     const response = await fetch(`${shop.base}/api/on-hold-audio-form`, {
       method: 'POST',

@@ -51,18 +51,16 @@ const Settings = z.object({
   PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
   DATA_DIR: z._default(z.string(), './data'),
   SESSION_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(
-          MIN_SECRET_LENGTH,
-          `SESSION_SECRET must be at least ${MIN_SECRET_LENGTH} characters. Leave it empty to generate one`,
-        ),
-        z.refine(
-          (secret) => secret.length < MIN_SECRET_LENGTH || isStrongSecret(secret),
-          'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
-        ),
+    z.string().check(
+      z.minLength(
+        MIN_SECRET_LENGTH,
+        `SESSION_SECRET must be at least ${MIN_SECRET_LENGTH} characters. Leave it empty to generate one`,
       ),
+      z.refine(
+        (secret) => secret.length < MIN_SECRET_LENGTH || isStrongSecret(secret),
+        'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
+      ),
+    ),
   ),
   ADMIN_USERNAME: z._default(
     z.string().check(z.trim(), z.maxLength(50, 'ADMIN_USERNAME must be 50 characters or fewer')),

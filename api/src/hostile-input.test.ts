@@ -23,8 +23,10 @@ const UNKNOWN: Record<string, number> = {
 
 const posts = [...PUBLIC_CALLS]
   // Webhooks accept only signed events, and their own tests cover forged ones.
-  // Stopping reminders uses only the URL; see stop-reminders.test.ts. So do calls about files.
-  .filter((call) => call.startsWith('POST ') && !/\/webhooks\/|\/stop-reminders$|\/files\b/.test(call))
+  // Stopping reminders uses only the URL; see stop-reminders.test.ts. So do calls about files, and confirming a form.
+  .filter(
+    (call) => call.startsWith('POST ') && !/\/webhooks\/|\/stop-reminders$|\/files\b|\/confirm$/.test(call),
+  )
   .map((call) => call.slice('POST '.length));
 
 type Answer = Awaited<ReturnType<typeof rawJson>>;

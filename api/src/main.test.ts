@@ -235,7 +235,9 @@ test('a second server for one data folder is refused and names the first, and a 
   const next = startServer(settings);
   await next.greeted;
   expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
-  expect(readdirSync(dataDir).filter((name) => /^\.(backup-work|restoring|download)$/.test(name))).toEqual([]);
+  expect(readdirSync(dataDir).filter((name) => /^\.(backup-work|restoring|download)$/.test(name))).toEqual(
+    [],
+  );
 }, 60_000);
 
 test('a server that starts while the one before it still answers waits for its end', async () => {

@@ -21,7 +21,11 @@ const OLDER = 'northlight-2026-11-21T09-00-00Z.tar.gz';
 const NEWER = 'northlight-2026-11-21T10-00-00Z.tar.gz.age';
 
 function storeFrom(variables: Record<string, string>): Store {
-  const { backup } = parseEnv({ DATA_DIR: tempFolder(), SESSION_SECRET: 'a secret of thirty-two characters', ...variables });
+  const { backup } = parseEnv({
+    DATA_DIR: tempFolder(),
+    SESSION_SECRET: 'a secret of thirty-two characters',
+    ...variables,
+  });
   const store = openStore(backup);
   if (!store) throw new Error('No store is set up.');
   return store;

@@ -8,12 +8,15 @@ import type { CaseEventKind } from '../db/schema.ts';
 import { badInput, emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../errors.ts';
 import { queueFormReceived } from '../forms/save-submission.ts';
 import { messageName } from '../outbox/message-name.ts';
+import { isForCustomer } from './is-for-customer.ts';
 import { tellOfForm } from '../forms/tell-of-form.ts';
 import type { OutboxMessage } from '../outbox/outbox-store.ts';
 import * as caseStore from '../fulfillment/case-store.ts';
+import { correctAddress, endLinks } from '../orders/order-address.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';
 import { setWorkStatus } from '../fulfillment/work-status.ts';
+import { verifyForm } from '../forms/verify-form.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import * as searchIndex from '../search/search-index.ts';
@@ -88,7 +91,7 @@ export async function resendEmail(
     if (message.leasedUntil && message.leasedUntil > context.now()) throw mailIsLeaving();
     if (outboxStore.isPersonal(message) && recipient !== undefined && recipient !== message.recipient)
       throw emailIsPersonal();
-    queueAgain(context, adminId, message, recipient ?? message.recipient);
+    queueAgain(context, adminId, message, recipient);
     return message.orderNumber;
   });
   publishChange(context, orderNumber);
@@ -101,7 +104,7 @@ export async function resendFailed(context: AppContext, adminId: number): Promis
   for (let taken = BATCH; taken === BATCH; count += taken) {
     const givenUp = await inTransaction(context.db, () => {
       const messages = outboxStore.givenUp(context.db, BATCH);
-      for (const message of messages) queueAgain(context, adminId, message, message.recipient);
+      for (const message of messages) queueAgain(context, adminId, message);
       return messages;
     });
     taken = givenUp.length;
@@ -111,6 +114,15 @@ export async function resendFailed(context: AppContext, adminId: number): Promis
   }
   context.wakeOutbox();
   return count;
+}
+
+/** Ends every link to the order that was sent so far. The customer asks for a new one, or gets it with another email. */
+export async function endOrderLinks(context: AppContext, actor: Actor): Promise<void> {
+  await inTransaction(context.db, () => {
+    if (!endLinks(context.db, actor.orderNumber)) throw notFound();
+    addEvent(context, actor, 'links', 'Earlier links to the order ended');
+  });
+  publishChange(context, actor.orderNumber);
 }
 
 /** Discards a failed message. */
@@ -135,12 +147,17 @@ export async function discardEmail(
   publishChange(context, changed);
 }
 
-function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, address: string): void {
-  const { orderNumber, recipient } = message;
-  outboxStore.resend(context.db, message, address, context.now());
+/** With an address, a customer's email corrects the address of the order. Without one, it goes to that address. */
+function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, typed?: string): void {
+  const { db } = context;
+  const { orderNumber } = message;
+  const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
+  const own = order && isForCustomer(db, message) ? order.email : undefined;
+  const address = typed ?? own ?? message.recipient;
+  outboxStore.resend(db, message, address, context.now());
+  if (order && own && address.toLowerCase() !== own.toLowerCase())
+    correctAddress(db, order.orderNumber, address);
   if (orderNumber === null) return;
-  // Scheduled reminders go to the new address too.
-  if (address !== recipient) outboxStore.redirect(context.db, orderNumber, recipient, address);
   addEvent(
     context,
     { adminId, orderNumber },
@@ -180,13 +197,10 @@ export function accept(
   { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
 ): Promise<void> {
   return inTransaction(context.db, () => {
-    const table = submissionTables[form];
-    const row = table.byId(context.db, id);
+    const row = submissionTables[form].byId(context.db, id);
     if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
     if (!isUnverified(row.orderMatch)) return;
-    table.accept(context.db, id);
-    if (!row.quarantineReason) startPromises(context, row.orderNumber, form);
-    searchIndex.refreshOrder(context.db, row.orderNumber);
+    verifyForm(context, form, row, 'accepted');
     const text = `Form from ${row.email} accepted for this order`;
     addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
   });

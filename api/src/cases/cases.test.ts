@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { orders } from '../db/schema.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
@@ -234,7 +235,7 @@ test('an email shows its text as sent, with the server’s answer, or as it woul
     isSent: false,
     text: expect.stringContaining('We can start once we have your form.'),
   });
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001' }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10001', ...formKey(app) }));
   expect((await see(reminder?.id ?? 0)).body).toMatchObject({
     subject: '',
     text: 'This email is no longer needed and won’t be sent.',

@@ -1,5 +1,4 @@
 import type { ActionAnswer, MessageAnswer } from '@northlight/shared/contracts/admin/case-answers.ts';
-import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
 import { noteDetail } from '../db/audit-log.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { notFound } from '../errors.ts';
@@ -10,11 +9,13 @@ import {
   addNote,
   changeWorkStatus,
   discardEmail,
+  endOrderLinks,
   release,
   resendEmail,
   resendFailed,
 } from './act-on-case.ts';
 import { deliver, goLive } from '../fulfillment/deliver.ts';
+import { tableOf } from '../forms/verify-form.ts';
 import { sendMessage } from '../fulfillment/messages.ts';
 import { answerPdf } from '../invoices/answer-pdf.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -42,9 +43,6 @@ async function readMessage(context: AppContext, id: number): Promise<MessageAnsw
   const { subject, text } = writeEmail(context, message) ?? { subject: '', text: NO_REASON };
   return { success: true, recipient, subject, text, ...hidden, isSent: false, answer: null };
 }
-
-/** The two voice agent forms share a table. */
-const tableOf = (form: FormKind) => (form === 'dental' ? 'voice' : form);
 
 export function caseRoutes(mount: Mount, context: AppContext): void {
   mount('GET /api/json/cases/:orderNumber', ({ params, ctx }) => {
@@ -83,6 +81,11 @@ export function caseRoutes(mount: Mount, context: AppContext): void {
     noteDetail({ to: body.workStatus });
     await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
     return done('Work status changed');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {
+    await endOrderLinks(context, { adminId: adminIdOf(ctx), ...params });
+    return done('Earlier links ended');
   });
 
   mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) => {

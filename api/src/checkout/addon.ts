@@ -8,7 +8,6 @@ import { isOrderKey } from '../orders/intake-links.ts';
 import { isPaid } from '../orders/is-paid.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
-import * as outboxStore from '../outbox/outbox-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as draftStore from './draft-store.ts';
 import type { DraftDetails } from './draft-store.ts';
@@ -29,7 +28,7 @@ export function offerOf(context: AppContext, order: OrderWithLines): Offer | nul
   const bought = before.filter((addon) => isUnderWay(context, addon));
   if (!bought.every(isPaid)) return null;
   const checkoutId = checkoutIdOf(settings.secret, order, bought.length);
-  return { checkoutId, quote: priceBundle(context, detailsOf(context, order, checkoutId)) };
+  return { checkoutId, quote: priceBundle(context, detailsOf(order, checkoutId)) };
 }
 
 /** The draft of an add-on that may be paid for now, or was. */
@@ -39,7 +38,7 @@ export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails 
   // Another tab has bought it. Its order is found again instead of another payment.
   const isBought = before?.addonTo === order.orderNumber && isUnderWay(context, before);
   if (!isBought && offerOf(context, order)?.checkoutId !== sent.checkoutId) throw addonNotOffered();
-  return detailsOf(context, order, sent.checkoutId);
+  return detailsOf(order, sent.checkoutId);
 }
 
 /** What the customer's browser reports of a paid add-on, with what the server knows of it. */
@@ -95,12 +94,12 @@ function checkoutIdOf(
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-function detailsOf({ db }: AppContext, order: OrderWithLines, checkoutId: string): DraftDetails {
+function detailsOf(order: OrderWithLines, checkoutId: string): DraftDetails {
   const { orderNumber, firstName, lastName, phone, businessName, businessDescription, country } = order;
   return {
     firstName,
     lastName,
-    email: outboxStore.buyersAddress(db, orderNumber) ?? order.email,
+    email: order.email,
     phone,
     businessName,
     businessDescription,

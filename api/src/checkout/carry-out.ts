@@ -9,6 +9,7 @@ import type { Payment } from '../payments/payment-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import { openAgreement } from '../recurring/open-agreement.ts';
+import { askToConfirm } from '../forms/verify-form.ts';
 import { markPaidBack } from '../recurring/paid-back.ts';
 import * as searchIndex from '../search/search-index.ts';
 import * as searchQueue from '../search/search-queue.ts';
@@ -162,10 +163,12 @@ function carryOut(
 }
 
 /** Forms that arrived while the order was unpaid may match it now. */
-function refreshed({ db }: AppContext, order: OrderWithLines): OrderWithLines {
+function refreshed(context: AppContext, order: OrderWithLines): OrderWithLines {
+  const { db } = context;
   const customer = orderStore.buyerOf(db, order.orderNumber);
   if (customer) searchIndex.rematchForms(db, order.orderNumber, customer);
   searchIndex.refreshOrder(db, order.orderNumber);
+  askToConfirm(context, order.orderNumber);
   return order;
 }
 

@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { planReminders } from '../orders/plan-reminders.ts';
 import { queueNotice } from '../people/notices.ts';
+import { queueUnverified } from '../outbox/queue-unverified.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Move } from './moves.ts';
@@ -24,28 +25,27 @@ export function queueOrderEmails(
 ): void {
   const { db, limits, now } = context;
   // Without a payment, the address may be somebody else's, who gets one email at most. After many such orders
-  // from one network, only the dashboard shows the next ones.
+  // from one network, the business is told when the customer is.
   const isPaid = initialPaymentCents > 0;
-  const isFlood = !isPaid && limits.unverifiedRecipients.isFlooding(clientAddress);
-  if (isPaid || limits.unverifiedRecipients.tryConsume(email, clientAddress))
-    outboxStore.add(
-      db,
-      {
-        kind: 'order-confirmation',
-        key: `order-confirmation:${orderNumber}`,
-        orderNumber,
-        payload: null,
-        recipient: email,
-      },
-      now(),
-    );
-  if (isFlood) return;
-  queueNotice(context, 'orders', {
-    kind: 'new-order',
-    key: `new-order:${orderNumber}`,
+  const isFlood = !isPaid && limits.unverifiedRecipients.isFlooding('order', clientAddress);
+  const confirmation = {
+    kind: 'order-confirmation' as const,
+    key: `order-confirmation:${orderNumber}`,
     orderNumber,
     payload: null,
-  });
+    recipient: email,
+  };
+  let dueAt: Date | null = null;
+  if (isPaid) outboxStore.add(db, confirmation, now());
+  else dueAt = queueUnverified(context, confirmation, { kind: 'order', address: clientAddress });
+  // Then the confirmation is listed as not sent.
+  if (isFlood && !dueAt) return;
+  queueNotice(
+    context,
+    'orders',
+    { kind: 'new-order', key: `new-order:${orderNumber}`, orderNumber, payload: null },
+    isFlood && dueAt ? dueAt : undefined,
+  );
   if (isPaid && !addonTo) planReminders(context, orderNumber, email);
 }
 

@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Mount } from '../endpoints/mount.ts';
 import { resumeLinkInvalid } from '../errors.ts';
-import * as outboxStore from '../outbox/outbox-store.ts';
+import { queueUnverified } from '../outbox/queue-unverified.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { startPoller, type Poller } from '../poller.ts';
 import { reductionOf } from './promo-store.ts';
@@ -50,7 +50,7 @@ export function unfinishedRoutes(mount: Mount, context: AppContext): void {
 }
 
 function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAddress: string): void {
-  const { db, now, limits } = context;
+  const { db, now } = context;
   // The customer may have paid in another tab.
   if (orderStore.byCheckoutId(db, sent.checkoutId)) return;
   const promo = sent.promoCode ? usablePromo(context, sent.promoCode, { ...sent, email: '' }) : null;
@@ -60,10 +60,9 @@ function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAdd
   const row = unfinishedStore.put(db, checkoutId, change, now());
   const email = CustomerInformation.shape.email.safeParse(information?.email).data;
   if (!row || !email || row.resumedAs || row.linkFor === email) return;
-  if (!limits.unverifiedRecipients.tryConsume(email, clientAddress)) return;
   unfinishedStore.setLinkFor(db, row.id, email);
-  outboxStore.add(
-    db,
+  queueUnverified(
+    context,
     {
       kind: 'unfinished-checkout',
       key: `unfinished-checkout:${checkoutId}:${email.toLowerCase()}`,
@@ -71,8 +70,7 @@ function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAdd
       payload: { id: row.id },
       recipient: email,
     },
-    now(),
-    new Date(now().getTime() + HOUR_MS),
+    { kind: 'checkout', address: clientAddress, dueAt: new Date(now().getTime() + HOUR_MS) },
   );
 }
 

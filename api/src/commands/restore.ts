@@ -6,7 +6,14 @@ import { DOWNLOADS } from '../backups/data-folder.ts';
 import { takeDataFolder } from '../backups/folder-lock.ts';
 import { alone } from '../backups/make-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
-import { isEncrypted, listBackups, openStore, timeOf, type Store, type StoredBackup } from '../backups/store.ts';
+import {
+  isEncrypted,
+  listBackups,
+  openStore,
+  timeOf,
+  type Store,
+  type StoredBackup,
+} from '../backups/store.ts';
 import { readEnv, type Env } from '../env.ts';
 import { runCommand } from './open-shop.ts';
 

@@ -20,7 +20,7 @@ export function sampleForm<Form extends ServiceId>(
     orderNumber,
     submissionKey: null,
     contentHash: `seed-${orderNumber}`,
-    orderMatch: isRequest ? 'request' : 'same-email',
+    orderMatch: isRequest ? 'request' : 'order-link',
     isOutsideOrder: false,
     quarantineReason,
     workStatus: order.workStatus,

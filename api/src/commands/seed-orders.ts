@@ -54,6 +54,7 @@ export function sampleOrder(
     remindersStoppedAt: null,
     cameFrom: null,
     emailConfirmedAt: null,
+    keyVersion: 0,
     country: 'US',
     state: pick(['MI', 'OH', 'IN', 'IL']),
     city: pick(words.TOWNS),

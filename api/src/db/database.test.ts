@@ -10,7 +10,7 @@ import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { startTestApp, testDatabase } from '../../test/shop/test-app.ts';
 import { openDatabase, type Db } from './client.ts';
 import { COPIES, migrateDatabase } from './migrate.ts';
-import { promoCodes, sequenceCounter } from './schema.ts';
+import { promoCodes, searchQueue, sequenceCounter } from './schema.ts';
 
 const FULL = 2;
 
@@ -123,6 +123,27 @@ test('an older database is copied before it is migrated; the name says which ver
   expect(copy.$client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()).toBe(9);
   migrateDatabase(db);
   expect(copiesOf(db)).toEqual([name]);
+});
+
+test('links, corrected addresses, and erased orders of an older version stay as they were meant', async () => {
+  const app = await startTestApp();
+  for (let count = 0; count < 3; count += 1) await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  // Writes the search index.
+  await app.get('/api/payment-mode');
+  app.db.$client.exec(`
+    UPDATE outbox SET recipient = 'right@marlow.example' WHERE order_number = 'ORD-10002' AND kind = 'order-confirmation';
+    UPDATE orders SET email = '' WHERE order_number = 'ORD-10003';
+    DROP INDEX outbox_confirmations;
+    ALTER TABLE orders DROP COLUMN key_version;
+    DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`);
+  migrateDatabase(app.db);
+  const found = rows.orders(app.db).map(({ email, keyVersion }) => [email, keyVersion]);
+  expect(found).toEqual([
+    ['ada@marlow-bicycles.example', 0],
+    ['right@marlow.example', 0],
+    ['', 1],
+  ]);
+  expect(app.db.select().from(searchQueue).all()).toEqual([{ orderId: 2 }]);
 });
 
 test('only the five newest copies are kept, whatever versions they have', () => {

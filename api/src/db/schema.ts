@@ -377,6 +377,8 @@ export const orders = sqliteTable(
     cameFrom: text('came_from', { mode: 'json' }).$type<CameFrom>(),
     /** When a link from the customer's email was first opened. */
     emailConfirmedAt: instant('email_confirmed_at'),
+    /** Raised to end all links to the order that were sent so far. */
+    keyVersion: integer('key_version').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -632,7 +634,7 @@ export const formSubmissions = sqliteTable(
       .where(sql`quarantine_reason IS NOT NULL`),
     index('form_submissions_unverified')
       .on(table.id)
-      .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
+      .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
 
@@ -674,7 +676,7 @@ export const voiceAgentFormSubmissions = sqliteTable(
       .where(sql`quarantine_reason IS NOT NULL`),
     index('voice_agent_form_submissions_unverified')
       .on(table.id)
-      .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
+      .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
 
@@ -702,7 +704,7 @@ export const onHoldSubmissions = sqliteTable(
       .where(sql`quarantine_reason IS NOT NULL`),
     index('on_hold_submissions_unverified')
       .on(table.id)
-      .where(sql`order_match IN ('other-email', 'unpaid-order', 'unknown-order')`),
+      .where(sql`order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`),
   ],
 );
 
@@ -730,7 +732,7 @@ export const shortSearch = sqliteTable(
 );
 
 export type CaseEventKind =
-  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery';
+  'note' | 'work-status' | 'release' | 'accept' | 'message' | 'recurring' | 'delivery' | 'links';
 
 /** What happened under an order number, and what administrators noted. */
 export const caseEvents = sqliteTable(
@@ -918,7 +920,8 @@ export type OutboxPayload = {
   };
   /** How the customer's bank debit stands: processing, or failed. */
   'payment-update': { state: 'processing' | 'failed' };
-  'form-received': FormRef;
+  /** `isToConfirm`: it came without the customer's link, and asks them whether it is theirs. */
+  'form-received': FormRef & { isToConfirm?: boolean };
   /** Days since the order was paid. */
   'form-reminder': { day: 1 | 3 | 7 };
   'new-order': null;
@@ -991,6 +994,9 @@ export const outbox = sqliteTable(
     index('outbox_mail')
       .on(table.nextAttemptAt)
       .where(sql`status = 'waiting' AND kind <> 'newsletter'`),
+    index('outbox_confirmations')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at`),
     index('outbox_newsletter')
       .on(table.nextAttemptAt)
       .where(sql`status = 'waiting' AND kind = 'newsletter'`),

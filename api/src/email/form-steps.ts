@@ -26,7 +26,7 @@ export const PROMISES: Record<ServiceId, string> = {
 /** Steps with links to the forms of these services. The links prefill what the order knows. */
 export function formSteps(
   { settings }: EmailContext,
-  order: Pick<Order, 'orderNumber' | 'createdAt'>,
+  order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>,
   services: readonly ServiceId[],
 ): Block[] {
   const query = new URLSearchParams(orderLinkParams(settings.secret, order));
@@ -42,7 +42,7 @@ export function formSteps(
 /** Signed query parameters that only the customer's email contains. */
 export function orderLinkParams(
   secret: string,
-  order: Pick<Order, 'orderNumber' | 'createdAt'>,
+  order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>,
 ): { order: string; key: string } {
   return { order: order.orderNumber, key: emailKeyOf(secret, order) };
 }

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../test/fixtures/form-factories.ts';
 import { pipelined, statusCounts } from '../../test/shop/pipeline.ts';
@@ -194,7 +195,7 @@ test('a customer’s file cannot be delivered as the studio’s', async () => {
 
 test('files of a form get its number when it is sent, also those that come later', async () => {
   const { app, admin, orderNumber, query } = await shopWithOrder();
-  const form = aVoiceForm({ orderNumber });
+  const form = aVoiceForm({ orderNumber, ...formKey(app) });
   const by = { submissionKey: form.submissionKey ?? '' };
   await upload(app, { bytes: PNG, by, name: 'one.png' });
   const late = await begin(app, PNG.length, { ...by, filename: 'two.png' });

@@ -25,7 +25,7 @@ test('forms for an unpaid order are stored and flagged, whoever sends them', asy
   expect((await app.businessEmails()).at(-1)?.text).toContain('Unverified: the order hasn’t been paid.');
 });
 
-test('once the order is paid, the customer’s forms count and other forms stay flagged', async () => {
+test('once the order is paid, the customer is asked about the forms with their address, and other forms stay flagged', async () => {
   const { app, see } = await openConsole();
   const draft = aDraft({ serviceTypes: ['website', 'onhold'] });
   await checkOut(app, draft);
@@ -34,10 +34,15 @@ test('once the order is paid, the customer’s forms count and other forms stay 
   await buyWithCard(app, draft);
   const { order, submissions } = await see(CASE);
   expect(submissions).toMatchObject([
-    { submission: { orderMatch: 'same-email', isUnverified: false } },
+    { submission: { orderMatch: 'unconfirmed', isUnverified: true } },
     { submission: { orderMatch: 'other-email', isUnverified: true } },
   ]);
-  expect(order.missingForms).toEqual(['onhold']);
+  expect(order.missingForms).toEqual(['website', 'onhold']);
+  // Now its address is the customer's.
+  const subjects = (await app.sentEmails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.startsWith('Please confirm'))).toEqual([
+    'Please confirm your website form (ORD-10001)',
+  ]);
 });
 
 test('an order with a processing payment counts as paid for forms, until the payment fails', async () => {
@@ -54,7 +59,7 @@ test('an order with a processing payment counts as paid for forms, until the pay
   setStatus('processing');
   expect(await exists()).toBe(true);
   await app.post('/api/submit-order-form', aWebsiteForm());
-  expect((await see(CASE)).submissions).toMatchObject([{ submission: { orderMatch: 'same-email' } }]);
+  expect((await see(CASE)).submissions).toMatchObject([{ submission: { orderMatch: 'unconfirmed' } }]);
   setStatus('failed');
   expect(await exists()).toBe(false);
 });

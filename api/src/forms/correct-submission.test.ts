@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { orderKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
@@ -50,7 +51,7 @@ const FORMS = [
 for (const { form, path, first } of FORMS) {
   test(`a corrected ${form} form replaces the answers and keeps the earlier ones`, async () => {
     const { app, orderKey, email, fields, read } = await openShop();
-    await app.post(path, first({ email }));
+    await app.post(path, { ...first({ email }), ...formKey(app) });
     expect(await fields(form)).toMatchObject({ notes: 'Blue', email });
     const corrected = { ...first({ email }), submissionKey: crypto.randomUUID(), notes: 'Green', orderKey };
     expect((await app.post(path, corrected)).status).toBe(200);
@@ -68,7 +69,7 @@ for (const { form, path, first } of FORMS) {
 
 test('once work has started, answers are not changed, and the customer is told what to do', async () => {
   const { app, orderKey, email, read, start } = await openShop();
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email, ...formKey(app) }));
   await start(0);
   const late = anOnHoldForm({ orderNumber: NUMBER, email, customMessage: 'Something else', orderKey });
   const { status, body } = await app.post('/api/on-hold-audio-form', late);
@@ -78,7 +79,7 @@ test('once work has started, answers are not changed, and the customer is told w
 
 test('without the key of the order’s page, a form replaces nothing', async () => {
   const { app, email, read } = await openShop();
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email, ...formKey(app) }));
   const again = anOnHoldForm({
     orderNumber: NUMBER,
     email,

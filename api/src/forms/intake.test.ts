@@ -63,6 +63,7 @@ test('a request’s number has no link', async () => {
   const key = browserKeyOf(app.context.settings.secret, {
     orderNumber: body.orderNumber,
     createdAt: app.clock.now,
+    keyVersion: 0,
   });
   expect((await ask(app, body.orderNumber, key)).status).toBe(404);
 });

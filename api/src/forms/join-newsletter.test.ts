@@ -118,6 +118,6 @@ test('suspected spam gets the same response, whether or not its email matches th
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   const stored = app.db.select().from(voiceAgentFormSubmissions).all();
-  expect(stored.map(({ quarantineReason }) => quarantineReason)).toEqual([null, 'honeypot']);
+  expect(stored.map(({ quarantineReason }) => quarantineReason)).toEqual(['honeypot', 'honeypot']);
   expect(mailchimp.requests).toEqual([]);
 });

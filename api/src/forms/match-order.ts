@@ -1,6 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { OrderMatch } from '@northlight/shared/contracts/admin/submission-answers.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
 import { hasEnded, isGenuine } from '../orders/intake-links.ts';
 import type { SubmissionRow } from '../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -10,7 +11,7 @@ import type { AppContext } from '../context.ts';
 export type NamedOrder = { email: string; orderNumber?: string | undefined; orderKey?: string | undefined };
 export type Match = { orderMatch: OrderMatch; isOutsideOrder: boolean };
 
-/** Whether the sender is the order's customer. Only the administrator sees the result. */
+/** Whether the sender is the order's customer, which only its link shows. Only the administrator sees the result. */
 export function matchOrder(
   context: AppContext,
   service: ServiceId,
@@ -21,12 +22,13 @@ export function matchOrder(
   if (!order) return { orderMatch: 'unknown-order', isOutsideOrder: false };
   const isOutsideOrder = !order.serviceTypes.includes(service);
   if (order.isClaim) return { orderMatch: 'unpaid-order', isOutsideOrder };
-  if (order.email.toLowerCase() === email.toLowerCase()) return { orderMatch: 'same-email', isOutsideOrder };
   const hasLink =
     orderKey !== undefined &&
     isGenuine(context.settings.secret, order, orderKey) &&
     !hasEnded(order, context.now());
-  return { orderMatch: hasLink ? 'order-link' : 'other-email', isOutsideOrder };
+  if (hasLink) return { orderMatch: 'order-link', isOutsideOrder };
+  const isTheirs = order.email.toLowerCase() === email.toLowerCase();
+  return { orderMatch: isTheirs ? 'unconfirmed' : 'other-email', isOutsideOrder };
 }
 
 /** Whether a form is certainly the customer's own. Anyone can send one under any number. */
@@ -38,10 +40,11 @@ export const isOwn = ({
   (orderMatch === 'same-email' || orderMatch === 'order-link' || orderMatch === 'accepted');
 
 /**
- * Does not depend on the email address. A website is only made once it is paid for. The other forms are also
+ * Depends on the link, and not on the email address. A website is only made once it is paid for. The other forms are also
  * requests.
  */
 export function promiseFor(service: ServiceId, { orderMatch, isOutsideOrder }: Match): FormPromise {
   if (isOutsideOrder || orderMatch === 'unpaid-order' || orderMatch === 'unknown-order') return 'contact';
+  if (isUnverified(orderMatch)) return 'confirm';
   return orderMatch === 'request' && service === 'website' ? 'contact' : 'delivery';
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
@@ -7,10 +8,10 @@ import { checkOut } from '../../test/shop/purchase-steps.ts';
 test('a form for a service that was not bought is stored, flagged, and only promised contact', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const { body } = await app.post('/api/submit-order-form', aWebsiteForm());
+  const { body } = await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
   expect(body.promises).toBe('contact');
   expect((await see(LISTS.website)).submissions).toMatchObject([
-    { orderMatch: 'same-email', isOutsideOrder: true, isUnverified: false },
+    { orderMatch: 'order-link', isOutsideOrder: true, isUnverified: false },
   ]);
   expect((await see(`${LISTS.website}?flag=none`)).submissions).toEqual([]);
   expect((await see('/api/json/cases/ORD-10001')).submissions).toMatchObject([
@@ -25,7 +26,10 @@ test('a form for a service that was not bought is stored, flagged, and only prom
 test('a form for a purchased service is promised delivery, in the response and in the email', async () => {
   const { app, see } = await openConsole();
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
-  const { body } = await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  const { body } = await app.post(
+    '/api/submit-voice-agent-form',
+    aVoiceForm({ orderNumber: '10001', ...formKey(app) }),
+  );
   expect(body.promises).toBe('delivery');
   expect((await see(LISTS.voice)).submissions).toMatchObject([{ isOutsideOrder: false }]);
   expect((await app.sentEmails()).at(-1)?.text).toContain('from $199.00 + $199.00/month, subject to quote');
@@ -52,12 +56,12 @@ test('the services of the paid order decide which forms belong to it', async () 
   const { app, see } = await openConsole();
   const draft = aDraft({ serviceTypes: ['onhold'] });
   await checkOut(app, draft);
-  await app.post('/api/submit-order-form', aWebsiteForm());
+  await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
   const isOutside = async () => (await see(LISTS.website)).submissions[0].isOutsideOrder;
   expect(await isOutside()).toBe(true);
   await buyWithCard(app, { ...draft, serviceTypes: ['onhold', 'website'] });
   expect(await isOutside()).toBe(false);
-  expect((await see('/api/json/cases/ORD-10001')).order.missingForms).toEqual(['onhold']);
+  expect((await see('/api/json/cases/ORD-10001')).order.missingForms).toEqual(['onhold', 'website']);
 });
 
 test('somebody without an order can send a custom request with the website form and gets a number from the same counter', async () => {

@@ -1,10 +1,13 @@
 import { onHoldAnswers, voiceAnswers, websiteAnswers } from '@northlight/shared/contracts/admin/answers.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Db } from '../db/client.ts';
 import type { OnHoldRow, VoiceRow, WebsiteRow } from '../db/schema.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,
   presentWebsiteSubmission,
 } from './present-submission.ts';
+import { submissionTables } from './submission-store.ts';
 
 /** A form as people read it: which of the four it is, who sent it, its fields, and its answers with labels. */
 export const readForm = {
@@ -24,3 +27,21 @@ export const readForm = {
   },
 };
 export type ReadForm = ReturnType<(typeof readForm)[keyof typeof readForm]>;
+
+/** Throws when it no longer exists. */
+export function readFormById(db: Db, form: ServiceId, id: number): ReadForm {
+  const { website, voice, onhold } = submissionTables;
+  switch (form) {
+    case 'website':
+      return readForm.website(found(website.byId(db, id)));
+    case 'voice':
+      return readForm.voice(found(voice.byId(db, id)));
+    case 'onhold':
+      return readForm.onhold(found(onhold.byId(db, id)));
+  }
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('The form no longer exists.');
+  return row;
+}

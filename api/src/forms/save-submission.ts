@@ -14,7 +14,9 @@ import type { SubmissionTable } from './submission-store.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { queueNotice } from '../people/notices.ts';
 import * as searchIndex from '../search/search-index.ts';
+import { queueUnverified } from '../outbox/queue-unverified.ts';
 import * as outboxStore from '../outbox/outbox-store.ts';
+import type { NewMessage } from '../outbox/outbox-store.ts';
 import type { AppContext } from '../context.ts';
 
 /** What every form has: the sender, the order number if any, and the fields our pages add. */
@@ -66,8 +68,8 @@ export async function saveSubmission<Row extends SubmissionRow>(
       contentHash,
       orderNumber: sent.orderNumber ?? orderStore.takeNumber(context.db, timestamp),
       ...match,
-      // Whoever knows the order's number and email address, or has its link, is its customer.
-      quarantineReason: orderMatch === 'same-email' || orderMatch === 'order-link' ? null : suspicion,
+      // Whoever has the order's link is its customer.
+      quarantineReason: orderMatch === 'order-link' ? null : suspicion,
       workStatus: 'new',
       dueAt: null,
       timestamp,
@@ -112,7 +114,7 @@ function correct<Row extends SubmissionRow>(
   const row = { ...before, ...change };
   searchIndex.indexSubmission(db, form, row);
   searchIndex.refreshOrder(db, row.orderNumber);
-  tellOfForm(context, 'form.corrected', form, row, sent.email, version);
+  tellOfForm(context, 'form.corrected', form, row, sent.email, { version });
   queueNotice(context, 'forms', {
     kind: 'new-submission',
     key: `new-submission:${form}:${row.orderNumber}:${row.id}:v${version}`,
@@ -129,7 +131,6 @@ function queueFormEmails(
   row: SubmissionRow,
   { email, clientAddress, isSuspect }: { email: string; clientAddress: string; isSuspect: boolean },
 ): void {
-  const { limits } = context;
   const { id, orderNumber, quarantineReason } = row;
   if (quarantineReason) return;
   tellOfForm(context, 'form.received', form, row, email);
@@ -139,28 +140,31 @@ function queueFormEmails(
     orderNumber,
     payload: { form, submissionId: id },
   });
-  if (!isSuspect && limits.unverifiedRecipients.tryConsume(email, clientAddress))
-    queueFormReceived(context, form, row, email);
+  if (!isSuspect)
+    queueUnverified(context, formReceived(form, row, email), { kind: 'form', address: clientAddress });
 }
 
 /** Queues the confirmation for the sender of a form, once. Call it inside a transaction. */
 export function queueFormReceived(
   { db, now }: AppContext,
   form: ServiceId,
-  { id, orderNumber }: Pick<SubmissionRow, 'id' | 'orderNumber'>,
+  row: SubmissionRow,
   email: string,
 ): void {
-  outboxStore.add(
-    db,
-    {
-      kind: 'form-received',
-      key: `form-received:${form}:${orderNumber}:${id}`,
-      orderNumber,
-      payload: { form, submissionId: id },
-      recipient: email,
-    },
-    now(),
-  );
+  outboxStore.add(db, formReceived(form, row, email), now());
+}
+
+function formReceived(form: ServiceId, row: SubmissionRow, recipient: string): NewMessage {
+  const { id, orderNumber } = row;
+  const isToConfirm = row.orderMatch === 'unconfirmed';
+  return {
+    kind: 'form-received',
+    // One that came before the payment has been received once, and is to be confirmed now.
+    key: `form-received:${form}:${orderNumber}:${id}${isToConfirm ? ':confirm' : ''}`,
+    orderNumber,
+    payload: { form, submissionId: id, isToConfirm },
+    recipient,
+  };
 }
 
 function hashOf(content: object): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { LISTS, openConsole } from '../../test/shop/admin-client.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
 import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
@@ -172,13 +173,13 @@ test('an address is delayed for each form beyond the fifth, up to a second; othe
   expect(Array.from({ length: 10 }, () => unlimited.arrived('203.0.113.7'))).toEqual(Array(10).fill(0));
 });
 
-test('somebody who knows the order’s number and email is its customer, however fast', async () => {
+test('somebody who has the order’s link is its customer, however fast', async () => {
   const { app, see } = await openConsole({ env: { isRateLimited: true } });
   await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
   for (let sent = 1; sent <= 7; sent += 1) {
     await app.post(
       '/api/submit-order-form',
-      aWebsiteForm({ filledInMs: 10, leaveEmpty: 'filled by a toolbar' }),
+      aWebsiteForm({ filledInMs: 10, leaveEmpty: 'filled by a toolbar', ...formKey(app) }),
     );
   }
   const { submissions } = await see(LISTS.website);

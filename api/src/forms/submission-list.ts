@@ -51,8 +51,8 @@ function pageOf<Row extends { id: number }>(
 const FLAGS = {
   quarantine: `quarantine_reason IS NOT NULL`,
   'not-quarantine': `quarantine_reason IS NULL`,
-  unverified: `order_match IN ('other-email', 'unpaid-order', 'unknown-order')`,
-  none: `quarantine_reason IS NULL AND order_match NOT IN ('other-email', 'unpaid-order', 'unknown-order') AND NOT is_outside_order`,
+  unverified: `order_match IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`,
+  none: `quarantine_reason IS NULL AND order_match NOT IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order') AND NOT is_outside_order`,
 };
 
 function flagFilter({ flag }: ListSubmissions): SQL[] {

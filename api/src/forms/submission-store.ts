@@ -30,7 +30,7 @@ export type SubmissionTable<Row extends SubmissionRow> = {
   /** Moves it out of quarantine. */
   release(db: Db, id: number): void;
   /** From then on it counts as the customer's own. */
-  accept(db: Db, id: number): void;
+  verify(db: Db, id: number, orderMatch: 'accepted' | 'order-link'): void;
 };
 
 /** The tables of forms whose senders can join the mailing list. */
@@ -85,8 +85,8 @@ function submissionTable<Row extends SubmissionRow>(table: AnyTable): Submission
     release: (db, id) => {
       db.update(table).set({ quarantineReason: null }).where(eq(table.id, id)).run();
     },
-    accept: (db, id) => {
-      db.update(table).set({ orderMatch: 'accepted' }).where(eq(table.id, id)).run();
+    verify: (db, id, orderMatch) => {
+      db.update(table).set({ orderMatch }).where(eq(table.id, id)).run();
     },
     sentBefore: (db, submissionKey, contentHash) =>
       sentBeforeStatement(db).get({ submissionKey, contentHash }) as unknown as Row | undefined,

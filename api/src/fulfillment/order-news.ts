@@ -11,13 +11,13 @@ type How = { mark?: number; dueAt?: Date };
 
 // Queue emails about an order. Call them in the transaction of the cause: the same news is sent once.
 
-/** To the customer's address, which an administrator may have corrected. */
 export function tellCustomer(
-  place: Place,
-  { orderNumber, email }: Pick<Order, 'orderNumber' | 'email'>,
+  { db, now }: Place,
+  { orderNumber, email: recipient }: Pick<Order, 'orderNumber' | 'email'>,
   payload: Payload,
 ): void {
-  queueNews(place, orderNumber, outboxStore.buyersAddress(place.db, orderNumber) ?? email, payload);
+  const message = { kind: 'order-news' as const, key: keyOf(payload), orderNumber, payload, recipient };
+  outboxStore.add(db, message, now());
 }
 
 export function tellBusiness(place: Place, orderNumber: string, payload: Payload, how: How = {}): void {
@@ -25,18 +25,7 @@ export function tellBusiness(place: Place, orderNumber: string, payload: Payload
   queueNotice(place, 'work', message, how.dueAt);
 }
 
-export function queueNews(
-  { db, now }: Pick<Place, 'db' | 'now'>,
-  orderNumber: string,
-  recipient: string,
-  payload: Payload,
-  how: How = {},
-): void {
-  const message = { kind: 'order-news' as const, key: keyOf(payload, how), orderNumber, payload, recipient };
-  outboxStore.add(db, message, now(), how.dueAt);
-}
-
-const keyOf = ({ news, id }: Payload, { mark }: How): string =>
+const keyOf = ({ news, id }: Payload, { mark }: How = {}): string =>
   ['order-news', news, id, ...(mark === undefined ? [] : [mark])].join(':');
 
 /** Shows the change on open pages and sends the emails. Call it after the commit. */

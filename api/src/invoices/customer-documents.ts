@@ -6,7 +6,7 @@ import { presentDocuments } from './documents.ts';
 
 const PATH = '/api/order/invoice.pdf';
 
-const queryOf = (secret: string, order: Pick<Order, 'orderNumber' | 'createdAt'>) => ({
+const queryOf = (secret: string, order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>) => ({
   order: order.orderNumber,
   key: orderKeyOf(secret, order),
 });
@@ -20,5 +20,7 @@ export function documentsOfCustomer(
 }
 
 /** The path of the order's invoice or receipt, for its customer. */
-export const receiptUrlOf = (secret: string, order: Pick<Order, 'orderNumber' | 'createdAt'>): string =>
-  `${PATH}?${new URLSearchParams(queryOf(secret, order))}`;
+export const receiptUrlOf = (
+  secret: string,
+  order: Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>,
+): string => `${PATH}?${new URLSearchParams(queryOf(secret, order))}`;

@@ -1,32 +1,66 @@
 import { clientKey } from './rate-limit.ts';
-import { createRecentTimes } from './recent-times.ts';
+import { isWithin, setRecent } from './recent-times.ts';
 
 const WITHIN_MS = 60 * 60_000;
-const MAX_PER_MAILBOX = 5;
-const MAX_PER_NETWORK = 20;
+/** Later than this, it would no longer help. */
+const LATEST_MS = 6 * WITHIN_MS;
+const MAX_KEYS = 10_000;
+/** Emails of one kind an hour: from a network, to a mailbox, and to a mailbox from one network. */
+const MOST_FROM_NETWORK = 20;
+const MOST_TO_MAILBOX = 15;
+const MOST_OF_BOTH = 5;
 
+/** Each is counted by itself, so that one kind does not use up another's. */
+export type UnverifiedKind = 'order' | 'form' | 'link' | 'checkout';
 export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>;
 
 /**
  * Anybody can send a form or place a free order in anybody's name. No mailbox gets more than a few emails an
- * hour that way, and no network makes the shop send more than a few. Kept in memory, so a restart resets it.
+ * hour that way, and no network makes the shop send more than a few. What is too many is sent later. A mailbox has
+ * room left for other networks than the one that asks for most. Kept in memory, so a restart resets it.
  */
 export function createUnverifiedRecipients(now: () => Date, isRateLimited: boolean) {
-  const toMailbox = createRecentTimes(now, { withinMs: WITHIN_MS, most: MAX_PER_MAILBOX });
-  const fromNetwork = createRecentTimes(now, { withinMs: WITHIN_MS, most: MAX_PER_NETWORK });
-  const isFlooding = (clientAddress: string | undefined): boolean =>
-    isRateLimited && fromNetwork.of(clientKey(clientAddress ?? '')).length >= MAX_PER_NETWORK;
+  /** When emails were sent or will be, by what is counted, in Unix milliseconds. */
+  const times = new Map<string, number[]>();
+  /** Without those before the clock was set back. */
+  const known = (key: string): number[] => {
+    const latest = now().getTime() + 2 * LATEST_MS;
+    return (times.get(key) ?? []).filter((at) => isWithin(at, latest, 2 * LATEST_MS + WITHIN_MS));
+  };
+  /** The first time from `from` on at which no hour around it has more than `most`. */
+  function firstFree(key: string, most: number, from: number): number {
+    const near = known(key).filter((at) => Math.abs(at - from) < WITHIN_MS);
+    return near.length < most ? from : firstFree(key, most, Math.min(...near) + WITHIN_MS);
+  }
+  const ofNetwork = (kind: UnverifiedKind, address = '') => `${kind} ${clientKey(address)}`;
+
   return {
     /** Whether the network of whoever asks has had its emails of this hour. */
-    isFlooding,
-    /** Counts as one email if it may be sent. `clientAddress` is that of whoever asked for it, if known. */
-    tryConsume: (email: string, clientAddress: string | undefined): boolean => {
+    isFlooding: (kind: UnverifiedKind, address: string | undefined): boolean => {
+      const time = now().getTime();
+      return isRateLimited && firstFree(ofNetwork(kind, address), MOST_FROM_NETWORK, time) > time;
+    },
+    /**
+     * When one more email may be sent: at `from`, or up to six hours later; null when that is too late, too. Counts it.
+     * `address` is that of whoever asked for it, if known.
+     */
+    take: (kind: UnverifiedKind, email: string, address: string | undefined, from = now()): Date | null => {
+      const network = ofNetwork(kind, address);
       const mailbox = mailboxOf(email);
-      const isTooMany = toMailbox.of(mailbox).length >= MAX_PER_MAILBOX;
-      const isRefused = isFlooding(clientAddress) || (isRateLimited && isTooMany);
-      fromNetwork.add(clientKey(clientAddress ?? ''));
-      if (!isRefused) toMailbox.add(mailbox);
-      return !isRefused;
+      const limits: [string, number][] = [
+        [network, MOST_FROM_NETWORK],
+        [`${kind} ${mailbox}`, MOST_TO_MAILBOX],
+        [`${network} ${mailbox}`, MOST_OF_BOTH],
+      ];
+      if (!isRateLimited) return from;
+      let at = from.getTime();
+      for (let before = -1; before !== at;) {
+        before = at;
+        for (const [key, most] of limits) at = firstFree(key, most, at);
+      }
+      if (at > from.getTime() + LATEST_MS) return null;
+      for (const [key] of limits) setRecent(times, key, [...known(key), at], MAX_KEYS);
+      return new Date(at);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import type { NewOrder } from '../orders/order-store.ts';
 import { openConsole } from '../../test/shop/admin-client.ts';
 import { aDraft } from '../../test/fixtures/factories.ts';
@@ -103,7 +104,7 @@ test('forms that strangers send with an order number neither fill its index with
     const businessDescription = `strange${sent}. ${'x'.repeat(30_000)}`;
     await send({ email: 'eve@elsewhere.example', notes, businessDescription });
   }
-  await send({ notes: 'buyersword' });
+  await send({ notes: 'buyersword', ...formKey(office.app) });
   const found = ['buyersword', 'strange1.', 'strange12.', 'caughtword'].map((q) => numbers(office, `q=${q}`));
   expect(await Promise.all(found)).toEqual([['ORD-10001'], ['ORD-10001'], [], []]);
   const { submissions } = await office.see('/api/json/voice-agent-submissions?q=strange12.');
@@ -122,7 +123,7 @@ test('filters by service, payment, form, work and day, alone and together', asyn
   });
   const c = store(app, { serviceTypes: ['onhold'] });
   orderStore.setWorkStatus(app.context.db, c, 'delivered', app.clock.now);
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: c }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: c, ...formKey(app, c) }));
   const expected: Record<string, string[]> = {
     'service=onhold': [c, b],
     'service=website': [a],

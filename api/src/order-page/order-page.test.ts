@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { orderKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
@@ -35,7 +36,7 @@ async function openShop() {
     asAdmin: async (path: string, body: object) =>
       app.post(`/api/admin/cases/${NUMBER}/${path}`, body, await loggedIn(app)),
     asCustomer: (path: string, body: object) => app.post(`/api/order/${path}?${query}`, body),
-    sendForm: () => app.post('/api/submit-order-form', aWebsiteForm({ project: NUMBER, email: order.email })),
+    sendForm: () => app.post('/api/submit-order-form', aWebsiteForm({ project: NUMBER, ...formKey(app) })),
   };
 }
 
@@ -100,7 +101,7 @@ test('an order goes from its form to a live website, and both sides see the same
 test('while the studio waits for the customer, the clocks stand still', async () => {
   const { app, service, asAdmin, sendForm } = await openShop();
   await sendForm();
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, ...formKey(app) }));
   later(app, 3);
   const status = async (workStatus: string) => {
     const { body } = await app.get(`/api/json/cases/${NUMBER}`, await loggedIn(app));

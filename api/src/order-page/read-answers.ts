@@ -2,7 +2,8 @@ import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts'
 import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
 import type { Db } from '../db/client.ts';
 import { canCorrect, ownForm } from '../forms/correct-submission.ts';
-import { readForm, type ReadForm } from '../forms/read-form.ts';
+import { readForm, readFormById, type ReadForm } from '../forms/read-form.ts';
+import { formsToConfirm } from '../forms/verify-form.ts';
 import { submissionTables } from '../forms/submission-store.ts';
 import type { Order } from '../orders/order-store.ts';
 
@@ -29,6 +30,19 @@ export function readAnswers(
     canCorrect: canCorrect(db, order, kind === 'dental' ? 'voice' : kind),
     answers: answers.filter(({ answer }) => answer !== ''),
   }));
+}
+
+/** Oldest first within a service. */
+export function readFormsToConfirm(db: Db, orderNumber: string): OrderAnswer['formsToConfirm'] {
+  return formsToConfirm(db, orderNumber).map(({ form, row: { id } }) => {
+    const { kind, fields, answers } = readFormById(db, form, id);
+    return {
+      id,
+      form: kind,
+      sentAt: fields.timestamp,
+      answers: answers.filter(({ answer }) => answer !== ''),
+    };
+  });
 }
 
 /** What a correction starts from, by field name: text and checked boxes. Undefined without such a form. */

@@ -9,7 +9,7 @@ import { isPaid } from '../orders/is-paid.ts';
 import * as orderStore from '../orders/order-store.ts';
 import type { OrderWithLines } from '../orders/order-store.ts';
 import { quoteOf } from '../orders/present-order.ts';
-import { readAnswers } from './read-answers.ts';
+import { readAnswers, readFormsToConfirm } from './read-answers.ts';
 
 /** Everything that the customer's page shows. */
 export function readOrder(context: AppContext, order: OrderWithLines): OrderAnswer {
@@ -26,6 +26,7 @@ export function readOrder(context: AppContext, order: OrderWithLines): OrderAnsw
     isDemo: paymentMode === 'demo',
     services: readServices(db, order),
     answers: readAnswers(db, order),
+    formsToConfirm: readFormsToConfirm(db, orderNumber),
     messages: messagesOf(db, orderNumber).map(presentMessage),
     files: filesOf(db, orderNumber, 'customer'),
     receipt: quoteOf(order),

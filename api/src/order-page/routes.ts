@@ -7,11 +7,12 @@ import { notFound, orderLinkInvalid } from '../errors.ts';
 import { sendFile } from '../files/send-file.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { customersFile } from '../forms/order-files.ts';
+import { confirmForm, tableOf } from '../forms/verify-form.ts';
 import { answerDelivery } from '../fulfillment/deliver.ts';
 import { sendMessage } from '../fulfillment/messages.ts';
-import { queueNews } from '../fulfillment/order-news.ts';
 import { answerPdf } from '../invoices/answer-pdf.ts';
 import { createStreams } from '../live/stream.ts';
+import { queueUnverified } from '../outbox/queue-unverified.ts';
 import { confirmEmail } from '../orders/confirm-email.ts';
 import { isFromEmail, isOrderKey } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
@@ -37,9 +38,14 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   const linked = (ctx: Context, link: Link) => mainOrder(context, orderOfLink(ctx, link));
 
   function orderOfLink(ctx: Context, link: Link): OrderWithLines {
-    const order = orderStore.byNumber(db, normalizeOrderNumber(link.order));
-    if (!order || !isOrderKey(settings.secret, order, keyOf(ctx, link))) throw orderLinkInvalid();
+    const order = orderOf(ctx, link);
+    if (!order) throw orderLinkInvalid();
     return order;
+  }
+
+  function orderOf(ctx: Context, link: Link): OrderWithLines | undefined {
+    const order = orderStore.byNumber(db, normalizeOrderNumber(link.order));
+    return order && isOrderKey(settings.secret, order, keyOf(ctx, link)) ? order : undefined;
   }
 
   mount('GET /api/order', async ({ query, ctx }) => {
@@ -63,7 +69,8 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
     streams.answer(
       ctx,
       (event) => (event.orderNumber === orderNumber ? event : null),
-      () => true,
+      // The link may end meanwhile.
+      () => orderOf(ctx, query) !== undefined,
       orderNumber,
     );
   });
@@ -77,6 +84,11 @@ export function orderPageRoutes(mount: Mount, context: AppContext): void {
   mount('POST /api/order/answer', async ({ query, body, ctx }) => {
     await answerDelivery(context, linked(ctx, query).orderNumber, body);
     return { success: true, message: body.answer === 'approved' ? 'Approved' : 'Change requested' };
+  });
+
+  mount('POST /api/order/forms/:form/:id/confirm', async ({ params: { form, id }, query, ctx }) => {
+    await confirmForm(context, linked(ctx, query).orderNumber, { form: tableOf(form), id });
+    return { success: true, message: 'Form confirmed' };
   });
 
   mount('GET /api/order/files/:id', async ({ params, query, ctx }) => {
@@ -119,14 +131,18 @@ async function sendLink(
   email: string,
   address: string,
 ): Promise<void> {
-  const { db, now, limits } = context;
+  const { db, now } = context;
   const order = orderStore.byNumber(db, orderNumber);
   if (order?.email.toLowerCase() !== email.toLowerCase()) return;
-  if (!limits.unverifiedRecipients.tryConsume(email, address)) return;
   const mark = Math.floor(now().getTime() / LINK_EVERY_MS);
   const main = mainOrder(context, order);
-  await inTransaction(db, () =>
-    queueNews(context, main.orderNumber, order.email, { news: 'link', id: main.id }, { mark }),
-  );
+  const message = {
+    kind: 'order-news' as const,
+    key: `order-news:link:${main.id}:${mark}`,
+    orderNumber: main.orderNumber,
+    payload: { news: 'link' as const, id: main.id },
+    recipient: order.email,
+  };
+  await inTransaction(db, () => queueUnverified(context, message, { kind: 'link', address }));
   context.wakeOutbox();
 }

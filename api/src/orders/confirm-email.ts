@@ -1,8 +1,7 @@
 import { inTransaction } from '../db/transaction.ts';
 import type { Order } from './order-store.ts';
 import { planReminders } from './plan-reminders.ts';
-import * as orderStore from './order-store.ts';
-import * as outboxStore from '../outbox/outbox-store.ts';
+import { confirmAddress } from './order-address.ts';
 import type { AppContext } from '../context.ts';
 
 /**
@@ -16,9 +15,8 @@ export async function confirmEmail(
   if (emailConfirmedAt) return;
   const { db, now } = context;
   await inTransaction(db, () => {
-    const isNews = orderStore.confirmEmail(db, id, now());
+    const isNews = confirmAddress(db, id, now());
     // A paid order's reminders were scheduled when it was paid.
-    if (isNews && initialPaymentCents === 0)
-      planReminders(context, orderNumber, outboxStore.buyersAddress(db, orderNumber) ?? email);
+    if (isNews && initialPaymentCents === 0) planReminders(context, orderNumber, email);
   });
 }

@@ -6,38 +6,39 @@ const KEY_BYTES = 16;
 /** After delivery nobody fills out the forms, but the email with the link stays around for years. */
 const ENDS_AFTER_MS = 60 * 24 * 60 * 60_000;
 
-type Signed = Pick<Order, 'orderNumber' | 'createdAt'>;
+type Signed = Pick<Order, 'orderNumber' | 'createdAt' | 'keyVersion'>;
 
 // Signs the customer's links. A link to a form shows the name and email of one order. The time is included
 // because a restored backup reuses order numbers. Emails get another key than the browser that ordered:
 // anyone can order in another name, so only the key from an email proves that its reader wants it.
+// Raising the version ends all links of before. Version 0 is left out, so that links from before there were
+// versions still work.
 
 function sign(
   secret: string,
   holder: 'intake' | 'mail' | 'recurring',
-  { orderNumber, createdAt }: Signed,
-): Buffer {
+  { orderNumber, createdAt, keyVersion }: Signed,
+): string {
   return createHmac('sha256', secret)
-    .update(`${holder}:${orderNumber}:${createdAt.getTime()}`)
+    .update([holder, orderNumber, createdAt.getTime(), ...(keyVersion > 0 ? [keyVersion] : [])].join(':'))
     .digest()
-    .subarray(0, KEY_BYTES);
+    .subarray(0, KEY_BYTES)
+    .toString('base64url');
 }
 
-function matches(key: string, signature: Buffer): boolean {
-  const given = Buffer.from(key, 'base64url');
-  return given.length === KEY_BYTES && timingSafeEqual(given, signature);
+/** Compares the text, because several texts decode to the same bytes. */
+function matches(key: string, signature: string): boolean {
+  const [given, expected] = [Buffer.from(key), Buffer.from(signature)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** For the browser that placed the order. */
-export const browserKeyOf = (secret: string, order: Signed): string =>
-  sign(secret, 'intake', order).toString('base64url');
+export const browserKeyOf = (secret: string, order: Signed): string => sign(secret, 'intake', order);
 
-export const emailKeyOf = (secret: string, order: Signed): string =>
-  sign(secret, 'mail', order).toString('base64url');
+export const emailKeyOf = (secret: string, order: Signed): string => sign(secret, 'mail', order);
 
 /** For the order's page. Signed as "recurring", because it opens the links of older emails, too. */
-export const orderKeyOf = (secret: string, order: Signed): string =>
-  sign(secret, 'recurring', order).toString('base64url');
+export const orderKeyOf = (secret: string, order: Signed): string => sign(secret, 'recurring', order);
 
 export const isOrderKey = (secret: string, order: Signed, key: string): boolean =>
   matches(key, sign(secret, 'recurring', order));

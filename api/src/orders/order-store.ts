@@ -13,7 +13,14 @@ export type Order = typeof orders.$inferSelect;
 /** A new order starts with work status "new", active reminders and an unconfirmed address. */
 export type NewOrder = Omit<
   Order,
-  'id' | 'orderNumber' | 'workStatus' | 'dueAt' | 'deliveredAt' | 'remindersStoppedAt' | 'emailConfirmedAt'
+  | 'id'
+  | 'orderNumber'
+  | 'workStatus'
+  | 'dueAt'
+  | 'deliveredAt'
+  | 'remindersStoppedAt'
+  | 'emailConfirmedAt'
+  | 'keyVersion'
 >;
 export type OrderWithLines = Order & { lines: QuoteLine[] };
 /** The columns that lists show. */
@@ -73,6 +80,7 @@ const {
   emailConfirmedAt: _confirmed,
   deliveredAt: _delivered,
   dueAt: _due,
+  keyVersion: _version,
   ...columns
 } = placeholders(orders);
 
@@ -119,6 +127,7 @@ const buyerByNumber = perDatabase((db) =>
       email: orders.email,
       orderNumber: orders.orderNumber,
       createdAt: orders.createdAt,
+      keyVersion: orders.keyVersion,
       deliveredAt: orders.deliveredAt,
       serviceTypes: orders.serviceTypes,
       initialPaymentCents: orders.initialPaymentCents,
@@ -250,17 +259,6 @@ export function stopReminders(db: Db, id: number, now: Date): void {
     .set({ remindersStoppedAt: now })
     .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
     .run();
-}
-
-/** Keeps the first time. False when it was confirmed before. */
-export function confirmEmail(db: Db, id: number, now: Date): boolean {
-  return (
-    db
-      .update(orders)
-      .set({ emailConfirmedAt: now })
-      .where(and(eq(orders.id, id), isNull(orders.emailConfirmedAt)))
-      .run().changes > 0
-  );
 }
 
 /**

@@ -22,6 +22,8 @@ export function presentConfirmation(
   { secret, isBuyer, isProcessing }: About,
 ): OrderConfirmation {
   const hasPaid = order.initialPaymentCents > 0 && isPaid(order);
+  // After links were ended, only a newer email opens the order again.
+  const getsKeys = isBuyer && order.keyVersion === 0;
   return {
     orderNumber: order.orderNumber,
     initialPayment: centsToText(order.initialPaymentCents),
@@ -35,9 +37,9 @@ export function presentConfirmation(
     isHeld: order.review?.code === 'processing' && order.review.held !== undefined,
     isDemo: order.paymentMode === 'demo',
     createdAt: order.createdAt.toISOString(),
-    intakeKey: isBuyer ? browserKeyOf(secret, order) : '',
+    intakeKey: getsKeys ? browserKeyOf(secret, order) : '',
     // Anyone can place an order in another name without paying, so only the email opens its page.
-    orderKey: isBuyer && (hasPaid || isProcessing) ? orderKeyOf(secret, order) : '',
+    orderKey: getsKeys && (hasPaid || isProcessing) ? orderKeyOf(secret, order) : '',
     quote: quoteOf(order),
   };
 }

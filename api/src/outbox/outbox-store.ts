@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';
 import { countWhere } from '../db/count-where.ts';
@@ -37,6 +37,11 @@ const WAITING_IN: Record<Lane, ReturnType<typeof sql>> = {
   email: sql`status = 'waiting' AND kind <> 'newsletter'`,
   newsletter: sql`status = 'waiting' AND kind = 'newsletter'`,
 };
+/**
+ * Of orders, as long as they were not tried. They go before all other emails, because somebody waits for them, and one
+ * that fails again and again must not hold up the others.
+ */
+const CONFIRMATIONS = sql`status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at`;
 const WAITING = sql`status = 'waiting'`;
 const MAIL = sql`status = 'waiting' AND +kind <> 'newsletter'`;
 const GIVEN_UP = sql`status = 'given-up'`;
@@ -58,17 +63,16 @@ const insert = perDatabase((db) =>
     .prepare(),
 );
 
-function nextIn(db: Db, lane: Lane) {
-  return db
-    .select()
-    .from(outbox)
-    .where(WAITING_IN[lane])
-    .orderBy(asc(outbox.nextAttemptAt))
-    .limit(1)
-    .prepare();
+function nextIn(db: Db, where: ReturnType<typeof sql>) {
+  return db.select().from(outbox).where(where).orderBy(asc(outbox.nextAttemptAt)).limit(1).prepare();
 }
 
-const next = perDatabase((db) => ({ email: nextIn(db, 'email'), newsletter: nextIn(db, 'newsletter') }));
+const next = perDatabase((db) => ({
+  email: nextIn(db, WAITING_IN.email),
+  newsletter: nextIn(db, WAITING_IN.newsletter),
+}));
+
+const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
 
 /**
  * Call it in the transaction that causes the message. A key that was used before adds nothing and returns
@@ -87,19 +91,6 @@ export function ofOrder(db: Db, orderNumber: string): OutboxMessage[] {
     .orderBy(outbox.id)
     .all()
     .map(typed);
-}
-
-/**
- * The customer's address for an order's emails, which an administrator may have corrected. Undefined when
- * there were none.
- */
-export function buyersAddress(db: Db, orderNumber: string): string | undefined {
-  return db
-    .select({ recipient: outbox.recipient })
-    .from(outbox)
-    .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.kind, 'order-confirmation')))
-    .orderBy(desc(outbox.id))
-    .get()?.recipient;
 }
 
 export function byId(db: Db, id: number): OutboxMessage | undefined {
@@ -177,6 +168,16 @@ export function drop(db: Db, id: number): void {
   db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
 }
 
+/** Sends a waiting message at another time. Call it inside a transaction. */
+export function postpone(db: Db, key: string, dueAt: Date): void {
+  db.update(outbox).set({ dueAt, nextAttemptAt: dueAt }).where(eq(outbox.key, key)).run();
+}
+
+/** Lists a message with those that were not sent, until an administrator sends or discards it. Call it inside a transaction. */
+export function holdBack(db: Db, key: string, reason: string): void {
+  db.update(outbox).set({ status: 'given-up', lastError: reason }).where(eq(outbox.key, key)).run();
+}
+
 /** Redirects the waiting messages of an order from one address to another. Call it inside a transaction. */
 export function redirect(db: Db, orderNumber: string, from: string, to: string): void {
   db.update(outbox)
@@ -186,13 +187,15 @@ export function redirect(db: Db, orderNumber: string, from: string, to: string):
 }
 
 /**
- * Leases the message that has waited longest, so nobody else sends it until the lease ends. Undefined when
- * none is due.
+ * Leases the message that has waited longest, confirmations of orders first, so nobody else sends it until the lease
+ * ends. Undefined when none is due.
  */
 export function lease(db: Db, lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> {
   return inTransaction(db, () => {
-    const row = next(db)[lane].get();
-    if (!row || row.nextAttemptAt > now) return undefined;
+    const isDue = (row: Row | undefined) => row && row.nextAttemptAt <= now;
+    const first = lane === 'email' ? nextConfirmation(db).get() : undefined;
+    const row = isDue(first) ? first : next(db)[lane].get();
+    if (!row || !isDue(row)) return undefined;
     const attempts = row.attempts + 1;
     db.update(outbox)
       .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })

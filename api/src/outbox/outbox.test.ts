@@ -5,6 +5,7 @@ import { aWorker, databaseFile, messagesWaiting, openFile } from '../../test/fix
 import { rows } from '../../test/fixtures/rows.ts';
 import { TEST_NOW, testDatabase } from '../../test/shop/test-app.ts';
 import { type OutboxMessage } from './outbox-store.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { pauseMs, waitMs } from './outbox-queue.ts';
 
@@ -100,6 +101,27 @@ test('a message leased by one worker is not given to another until the lease end
   for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
   expect(await leased(new Date(leaseUntil.getTime() - 1))).toBeUndefined();
   expect(await leased(leaseUntil)).toBe('message-1');
+});
+
+test('the confirmation of an order goes before three thousand other emails', async () => {
+  const db = aDatabase();
+  const bulk = (index: number) => ({
+    kind: 'form-reminder' as const,
+    key: `bulk-${index}`,
+    orderNumber: 'ORD-10001',
+    payload: { day: 1 as const },
+    recipient: 'x@y.example',
+  });
+  await inTransaction(db, () => {
+    for (let index = 0; index < 3_000; index += 1) outboxStore.add(db, bulk(index), TEST_NOW);
+  });
+  const sent: string[] = [];
+  const worker = aWorker(db, async ({ key }) => {
+    if (sent.push(key) === 1_500) messagesWaiting(db, 2);
+  });
+  await worker.drain();
+  expect(sent).toHaveLength(3_002);
+  expect(sent.slice(1_500, 1_502)).toEqual(['message-1', 'message-2']);
 });
 
 test('a worker that dies while sending loses nothing', async () => {

@@ -231,6 +231,29 @@ test('a name that leads into a private network is refused when it connects, also
   expect(receiver.seen).toHaveLength(1);
 });
 
+test('the address is checked at every try of a message, also when an administrator sends it again', async () => {
+  let addresses = ['127.0.0.1'];
+  const shop = await webhookShop({ dial: dialOf(() => addresses) });
+  const receiver = await startReceiver((_, response) => response.writeHead(503).end());
+  await shop.add(receiver.url);
+  await tell(shop);
+  await shop.send();
+  shop.wait(5);
+  await shop.send();
+  expect(receiver.seen).toHaveLength(2);
+  addresses = ['10.0.0.1'];
+  shop.wait(10);
+  await shop.send();
+  const refused = { status: 'given-up', lastError: expect.stringContaining('private network') };
+  expect(await shop.log()).toMatchObject([{ ...refused, attempts: 3 }]);
+  addresses = ['192.168.0.1'];
+  const [{ id }] = await shop.log();
+  await shop.act(`/api/admin/webhook-messages/${id}/resend`);
+  await shop.send();
+  expect(await shop.log()).toMatchObject([refused]);
+  expect(receiver.seen).toHaveLength(2);
+});
+
 test('the server that customers get reaches no receiver on its own machine', async () => {
   const { app, act, see } = await openConsole();
   const receiver = await startReceiver();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../test/fixtures/form-factories.ts';
@@ -48,7 +49,7 @@ test('everything that happens to an order is told, signed, and without what form
   const order = orderStore.byNumber(app.db, NUMBER);
   const key = order ? orderKeyOf(app.context.settings.secret, order) : '';
   const form = aWebsiteForm({ project: NUMBER, email: order?.email ?? '', fonts: 'A secret wish' });
-  await app.post('/api/submit-order-form', form);
+  await app.post('/api/submit-order-form', { ...form, ...formKey(app) });
   const corrected = { ...form, submissionKey: randomUUID(), fonts: 'Another wish', orderKey: key };
   expect((await app.post('/api/submit-order-form', corrected)).status).toBe(200);
   const deliver = (after: number) =>

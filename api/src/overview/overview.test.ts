@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../test/fixtures/form-key.ts';
 import { sweepPayments } from '../checkout/sweep.ts';
 import { loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { openConsole } from '../../test/shop/admin-client.ts';
@@ -52,8 +53,11 @@ test('paid orders with missing forms are listed, the oldest first, until the for
       }),
     ],
   });
-  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10002' }));
-  await app.post('/api/submit-order-form', aWebsiteForm());
+  await app.post(
+    '/api/submit-voice-agent-form',
+    aVoiceForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
+  );
+  await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
   const { missingForms, newSubmissions } = await overview(office);
   expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'missing: On-Hold Audio' }] });
   expect(newSubmissions).toMatchObject({

@@ -176,6 +176,8 @@ function eraseOrders(db: Db, { email, ...person }: Person, now: Date): void {
         dueAt: null,
         remindersStoppedAt: now,
         emailConfirmedAt: null,
+        // The customer's links open nothing anymore.
+        keyVersion: sql`${orders.keyVersion} + 1`,
         cameFrom: null,
       })
       .where(eq(orders.id, id))

@@ -239,7 +239,7 @@ function queueRefund(
       key: `refund:${orderNumber}:${key}`,
       orderNumber,
       payload: { amountCents, taxCents: 0, reason, method: order.paymentMethod },
-      recipient: outboxStore.buyersAddress(db, orderNumber) ?? order.email,
+      recipient: order.email,
     },
     now(),
   );

@@ -256,8 +256,7 @@ export function queueNews(
   const { db, now } = context;
   const { orderNumber } = agreement;
   tellOfRecurring(context, agreement, key, payload);
-  const recipient =
-    outboxStore.buyersAddress(db, orderNumber) ?? orderStore.byNumber(db, orderNumber)?.email ?? '';
+  const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
   outboxStore.add(
     db,
     { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },

@@ -124,16 +124,16 @@ export function rewrite(db: Db): void {
 
 type Rematched = { email: string; isClaim: boolean; serviceTypes: readonly ServiceId[] };
 
-/** Keeps what an administrator accepted or a signed link proved. */
+/** Keeps what an administrator accepted or a signed link proved, and what counted before links were needed. */
 function rematchStatement(db: Db, table: (typeof formTables)[ServiceId]) {
   return db
     .update(table)
     .set({
       isOutsideOrder: sql`${sql.placeholder('isOutsideOrder')}`,
       orderMatch: sql`CASE
-        WHEN order_match NOT IN ('same-email', 'other-email', 'unpaid-order') THEN order_match
+        WHEN order_match NOT IN ('unconfirmed', 'other-email', 'unpaid-order') THEN order_match
         WHEN ${sql.placeholder('isClaim')} THEN 'unpaid-order'
-        WHEN lower(email) = lower(${sql.placeholder('email')}) THEN 'same-email'
+        WHEN lower(email) = lower(${sql.placeholder('email')}) THEN 'unconfirmed'
         ELSE 'other-email' END`,
     })
     .where(eq(table.orderNumber, sql.placeholder('orderNumber')))
@@ -157,7 +157,10 @@ function countedForms(db: Db, table: (typeof formTables)[ServiceId]) {
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.orderNumber, sql.placeholder('orderNumber')), isNull(table.quarantineReason)))
-    .orderBy(sql`${table.orderMatch} IN ('other-email', 'unpaid-order', 'unknown-order')`, table.id)
+    .orderBy(
+      sql`${table.orderMatch} IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`,
+      table.id,
+    )
     .limit(MAX_FORMS_PER_ORDER);
   return db.select().from(table).where(inArray(table.id, ids)).orderBy(table.id).prepare();
 }

@@ -45,7 +45,10 @@ test('an order page has the customer, receipt, payments, forms, emails and timel
   const events = part('Notes and timeline').getByRole('listitem');
   await expect(events.filter({ hasText: 'Website form received' })).toHaveCount(1);
   await expect(events.last()).toContainText('Payment of $104.94 started');
-  await expect(page.getByRole('region', { name: 'Needs review' })).toHaveCount(0);
+  const review = page.getByRole('region', { name: 'Needs review' });
+  await expect(review).toContainText('sent without the customer’s link');
+  await review.getByRole('button', { name: 'Accept for this order: Website form' }).click();
+  await expect(review).toHaveCount(0);
 });
 
 test('a note, the work status and a corrected address are saved, logged, and done once', async ({ page }) => {

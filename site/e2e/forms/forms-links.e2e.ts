@@ -83,7 +83,7 @@ test('forms without a number field send it anyway, after a reload too', async ({
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await page.waitForURL(`**/form-thank-you?type=chatbot&orderNumber=${orderNumber}&**`);
   expect(await stored(page, VOICE_SUBMISSIONS_PATH, email)).toMatchObject([
-    { orderNumber, orderMatch: 'same-email', isUnverified: false },
+    { orderNumber, orderMatch: 'order-link', isUnverified: false },
   ]);
 });
 

@@ -16,14 +16,22 @@ test('the number in the address is filled in; the form is stored and confirmed',
   await expect(page.locator('.toast-text')).toHaveText('Our audio team will contact you within 24 hours.');
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
   await expect(page.locator('.success-card')).toContainText('within 24 hours');
-  await expect(page.locator('.success-card')).toContainText('within 1 business day');
+  await expect(page.locator('.success-card')).toContainText('confirm that this form is yours');
+  await expect(page.getByRole('link', { name: 'See your order' })).toHaveCount(0);
   expect(await stored(page, ON_HOLD_SUBMISSIONS_PATH, order.email)).toMatchObject([
-    { ...answers, orderNumber: order.orderNumber, orderMatch: 'same-email' },
+    { ...answers, orderNumber: order.orderNumber, orderMatch: 'unconfirmed' },
   ]);
+});
+
+test('a form from the customer’s link is promised delivery and leads to the order', async ({ page }) => {
+  const order = await buyPaid(page, ['onhold']);
+  await page.goto(`/onhold-audio-form?order=${order.orderNumber}&key=${encodeURIComponent(order.intakeKey)}`);
+  await expect(page.getByText(`For order ${order.orderNumber}`)).toBeVisible();
+  await fill(page, ENOUGH.onHold(order.email));
+  await page.getByRole('button', { name: 'Submit Requirements' }).click();
+  await expect(page.locator('.success-card')).toContainText('within 1 business day');
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(page.getByLabel('Order number')).toHaveValue(order.orderNumber);
-  await page.goBack();
-  await expect(page.locator('#orderNumber')).toHaveValue(order.orderNumber);
 });
 
 test('missing answers are reported at each field', async ({ page }) => {

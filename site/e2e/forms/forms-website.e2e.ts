@@ -56,7 +56,7 @@ test('the form has its fields in order, is stored, and opens the thank-you page'
   await expect(page.getByText('Order submitted successfully!', { exact: true })).toBeVisible();
   await page.waitForURL('**/form-thank-you?**');
   expect(new URL(page.url()).search).toBe(
-    `?${new URLSearchParams({ type: 'website', orderNumber: order.orderNumber, email: order.email })}`,
+    `?${new URLSearchParams({ type: 'website', orderNumber: order.orderNumber, email: order.email, promises: 'confirm' })}`,
   );
   expect(await stored(page, WEBSITE_SUBMISSIONS_PATH, order.email)).toMatchObject([
     {
@@ -67,7 +67,7 @@ test('the form has its fields in order, is stored, and opens the thank-you page'
       hosting: 'hosted',
       billing: 'monthly',
       addons: [],
-      orderMatch: 'same-email',
+      orderMatch: 'unconfirmed',
       quarantineReason: null,
     },
   ]);

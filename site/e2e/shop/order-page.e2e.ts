@@ -1,5 +1,6 @@
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { ADMIN } from '../support/admin.ts';
+import { sendOnHoldForm } from '../support/admin-steps.ts';
 import { newEmail } from '../support/form-steps.ts';
 import { COLOR_SCHEMES, expect, goToPayment, orderNumber, payByCard, test } from '../support/shop.ts';
 
@@ -174,4 +175,42 @@ test('a wrong link offers a new one', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('This link isn’t valid.');
   await expect(page.getByLabel('Order number')).toHaveValue('ORD-99999');
+});
+
+test('a form that was sent without the link counts once the customer confirms it, until the links end', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail();
+  await goToPayment(page, ['onhold'], { Email: email });
+  await payByCard(page);
+  const number = await orderNumber(page);
+  await page.getByRole('link', { name: 'See your order' }).click();
+  const service = page.getByRole('article').getByRole('status');
+  await expect(service).toContainText('We need your answers.');
+  await sendOnHoldForm(page, { orderNumber: number, email });
+  const asked = page.getByRole('region', { name: 'Is this from you?' });
+  await expect(asked).toContainText('Ask about our winter service.', SOON);
+  await expect(service).toContainText('We need your answers.');
+  await expectNoFindings(page, 'a form to confirm');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page, 'a form to confirm');
+  await asked.getByRole('button', { name: 'Yes, I sent this' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(service).toContainText('We have your answers.');
+  await expect(page.getByText('On-hold form sent on')).toBeVisible();
+
+  await using office = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const desk = await office.newPage();
+  await desk.request.post('/api/admin/login', { data: ADMIN });
+  await desk.goto(`/admin-dashboard#/case/${number}`);
+  const customer = desk.getByRole('region', { name: 'Customer', exact: true });
+  await customer.getByRole('button', { name: 'End the customer’s links' }).click();
+  await expectNoFindings(desk, 'ending links');
+  await customer.getByRole('button', { name: 'End all links' }).click();
+  await expect(desk.locator('.toast-title', { hasText: 'Earlier links ended' })).toBeVisible();
+  await expect(desk.getByText('Earlier links to the order ended')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
 });

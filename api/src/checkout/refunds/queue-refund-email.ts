@@ -17,7 +17,7 @@ export function queueRefundEmail(context: AppContext, payment: Payment, refund: 
       kind: 'refund',
       key: `refund:${refund.id}`,
       orderNumber: order.orderNumber,
-      recipient: outboxStore.buyersAddress(db, order.orderNumber) ?? order.email,
+      recipient: order.email,
       payload: {
         amountCents: refund.amountCents,
         taxCents: refund.taxCents,

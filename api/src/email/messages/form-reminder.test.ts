@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formKey } from '../../../test/fixtures/form-key.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
@@ -38,7 +39,7 @@ test('a customer who paid but sent no form is reminded after 1, 3 and 7 days, an
 test('a reminder names only the missing forms, with the customer’s own links', async () => {
   const app = await startTestApp();
   await aPaidOrder(app);
-  await app.post('/api/submit-order-form', aWebsiteForm());
+  await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
   after(app, 1);
   const [email] = await reminders(app);
   expect(email).toMatchObject({ subject: 'Order ORD-10001: we still need your form' });
@@ -54,7 +55,10 @@ test('reminders stop when the form has arrived; a quarantined form does not coun
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ ...form, leaveEmpty: 'x' }));
   after(app, 1);
   expect(await reminders(app)).toHaveLength(1);
-  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: '10002' }));
+  await app.post(
+    '/api/on-hold-audio-form',
+    anOnHoldForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
+  );
   after(app, 2);
   await reminders(app);
   after(app, 4);
@@ -99,7 +103,7 @@ test('a free order sends one email and no reminders until a link in it is opened
     after(app, 1);
     expect(await reminders(app)).toHaveLength(1);
   }
-  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001' }));
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ orderNumber: '10001', ...formKey(app) }));
   after(app, 2);
   expect(await reminders(app)).toHaveLength(1);
 });

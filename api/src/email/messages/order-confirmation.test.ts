@@ -29,7 +29,7 @@ const FORMS = { website: 'website-form', voice: 'voice-agent-form', onhold: 'onh
 test.each(SERVICES)('the email for only %s links to its form and no other', (service) => {
   const { html, text } = emailFor({ serviceTypes: [service] });
   for (const [id, form] of Object.entries(FORMS)) {
-    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${emailKeyOf(testEnv().secret, { orderNumber: 'ORD-10001', createdAt: TEST_NOW })}`;
+    const link = `https://shop.example.com/${form}?order=ORD-10001&key=${emailKeyOf(testEnv().secret, { orderNumber: 'ORD-10001', createdAt: TEST_NOW, keyVersion: 0 })}`;
     expect(text.includes(link), form).toBe(id === service);
     expect(html.includes(`href="${link.replace('&', '&amp;')}"`), form).toBe(id === service);
   }

@@ -165,7 +165,7 @@ export function orderPage({ settings }: EmailContext, order: OrderWithLines): (l
 
 export function orderPageOf(
   { publicUrl, secret }: EmailContext['settings'],
-  order: Pick<OrderWithLines, 'orderNumber' | 'createdAt'>,
+  order: Pick<OrderWithLines, 'orderNumber' | 'createdAt' | 'keyVersion'>,
 ): string {
   const query = new URLSearchParams({ order: order.orderNumber, key: orderKeyOf(secret, order) });
   return `${publicUrl}${ORDER_PAGE}?${query}`;

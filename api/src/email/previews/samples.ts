@@ -36,6 +36,7 @@ const PAYLOADS: { [Kind in Exclude<EmailKind, 'recurring' | 'order-news'>]: Outb
   'unpaid-orders': { from: Date.UTC(2026, 10, 21, 10) },
   invitation: { adminId: 2, at: Date.UTC(2026, 10, 21, 10) },
 };
+const FORM_TO_CONFIRM = { form: 'voice' as const, submissionId: 1, isToConfirm: true };
 /** The charge of each news of a recurring payment, if it is about one. */
 const NEWS: Record<News, { charge?: number }> = {
   receipt: { charge: 1 },
@@ -58,6 +59,7 @@ const FIRST_CHARGE = new Date('2026-12-21T10:00:00Z');
 /** By its name in the address. */
 export const PREVIEWS = new Map<string, EmailMessage>([
   ...(Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[]).map((kind) => [kind, sampleMessage(kind)] as const),
+  ['form-to-confirm', messageWith('form-received', FORM_TO_CONFIRM, 'ORD-10001')],
   ...(Object.keys(NEWS) as News[]).map((news) => [`recurring-${news}`, newsMessage(news)] as const),
   ...Object.entries(ORDER_NEWS).map(
     ([name, payload]) => [`order-${name}`, messageWith('order-news', payload, 'ORD-10001')] as const,
@@ -70,7 +72,11 @@ export function sampleMessage(kind: keyof typeof PAYLOADS): EmailMessage {
 
 function newsMessage(news: News): EmailMessage {
   const payload = { news, at: FIRST_CHARGE.toISOString(), ...NEWS[news] };
-  return messageWith('recurring', payload, news === 'canceled' || news === 'suspended' ? ENDING : 'ORD-10001');
+  return messageWith(
+    'recurring',
+    payload,
+    news === 'canceled' || news === 'suspended' ? ENDING : 'ORD-10001',
+  );
 }
 
 function messageWith(kind: EmailKind, payload: OutboxPayload[EmailKind], orderNumber: string): EmailMessage {
@@ -209,6 +215,7 @@ export function sampleOrder(): OrderWithLines {
     deliveredAt: null,
     remindersStoppedAt: null,
     emailConfirmedAt: null,
+    keyVersion: 0,
     createdAt: TIME,
     lines: price.lines,
   };
@@ -258,6 +265,7 @@ function sampleVoiceForm(): VoiceRow {
   return {
     ...FACTS,
     ...BUYER,
+    orderMatch: 'unconfirmed',
     formType: 'voice-agent',
     businessName: 'Marlow Bicycles',
     businessDescription: 'We repair and sell bicycles.',

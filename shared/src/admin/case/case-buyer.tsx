@@ -1,11 +1,16 @@
 import type { CaseOrder } from '../../contracts/admin/case-answers.ts';
+import { Button } from '../../ui/button.tsx';
+import { useOpenForm } from '../drafts/use-open-form.ts';
+import { useMay } from '../login/session.queries.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { Card } from './card.tsx';
 import { Fact } from './facts.tsx';
 import { LongText } from './long-text.tsx';
 
-export function CaseBuyer({ order }: { order: CaseOrder }) {
+export function CaseBuyer({ orderNumber, order }: { orderNumber: string; order: CaseOrder }) {
   const { firstName, lastName, businessName, businessDescription, email, phone, billingAddress, cameFrom } =
     order;
+  const mayWork = useMay('work');
   return (
     <Card title="Customer">
       <dl className="case-facts">
@@ -39,6 +44,39 @@ export function CaseBuyer({ order }: { order: CaseOrder }) {
           </Fact>
         )}
       </dl>
+      {mayWork && <EndLinks orderNumber={orderNumber} />}
     </Card>
+  );
+}
+
+/** For a link that somebody else has. */
+function EndLinks({ orderNumber }: { orderNumber: string }) {
+  const { isOpen, opener, close } = useOpenForm(`${orderNumber} links`);
+  const { isBusy, run } = useAdminAction(
+    (client) => client.call('POST /api/admin/cases/:orderNumber/end-links', { params: { orderNumber } }),
+    'Couldn’t end the links',
+  );
+  return (
+    <>
+      <p className="case-actions">
+        <Button {...opener} isQuiet>
+          End the customer’s links
+        </Button>
+      </p>
+      {isOpen && (
+        <>
+          <p className="admin-small">
+            Every link to this order that was sent so far stops working. The customer can ask for a new one on
+            the order page, or gets it with the next email. To change the address, send an email to a
+            different one instead.
+          </p>
+          <p className="case-actions">
+            <Button isBusy={isBusy} onClick={() => run(undefined, close)}>
+              End all links
+            </Button>
+          </p>
+        </>
+      )}
+    </>
   );
 }

@@ -57,7 +57,7 @@ export function Case({ answer, isFetching, refresh }: CaseProps) {
       <div className="case-columns" data-order={order ? '' : undefined}>
         {order && (
           <div className="case-side">
-            <CaseBuyer order={order} />
+            <CaseBuyer orderNumber={orderNumber} order={order} />
             <Receipt quote={order.quote} title="Receipt" />
             {/* Responses cached by older versions have no add-ons. */}
             {(answer.addons ?? []).map((addon) => (

@@ -60,6 +60,7 @@ function CorrectedAddress({ draftName, id, recipient, takesFocus, onDone }: Corr
       <TextField
         {...form.register('recipient')}
         label="New email address"
+        help="For an email to the customer, this corrects the order’s address, and earlier links stop working."
         type="email"
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}

@@ -131,6 +131,7 @@ export const TimelineEntry = z.object({
     'accept',
     'recurring',
     'delivery',
+    'links',
     'file',
   ]),
   text: z.string(),

@@ -173,6 +173,13 @@ export const adminEndpoints = {
     body: ChangeWorkStatus,
     response: ActionAnswer,
   },
+  'POST /api/admin/cases/:orderNumber/end-links': {
+    access: 'work',
+    summary: 'Ends every link to the order that its customer got so far.',
+    params: CaseNumber,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
   'POST /api/admin/cases/:orderNumber/recurring': {
     access: 'work',
     accessFor: ({ action }: RecurringAction) => rightForRecurring(action),

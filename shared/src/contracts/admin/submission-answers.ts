@@ -11,7 +11,8 @@ import { PageAnswer, WORK_STATUSES } from './lists.ts';
 
 /**
  * How a form's order number and sender match the orders. `order-link`: the form was opened with the
- * customer's link. `unpaid-order`: the order has no payment, not even a pending one. `accepted`: an
+ * customer's link, or the customer confirmed it. `unconfirmed`: it has the order's email address, but was sent without
+ * the link. `same-email`: the same, from before links were needed; it counts. `unpaid-order`: the order has no payment, not even a pending one. `accepted`: an
  * administrator confirmed that the form is the customer's. `request`: the form was sent without an order
  * number and got one.
  */
@@ -19,6 +20,7 @@ export const OrderMatch = z.enum([
   'same-email',
   'order-link',
   'accepted',
+  'unconfirmed',
   'other-email',
   'unpaid-order',
   'unknown-order',

@@ -1,6 +1,7 @@
 import type { OrderMatch, QuarantineReason, SubmissionFacts } from './submission-answers.ts';
 
 const UNVERIFIED: Partial<Record<OrderMatch, string>> = {
+  unconfirmed: 'Unverified: sent without the customer’s link, and not confirmed by the customer yet',
   'other-email': 'Unverified: the email doesn’t match the order',
   'unpaid-order': 'Unverified: the order hasn’t been paid',
   'unknown-order': 'Unverified: no order with this number',

@@ -18,10 +18,12 @@ export const ListSubmissions = z.object({
 });
 export type ListSubmissions = z.infer<typeof ListSubmissions>;
 
+const UNVERIFIED = new Set<OrderMatch>(['unconfirmed', 'other-email', 'unpaid-order', 'unknown-order']);
+
 /**
- * The form has an order number, but nothing shows that the sender is the customer. It does not count as the
- * order's form.
+ * The form has an order number, but nothing shows that the sender is the customer: anyone may know the number and
+ * the email address. It does not count as the order's form.
  */
 export function isUnverified(orderMatch: OrderMatch): boolean {
-  return orderMatch === 'other-email' || orderMatch === 'unpaid-order' || orderMatch === 'unknown-order';
+  return UNVERIFIED.has(orderMatch);
 }

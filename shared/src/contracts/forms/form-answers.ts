@@ -5,11 +5,11 @@ export const MailchimpStatus = z.enum(['pending_confirmation', 'subscribed', 'no
 export type MailchimpStatus = z.infer<typeof MailchimpStatus>;
 
 /**
- * What the confirmation may promise: delivery, or only contact if the form has no order number of a paid
- * order for this service. It must not depend on the email address, which would reveal to strangers whose
+ * What the confirmation may promise: delivery, only contact if the form has no order number of a paid order for this
+ * service, or nothing until the customer confirms a form that was sent without their link. It must not depend on the email address, which would reveal to strangers whose
  * order it is.
  */
-export const FormPromise = z.enum(['delivery', 'contact']);
+export const FormPromise = z.enum(['delivery', 'contact', 'confirm']);
 export type FormPromise = z.infer<typeof FormPromise>;
 
 export const FormAnswer = z.object({

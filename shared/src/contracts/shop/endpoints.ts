@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ActionAnswer } from '../admin/case-answers.ts';
 import type { EndpointTable } from '../endpoint.ts';
 import { IntakeQuery } from '../forms/forms.ts';
 import { AboutAnswer, HealthAnswer, ReadyAnswer } from './about.ts';
@@ -24,18 +23,8 @@ import {
 import { DemoCard, DemoPaypal } from './demo-payments.ts';
 import { DemoCardAnswer, DemoPaypalAnswer } from './checkout-answers.ts';
 import { ChangeRecurring, ChangeRecurringAnswer, CustomerRecurring } from './recurring.ts';
-import {
-  AnswerDelivery,
-  AnswersQuery,
-  ByFileId,
-  FormAnswers,
-  OrderAnswer,
-  OrderDocumentQuery,
-  OrderFileQuery,
-  OrderLink,
-  OrderQuery,
-  SendMessage,
-} from './order-page.ts';
+import { ByFileId } from './order-page.ts';
+import { orderEndpoints } from './order-endpoints.ts';
 import { saleEndpoints } from './sale-endpoints.ts';
 import { StopRemindersAnswer } from './reminders.ts';
 
@@ -65,7 +54,6 @@ function schemaFor<Amount extends typeof CreatePaymentIntent | typeof ProcessPay
 const has = (sent: unknown, name: string): boolean =>
   typeof sent === 'object' && sent !== null && name in sent;
 
-const ORDER_LIMIT = { name: 'order', perMinute: 120 };
 /** A large file is sent in many pieces. */
 const UPLOAD_LIMIT = { name: 'uploads', perMinute: 600 };
 const DEMO_LIMIT = { name: 'demo-payments', perMinute: 60 };
@@ -171,66 +159,7 @@ export const shopEndpoints = {
     body: ChangeRecurring,
     response: ChangeRecurringAnswer,
   },
-  'GET /api/order': {
-    access: 'public',
-    summary: 'Returns everything on the customer’s page of an order.',
-    limits: [ORDER_LIMIT],
-    query: OrderQuery,
-    response: OrderAnswer,
-  },
-  'GET /api/order/answers': {
-    access: 'public',
-    summary: 'Returns the answers of a form, to correct them.',
-    limits: [ORDER_LIMIT],
-    query: AnswersQuery,
-    response: FormAnswers,
-  },
-  'GET /api/order/invoice.pdf': {
-    access: 'public',
-    summary: 'Downloads an invoice, credit note, or receipt of an order.',
-    limits: [{ name: 'order-invoice', perMinute: 30 }],
-    query: OrderDocumentQuery,
-    responseType: 'application/pdf',
-  },
-  'GET /api/order/live': {
-    access: 'public',
-    summary: 'Streams the changes of an order to its customer.',
-    limits: [ORDER_LIMIT],
-    query: OrderQuery,
-    responseType: 'text/event-stream',
-  },
-  'POST /api/order/messages': {
-    access: 'public',
-    summary: 'Sends the shop a message about an order.',
-    limits: [{ name: 'order-messages', perMinute: 20 }],
-    query: OrderQuery,
-    body: SendMessage,
-    response: ActionAnswer,
-  },
-  'POST /api/order/answer': {
-    access: 'public',
-    summary: 'Approves a delivered version, or asks for a change.',
-    limits: [ORDER_LIMIT],
-    query: OrderQuery,
-    body: AnswerDelivery,
-    response: ActionAnswer,
-  },
-  'GET /api/order/files/:id': {
-    access: 'public',
-    summary: 'Returns a file of an order, or a part of it.',
-    limits: [{ name: 'order-files', perMinute: 300 }],
-    params: ByFileId,
-    query: OrderFileQuery,
-    responseType: 'application/octet-stream',
-  },
-  'POST /api/order/files/:id/remove': {
-    access: 'public',
-    summary: 'Removes a file that the customer sent.',
-    limits: [ORDER_LIMIT],
-    params: ByFileId,
-    query: OrderQuery,
-    response: ActionAnswer,
-  },
+  ...orderEndpoints,
   'OPTIONS /api/files': {
     access: 'public',
     summary: 'Says what the server can do of the tus protocol, and how large files can be.',
@@ -263,13 +192,6 @@ export const shopEndpoints = {
     limits: [UPLOAD_LIMIT],
     params: ByFileId,
     responseType: 'empty',
-  },
-  'POST /api/order-link': {
-    access: 'public',
-    summary: 'Emails the link to an order’s page, if the order number and email address match.',
-    limits: [{ name: 'order-link', perMinute: 10 }],
-    body: OrderLink,
-    response: ActionAnswer,
   },
   'POST /api/demo-payments/card': {
     access: 'public',

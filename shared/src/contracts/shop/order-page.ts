@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SERVICE_IDS } from '../../catalog/ids.ts';
+import { RowId } from '../admin/by-id.ts';
 import { FORM_KINDS } from '../forms/form-names.ts';
 import { IntakeQuery } from '../forms/forms.ts';
 import { OrderNumber } from '../forms/order-number-field.ts';
@@ -87,6 +88,10 @@ export const SentAnswers = z.object({
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
 });
 
+/** A form with the order's email address that was sent without the customer's link. */
+export const FormToConfirm = z.extend(z.omit(SentAnswers, { canCorrect: true }), { id: z.int() });
+export const ByForm = z.object({ form: z.enum(FORM_KINDS), id: RowId });
+
 export const OrderAnswer = z.object({
   success: z.literal(true),
   orderNumber: z.string(),
@@ -97,6 +102,8 @@ export const OrderAnswer = z.object({
   isDemo: z.boolean(),
   services: z.array(OrderService),
   answers: z.array(SentAnswers),
+  /** Until the customer confirms them, nobody works on them. */
+  formsToConfirm: z.array(FormToConfirm),
   /** Oldest first. */
   messages: z.array(OrderMessage),
   /** Also the delivered ones. Oldest first. */

@@ -6,7 +6,7 @@ it('reads the query', () => {
     type: 'chatbot',
     orderNumber: 'ORD-10001',
     email: 'a@b.example',
-    isContactOnly: false,
+    next: 'chatbot',
   });
 });
 
@@ -16,13 +16,15 @@ it('takes any other type for a website', () => {
     type: 'website',
     orderNumber: '',
     email: '',
-    isContactOnly: false,
+    next: 'website',
   });
 });
 
-it('reads that only contact is promised', () => {
-  expect(readSubmission('?promises=contact').isContactOnly).toBe(true);
-  expect(readSubmission('?promises=delivery').isContactOnly).toBe(false);
+it('reads what comes next', () => {
+  expect(readSubmission('?promises=contact').next).toBe('contact');
+  expect(readSubmission('?type=chatbot&promises=confirm').next).toBe('confirm');
+  expect(readSubmission('?type=chatbot&promises=delivery').next).toBe('chatbot');
+  expect(readSubmission('?promises=<script>').next).toBe('website');
 });
 
 it('caps what a stranger can make the page show', () => {

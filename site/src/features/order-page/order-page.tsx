@@ -6,10 +6,12 @@ import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.t
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Receipt } from '@northlight/shared/ui/receipt.tsx';
 import { Files } from './files.tsx';
+import { GivenAnswers } from './given-answers.tsx';
 import { problemText } from '../../lib/plain-call.ts';
 import { Messages } from './messages.tsx';
 import { FORM_PAGES, momentText } from './order-texts.ts';
 import { Service } from './service.tsx';
+import { FormsToConfirm } from './forms-to-confirm.tsx';
 import { useOrder, type LoadedOrder } from './use-order.ts';
 
 /** The customer's page of an order. If its link is wrong, find-order.ts shows how to get one. */
@@ -66,6 +68,7 @@ function Order({ order, loaded, businessEmail }: OrderProps) {
       </header>
       <div className="order-columns">
         <div className="order-main">
+          <FormsToConfirm loaded={loaded} />
           <section aria-labelledby="now-title">
             <h2 id="now-title">What happens next</h2>
             {services.map((service) => (
@@ -154,16 +157,7 @@ function Answers({ answers, link }: AnswersProps) {
           <summary>
             {FORM_NAMES[form]} <small>sent on {momentText(sentAt)}</small>
           </summary>
-          <dl>
-            {given.map(({ label, answer }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <bdi>{answer}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <GivenAnswers answers={given} />
           <p className="no-print">
             {canCorrect ? (
               <a

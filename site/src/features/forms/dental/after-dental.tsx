@@ -1,6 +1,7 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect } from 'react';
 import type { SuccessViewProps } from '../engine/request-form.ts';
+import { ToConfirm } from '../success/to-confirm.tsx';
 import { SuccessCard } from '../success/success-card.tsx';
 
 export function DentalSuccess({ sent, again }: SuccessViewProps) {
@@ -16,6 +17,7 @@ export function DentalSuccess({ sent, again }: SuccessViewProps) {
   return (
     <SuccessCard title="We’ve received your form">
       <p>We’ll contact you within 24 hours to talk about your practice.</p>
+      <ToConfirm sent={sent} />
       <dl className="sent-facts">
         <dt>Order number</dt>
         <dd className="money">{sent.answer.orderNumber}</dd>

@@ -1,4 +1,5 @@
 import type { SuccessViewProps } from '../engine/request-form.ts';
+import { ToConfirm } from '../success/to-confirm.tsx';
 import { SuccessCard } from '../success/success-card.tsx';
 
 export function OnHoldSuccess({ sent }: SuccessViewProps) {
@@ -8,6 +9,7 @@ export function OnHoldSuccess({ sent }: SuccessViewProps) {
         Our audio team will contact you within 24 hours.
         {sent.answer.promises === 'delivery' && ' Your file arrives within 1 business day.'}
       </p>
+      <ToConfirm sent={sent} />
       <dl className="sent-facts">
         <dt>Order number</dt>
         <dd className="money">{sent.answer.orderNumber}</dd>

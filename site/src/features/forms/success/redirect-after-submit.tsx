@@ -25,7 +25,7 @@ function leave({ answer: { orderNumber, promises }, email }: Sent, type: Type): 
   // Otherwise, the browser would restore the sent answers when the visitor returns.
   for (const form of document.forms) form.reset();
   const query = new URLSearchParams({ type, orderNumber, email });
-  if (promises === 'contact') query.set('promises', promises);
+  if (promises !== 'delivery') query.set('promises', promises);
   location.assign(`/form-thank-you?${query}`);
 }
 

@@ -30,5 +30,7 @@ test('only a declined card is certainly not charged', async () => {
     failure: 'Declined.',
     isCertain: true,
   });
-  expect(await said({ error: { type: 'api_error', message: 'Try later.' } })).toMatchObject({ isCertain: false });
+  expect(await said({ error: { type: 'api_error', message: 'Try later.' } })).toMatchObject({
+    isCertain: false,
+  });
 });

@@ -1,0 +1,46 @@
+import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
+import { Button } from '@northlight/shared/ui/button.tsx';
+import { GivenAnswers } from './given-answers.tsx';
+import { momentText } from './order-texts.ts';
+import { useCall } from './use-call.ts';
+import type { LoadedOrder } from './use-order.ts';
+
+/** Forms with the customer's email address that anyone could have sent, with their answers. */
+export function FormsToConfirm({ loaded }: { loaded: LoadedOrder }) {
+  const { isBusy, problem, run } = useCall(loaded);
+  const forms = loaded.order?.formsToConfirm ?? [];
+  if (forms.length === 0) return null;
+  return (
+    <section aria-labelledby="confirm-title">
+      <h2 id="confirm-title">Is this from you?</h2>
+      <p>
+        We got this with your email address, but not through a link from our emails. Please confirm it if you
+        sent it. Until then, we won’t use it.
+      </p>
+      {forms.map(({ form, id, sentAt, answers }) => (
+        <details key={`${form} ${id}`} className="order-answers" open>
+          <summary>
+            {FORM_NAMES[form]} <small>sent on {momentText(sentAt)}</small>
+          </summary>
+          <GivenAnswers answers={answers} />
+          <p className="no-print">
+            <Button
+              isBusy={isBusy}
+              busyLabel="Confirming…"
+              onClick={() =>
+                void run('POST /api/order/forms/:form/:id/confirm', {}, () => {}, { form, id: String(id) })
+              }
+            >
+              Yes, I sent this
+            </Button>
+          </p>
+        </details>
+      ))}
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

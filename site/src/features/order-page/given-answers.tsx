@@ -1,0 +1,19 @@
+import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+
+type GivenAnswersProps = Pick<OrderAnswer['answers'][number], 'answers'>;
+
+/** The answers of a form with their labels. */
+export function GivenAnswers({ answers }: GivenAnswersProps) {
+  return (
+    <dl>
+      {answers.map(({ label, answer }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{answer}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
