@@ -155,14 +155,8 @@ async function startNow(context: AppContext, order: Order): Promise<string> {
     await answered(context, agreement, () => checkAgreement(context, { ...agreement, paidBack }));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'recurring_refused') {
-      await inTransaction(db, () =>
-        agreementStore.update(
-          db,
-          agreement,
-          { problem: error.message, refusals: agreement.refusals + 1, nextCheckAt: null },
-          now(),
-        ),
-      );
+      const change = { problem: error.message, refusals: agreement.refusals + 1, nextCheckAt: null };
+      await inTransaction(db, () => agreementStore.update(db, agreement, change, now()));
     }
     throw error;
   }
