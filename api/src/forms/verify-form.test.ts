@@ -128,6 +128,17 @@ test('only the key of this order confirms its forms, and only those with its ema
   expect(kinds).toEqual(['unconfirmed', 'other-email', 'unconfirmed', 'unconfirmed']);
 });
 
+test('a form in quarantine is nowhere on the customer’s page, also after it was accepted', async () => {
+  const { app, page, act } = await openShop();
+  const form = anOnHoldForm({ orderNumber: NUMBER, leaveEmpty: 'x' });
+  await upload(app, { bytes: aPng(), by: { submissionKey: form.submissionKey ?? '' } });
+  await app.post('/api/on-hold-audio-form', form);
+  await act('/api/admin/submissions/onhold/1/accept', {});
+  expect(await page()).toMatchObject({ answers: [], formsToConfirm: [], files: [] });
+  await act('/api/admin/submissions/onhold/1/release', {});
+  expect(await page()).toMatchObject({ answers: [{ form: 'onhold' }], files: [{}] });
+});
+
 test('only the customer’s own address gets the link, also when the email is sent again', async () => {
   const { app, act, query } = await openShop();
   await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER }));

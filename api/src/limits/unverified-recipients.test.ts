@@ -70,6 +70,12 @@ test('one network sends twenty emails of a kind an hour, to anyone; a whole IPv6
   expect(timesOf(1, () => emails.take('form', 'person-30@example.com', '2001:db8:1:3::1'))).toEqual([0]);
 });
 
+test('without limits, every email is sent at once', () => {
+  const emails = createUnverifiedRecipients(() => TEST_NOW, false);
+  const ask = () => emails.take('form', 'victim@elsewhere.example', '203.0.113.1');
+  expect(timesOf(50, ask)).toEqual(Array.from({ length: 50 }, () => 0));
+});
+
 test('what was counted before the clock was set back does not count', () => {
   const clock = { now: TEST_NOW };
   const emails = createUnverifiedRecipients(() => clock.now, true);

@@ -1,5 +1,5 @@
 import { clientKey } from './rate-limit.ts';
-import { isWithin, setRecent } from './recent-times.ts';
+import { setRecent } from './recent-times.ts';
 
 const WITHIN_MS = 60 * 60_000;
 /** Later than this, it would no longer help. */
@@ -22,11 +22,9 @@ export type UnverifiedRecipients = ReturnType<typeof createUnverifiedRecipients>
 export function createUnverifiedRecipients(now: () => Date, isRateLimited: boolean) {
   /** When emails were sent or will be, by what is counted, in Unix milliseconds. */
   const times = new Map<string, number[]>();
-  /** Without those before the clock was set back. */
-  const known = (key: string): number[] => {
-    const latest = now().getTime() + 2 * LATEST_MS;
-    return (times.get(key) ?? []).filter((at) => isWithin(at, latest, 2 * LATEST_MS + WITHIN_MS));
-  };
+  /** Without those that no longer count. */
+  const known = (key: string): number[] =>
+    (times.get(key) ?? []).filter((at) => at > now().getTime() - WITHIN_MS);
   /** The first time from `from` on at which no hour around it has more than `most`. */
   function firstFree(key: string, most: number, from: number): number {
     const near = known(key).filter((at) => Math.abs(at - from) < WITHIN_MS);

@@ -61,6 +61,12 @@ test('a key opens neither another version nor another order', () => {
   expect(new Set(versions).size).toBe(5);
 });
 
+test('the key of a free order’s page is only in its email, and that of a paid one also in the browser', () => {
+  const key = orderKeyOf(SECRET, ORDER);
+  expect(isFromEmail(SECRET, ORDER, key)).toBe(true);
+  expect(isFromEmail(SECRET, { ...ORDER, initialPaymentCents: 1 }, key)).toBe(false);
+});
+
 /** A paid order with a file, an invoice, and a recurring payment, and every call that takes its key. */
 async function openShop() {
   const app = await startTestApp({ env: { dataDir: tempFolder() } });
@@ -178,6 +184,8 @@ test('the link goes to the corrected address, with a new key, and no longer to t
   const shop = await openShop();
   const { app, admin } = shop;
   const right = 'right@marlow.example';
+  // Writes the search index of the new order.
+  await app.get('/api/payment-mode');
   await app.post('/api/admin/messages/1/send-again', { recipient: right }, admin);
   expect(shop.order()).toMatchObject({ email: right, keyVersion: 1 });
   expect((await app.sentEmails()).at(-1)).toMatchObject({ to: right });
