@@ -36,7 +36,7 @@ test('from the confirmation page, the customer sees, cancels and restores the re
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel recurring payment' }).click();
   await expect(state).toHaveText(
-    /^Canceled\. Your recurring payment ends on \w+ \d+, \d{4}\. You won’t be charged again\.$/,
+    /^Canceled\. Your recurring payment ends on (\w+ \d+, \d{4})\. You won’t be charged again\. If you undo this, your next payment is on \1\.$/,
   );
   await expect(state).toBeFocused();
   await expect(page.getByRole('button', { name: 'Cancel recurring payment' })).toBeHidden();

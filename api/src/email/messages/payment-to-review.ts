@@ -70,7 +70,7 @@ function nextStep(review: Review, isCharge: boolean): string {
         ? 'You don’t need to do anything. We’ll tell the customer when it’s canceled.'
         : 'To stop it, open the order and cancel it there. If it should go on, choose Keep.';
     case 'provider_refused':
-      return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. “Check your shop” under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
+      return 'Trying again won’t help until this is fixed in the provider’s dashboard or in your settings. The system check under Settings shows what is missing. We’ll remind you once a day while customers run into it.';
     case 'processing':
       return 'The order is completed as soon as the money arrives. The customer was told that PayPal is processing the payment.';
   }
