@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: { '@northlight/shared': new URL('shared/src', import.meta.url).pathname } },
   test: {
     include: [
-      'api/src/{cases,checkout,email/messages,files,forms,limits,order-page,orders,outgoing-webhooks,people,privacy,recurring,session}/**/*.test.ts',
+      'api/src/{email/messages,http/limits,messages/webhooks,money/{checkout,recurring,refunds},pages/{case,order-page},people,privacy,work}/**/*.test.ts',
       'shared/src/{catalog,contracts}/**/*.test.ts',
     ],
     // They repeat thousands of steps, or kill servers.

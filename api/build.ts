@@ -39,11 +39,11 @@ export async function buildApi(): Promise<void> {
   const bundle = await rolldown({
     cwd: folder,
     input: {
-      main: 'src/main.ts',
-      'check-database': 'src/upkeep/check-database.ts',
-      'make-preview': 'src/files/make-preview.ts',
-      doctor: 'src/doctor/command.ts',
-      ...Object.fromEntries(COMMANDS.map((name) => [name, `src/commands/${name}.ts`])),
+      main: 'src/server/main.ts',
+      'check-database': 'src/operations/upkeep/check-database.ts',
+      'make-preview': 'src/work/files/make-preview.ts',
+      doctor: 'src/operations/doctor/command.ts',
+      ...Object.fromEntries(COMMANDS.map((name) => [name, `src/server/commands/${name}.ts`])),
     },
     platform: 'node',
     // Have compiled parts.

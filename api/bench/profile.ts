@@ -27,7 +27,7 @@ const PARTS: readonly (readonly [name: string, all: readonly string[]])[] = [
   ['The attempt: draft and payment', ['transaction.ts', 'start-payment.ts']],
   ['Other work in transactions', ['transaction.ts', 'runAlone']],
   ['COMMIT: writing to the disk and waiting for it', ['transaction.ts', 'commitTogether']],
-  ['Reads outside transactions, and the rest of the checkout', ['api/src/checkout/']],
+  ['Reads outside transactions, and the rest of the checkout', ['api/src/money/checkout/']],
   ['Checking what was sent (zod)', ['zod']],
   ['Reading the body', ['bodyparser']],
   ['Koa, its router, and our middleware', ['koa']],
@@ -36,7 +36,7 @@ const PARTS: readonly (readonly [name: string, all: readonly string[]])[] = [
 const REST = 'Node: sockets, HTTP, and the event loop';
 
 const folder = mkdtempSync(join(tmpdir(), 'northlight-profile-'));
-const server = await startServer(file('../src/main.ts'), '/api/health', {
+const server = await startServer(file('../src/server/main.ts'), '/api/health', {
   NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=200 --cpu-prof-dir=${folder}`,
 });
 const { placed }: Load = JSON.parse(

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { seedShop } from '../src/commands/seed-shop.ts';
-import { databaseFile, openShopDatabase } from '../src/open-database.ts';
+import { seedShop } from '../src/server/commands/seed-shop.ts';
+import { databaseFile, openShopDatabase } from '../src/operations/open-database.ts';
 import { newDataDir } from './server-process.ts';
 
 /** The data folder of a shop with this many orders, in `folder` if it is to be kept for later runs. */

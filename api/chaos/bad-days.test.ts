@@ -5,13 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { checkDueAgreements } from '../src/recurring/check-agreement.ts';
-import { isOver } from '../src/payments/states.ts';
-import { seededRandom } from '../src/commands/seeded-random.ts';
+import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
+import { isOver } from '../src/money/payments/states.ts';
+import { seededRandom } from '../src/server/commands/seeded-random.ts';
 import { loggedIn } from '../test/fixtures/admin-fixtures.ts';
 import { aDraft } from '../test/fixtures/factories.ts';
 import { rows } from '../test/fixtures/rows.ts';
-import { orderKeyOf } from '../src/orders/intake-links.ts';
+import { orderKeyOf } from '../src/work/orders/intake-links.ts';
 import { cents, PAYPAL_UNKINDNESSES } from '../test/paypal/records.ts';
 import { PaypalFault } from '../test/paypal/http.ts';
 import { FAULTS } from '../test/provider/faults.ts';

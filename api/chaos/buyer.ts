@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/shop/checkout.ts';
 import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
 import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
-import { seededRandom } from '../src/commands/seeded-random.ts';
+import { seededRandom } from '../src/server/commands/seeded-random.ts';
 import type { LiveShop } from './live-shop.ts';
 
 /** What can go wrong between a browser and the shop, as probabilities from 0 to 1. */

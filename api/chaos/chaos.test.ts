@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../src/commands/seeded-random.ts';
+import { seededRandom } from '../src/server/commands/seeded-random.ts';
 import { audit } from './check-invariants.ts';
 import { createBuyer, createCounts, type Buyer } from './buyer.ts';
 import { createKiller } from './killer.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '../src/db/client.ts';
-import * as webhookStore from '../src/outgoing-webhooks/webhook-store.ts';
+import * as webhookStore from '../src/messages/webhooks/webhook-store.ts';
 import { audit } from './check-invariants.ts';
 import { calmScene, createBuyer, type Buyer } from './buyer.ts';
 import { startLiveShop } from './live-shop.ts';

@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { seedShop } from '../src/commands/seed-shop.ts';
+import { seedShop } from '../src/server/commands/seed-shop.ts';
 import { openDatabase, type Db } from '../src/db/client.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
 import { orders } from '../src/db/schema.ts';
-import { rebuildSearch } from '../src/search/rebuild-search.ts';
+import { rebuildSearch } from '../src/db/search/rebuild-search.ts';
 import { aDraft, buyWithCard } from '../test/fixtures/factories.ts';
 import { runCommand } from '../test/fixtures/run-command.ts';
 import { tempFolder } from '../test/fixtures/temp-folder.ts';

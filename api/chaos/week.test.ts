@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../src/commands/seeded-random.ts';
+import { seededRandom } from '../src/server/commands/seeded-random.ts';
 import { countWhere } from '../src/db/count-where.ts';
 import { onHoldSubmissions } from '../src/db/schema.ts';
 import { anOnHoldForm } from '../test/fixtures/form-factories.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sweepPayments } from '../src/checkout/sweep.ts';
-import { createMetrics } from '../src/metrics/metrics.ts';
-import * as orderStore from '../src/orders/order-store.ts';
-import { checkDueAgreements } from '../src/recurring/check-agreement.ts';
+import { sweepPayments } from '../src/money/checkout/sweep.ts';
+import { createMetrics } from '../src/operations/metrics/metrics.ts';
+import * as orderStore from '../src/work/orders/order-store.ts';
+import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';
 import { aDraft, buyWithCard } from './fixtures/factories.ts';
 import { anOnHoldForm, aVoiceForm, aWebsiteForm } from './fixtures/form-factories.ts';
 import { anOrder } from './fixtures/outbox-fixtures.ts';

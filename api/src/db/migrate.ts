@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import { sourceFile } from '../paths.ts';
+import { sourceFile } from '../base/paths.ts';
 import type { Db } from './client.ts';
 import { promoCodes, sequenceCounter } from './schema.ts';
 import { keepTallies } from './tallies.ts';

@@ -1,7 +1,7 @@
-import type { OrderWithLines } from '../orders/order-store.ts';
-import type { OutboxMessage } from '../outbox/outbox-store.ts';
-import * as orderStore from '../orders/order-store.ts';
-import type { AppContext } from '../context.ts';
+import type { OrderWithLines } from '../work/orders/order-store.ts';
+import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
+import * as orderStore from '../work/orders/order-store.ts';
+import type { AppContext } from '../money/context.ts';
 
 /** What emails are written from. */
 export type EmailContext = Pick<AppContext, 'db' | 'settings' | 'now'>;

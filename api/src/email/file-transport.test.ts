@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../base/log.ts';
 import { anEmail } from '../../test/fixtures/email-fixtures.ts';
 import { tempFolder } from '../../test/fixtures/temp-folder.ts';
 import { fileTransport } from './file-transport.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
-import { DeliveryError } from '../outbox/delivery-error.ts';
+import type { Log } from '../base/log.ts';
+import { DeliveryError } from '../messages/outbox/delivery-error.ts';
 import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
 /** Without SMTP every email is saved as an .eml file, so none is lost. */

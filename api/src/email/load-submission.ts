@@ -3,7 +3,7 @@ import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
 import type { SubmissionFacts } from '@northlight/shared/contracts/admin/submission-answers.ts';
 import type { EmailContext } from './email-context.ts';
 import type { FormRef } from '../db/schema.ts';
-import { readFormById } from '../forms/read-form.ts';
+import { readFormById } from '../work/forms/read-form.ts';
 
 export type LoadedSubmission = {
   /** For example "website form". */

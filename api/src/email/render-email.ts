@@ -1,6 +1,6 @@
 import { Eta } from 'eta';
-import { sourceFile } from '../paths.ts';
-import type { Env } from '../env.ts';
+import { sourceFile } from '../base/paths.ts';
+import type { Env } from '../base/settings/env.ts';
 import type { Letter } from './blocks.ts';
 import { emailText } from './email-text.ts';
 

@@ -1,9 +1,9 @@
 import type { EmailTransport } from './transport.ts';
 import type { EmailMessage } from './write-email.ts';
-import { DeliveryError } from '../outbox/delivery-error.ts';
-import type { SendMessage } from '../outbox/outbox-queue.ts';
-import { isPersonal, type MessageOf, type SentEmail } from '../outbox/outbox-store.ts';
-import type { AppContext } from '../context.ts';
+import { DeliveryError } from '../messages/outbox/delivery-error.ts';
+import type { SendMessage } from '../messages/outbox/outbox-queue.ts';
+import { isPersonal, type MessageOf, type SentEmail } from '../messages/outbox/outbox-store.ts';
+import type { AppContext } from '../money/context.ts';
 
 /** Returns the function that sends an outbox message. */
 export function createSendMessage(context: AppContext, transport: EmailTransport): SendMessage {

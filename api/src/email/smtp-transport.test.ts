@@ -10,7 +10,7 @@ import { startTestApp, TEST_NOW, testEnv, type TestApp } from '../../test/shop/t
 import { createSendMessage } from './send-message.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import type { EmailTransport } from './transport.ts';
-import * as outboxStore from '../outbox/outbox-store.ts';
+import * as outboxStore from '../messages/outbox/outbox-store.ts';
 
 const BUYER = 'ada@marlow-bicycles.example';
 const BUSINESS = 'hello@northlight.example';

@@ -1,4 +1,4 @@
-import { DeliveryError, type RetryPolicy } from '../outbox/delivery-error.ts';
+import { DeliveryError, type RetryPolicy } from '../messages/outbox/delivery-error.ts';
 import { asNodemailerEmail, type EmailTransport } from './transport.ts';
 
 const CONNECT_WITHIN_MS = 30_000;

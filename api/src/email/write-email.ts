@@ -1,5 +1,5 @@
 import type { EmailContext } from './email-context.ts';
-import type { OutboxMessage } from '../outbox/outbox-store.ts';
+import type { OutboxMessage } from '../messages/outbox/outbox-store.ts';
 import type { Letter } from './blocks.ts';
 import { formReceived } from './messages/form-received.ts';
 import { formReminder } from './messages/form-reminder.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { deleteLeftWork } from '../backups/make-backup.ts';
-import type { AppContext } from '../context.ts';
+import { deleteLeftWork } from '../operations/backups/make-backup.ts';
+import type { AppContext } from '../money/context.ts';
 import type { Db } from '../db/client.ts';
 import { COPIES } from '../db/migrate.ts';
 import {
@@ -29,12 +29,12 @@ import {
   webhookMessages,
 } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { badInput } from '../errors.ts';
-import { deleteUnknown } from '../files/clean-up.ts';
-import { contentFile, previewFiles } from '../files/content.ts';
-import * as fileStore from '../files/order-file-store.ts';
-import { removeUploadsOf } from '../files/uploads.ts';
-import * as searchIndex from '../search/search-index.ts';
+import { badInput } from '../base/errors.ts';
+import { deleteUnknown } from '../work/files/clean-up.ts';
+import { contentFile, previewFiles } from '../work/files/content.ts';
+import * as fileStore from '../work/files/order-file-store.ts';
+import { removeUploadsOf } from '../work/files/uploads.ts';
+import * as searchIndex from '../db/search/search-index.ts';
 import { EXPORTS } from './export-person.ts';
 import { findPerson, isKnown, type Person } from './find-person.ts';
 import { mentions } from './mentions.ts';

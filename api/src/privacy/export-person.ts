@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { create } from 'tar';
-import type { AppContext } from '../context.ts';
-import { contentFile } from '../files/content.ts';
+import type { AppContext } from '../money/context.ts';
+import { contentFile } from '../work/files/content.ts';
 import { findPerson, isKnown } from './find-person.ts';
 
 /** How the folders of archives begin. */

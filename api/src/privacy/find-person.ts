@@ -23,8 +23,8 @@ import {
   type FormRef,
   type SubmissionRow,
 } from '../db/schema.ts';
-import { isOwn } from '../forms/match-order.ts';
-import { mailboxOf } from '../limits/unverified-recipients.ts';
+import { isOwn } from '../work/forms/match-order.ts';
+import { mailboxOf } from '../http/limits/unverified-recipients.ts';
 import { mentions } from './mentions.ts';
 
 /** Lists are split, because SQLite limits the parameters of a statement. */

@@ -1,13 +1,13 @@
 import { and, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
 import { RETENTION } from '@northlight/shared/contracts/admin/privacy.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../money/context.ts';
 import { trimAudit } from '../db/audit-log.ts';
 import type { Db } from '../db/client.ts';
 import { formTables, orderFiles, orderMessages, orders, sentEmails, webhookEvents } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import * as webhookStore from '../outgoing-webhooks/webhook-store.ts';
-import { startPoller, type Poller } from '../poller.ts';
+import * as webhookStore from '../messages/webhooks/webhook-store.ts';
+import { startPoller, type Poller } from '../base/poller.ts';
 import { eraseAnswers } from './erase-person.ts';
 import { deleteLeftExports } from './export-person.ts';
 

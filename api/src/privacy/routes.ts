@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { AppContext } from '../context.ts';
-import type { Mount } from '../endpoints/mount.ts';
-import { personUnknown } from '../errors.ts';
+import type { AppContext } from '../money/context.ts';
+import type { Mount } from '../http/endpoints/mount.ts';
+import { personUnknown } from '../base/errors.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson, isKnown } from './find-person.ts';

@@ -1,5 +1,5 @@
-import { createPaypalProvider } from '../../src/payments/paypal/provider.ts';
-import type { StartPayment } from '../../src/payments/provider.ts';
+import { createPaypalProvider } from '../../src/money/payments/paypal/provider.ts';
+import type { StartPayment } from '../../src/money/payments/provider.ts';
 import type { Purse } from './records.ts';
 import { startFakePaypal } from './fake-paypal.ts';
 import { BUY } from '../stripe/fixture.ts';

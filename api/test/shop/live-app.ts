@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { sweepPayments } from '../../src/checkout/sweep.ts';
-import type { Env } from '../../src/env.ts';
+import { sweepPayments } from '../../src/money/checkout/sweep.ts';
+import type { Env } from '../../src/base/settings/env.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startFakePaypal } from '../paypal/fake-paypal.ts';
 import { startFakeStripe } from '../stripe/fake-stripe.ts';

@@ -1,6 +1,6 @@
-import { checkDueAgreements } from '../../src/recurring/check-agreement.ts';
-import { orderKeyOf } from '../../src/orders/intake-links.ts';
-import * as orderStore from '../../src/orders/order-store.ts';
+import { checkDueAgreements } from '../../src/money/recurring/check-agreement.ts';
+import { orderKeyOf } from '../../src/work/orders/intake-links.ts';
+import * as orderStore from '../../src/work/orders/order-store.ts';
 import { aDraft } from '../fixtures/factories.ts';
 import { loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startLiveApp } from './live-app.ts';

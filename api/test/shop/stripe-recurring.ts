@@ -1,8 +1,8 @@
-import { processEvents } from '../../src/checkout/webhooks/process-event.ts';
-import { orderKeyOf } from '../../src/orders/intake-links.ts';
-import * as orderStore from '../../src/orders/order-store.ts';
-import * as agreementStore from '../../src/recurring/agreement-store.ts';
-import { checkDueAgreements } from '../../src/recurring/check-agreement.ts';
+import { processEvents } from '../../src/money/provider-events/process-event.ts';
+import { orderKeyOf } from '../../src/work/orders/intake-links.ts';
+import * as orderStore from '../../src/work/orders/order-store.ts';
+import * as agreementStore from '../../src/money/recurring/agreement-store.ts';
+import { checkDueAgreements } from '../../src/money/recurring/check-agreement.ts';
 import { loggedIn } from '../fixtures/admin-fixtures.ts';
 import { aDraft } from '../fixtures/factories.ts';
 import type { MEANS } from '../stripe/payment-methods.ts';

@@ -1,5 +1,5 @@
-import { createStripeProvider } from '../../src/payments/stripe/provider.ts';
-import type { StartPayment } from '../../src/payments/provider.ts';
+import { createStripeProvider } from '../../src/money/payments/stripe/provider.ts';
+import type { StartPayment } from '../../src/money/payments/provider.ts';
 import { startFakeStripe } from './fake-stripe.ts';
 
 export const BUY: StartPayment = {

@@ -1,5 +1,5 @@
 import { addPeriods } from '@northlight/shared/catalog/periods.ts';
-import type { RecurringTerms } from '../../src/payments/recurring.ts';
+import type { RecurringTerms } from '../../src/money/payments/recurring.ts';
 import { openStripe } from './fixture.ts';
 import type { MEANS } from './payment-methods.ts';
 

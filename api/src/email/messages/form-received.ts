@@ -1,13 +1,13 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormPromise } from '@northlight/shared/contracts/forms/form-answers.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
-import { promiseFor } from '../../forms/match-order.ts';
+import { promiseFor } from '../../work/forms/match-order.ts';
 import { CONTACT_PROMISE, PROMISES } from '../form-steps.ts';
 import { loadSubmission } from '../load-submission.ts';
 import { orderPage } from './order-news.ts';
-import type { OrderWithLines } from '../../orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
 
 const PROMISED: Record<FormPromise, (form: ServiceId) => string> = {
   delivery: (form) => PROMISES[form],

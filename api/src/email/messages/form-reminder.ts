@@ -1,13 +1,13 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { orderLinkParams, formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
-import { refundedCents } from '../../payments/refunded-cents.ts';
-import type { OrderWithLines } from '../../orders/order-store.ts';
-import * as paymentStore from '../../payments/payment-store.ts';
-import * as refundStore from '../../payments/refund-store.ts';
+import { refundedCents } from '../../money/payments/refunded-cents.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import * as refundStore from '../../money/payments/refund-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -1,9 +1,9 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { receiptRows } from '@northlight/shared/catalog/receipt.ts';
-import { quoteOf } from '../../orders/present-order.ts';
-import * as agreementStore from '../../recurring/agreement-store.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { quoteOf } from '../../work/orders/present-order.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';

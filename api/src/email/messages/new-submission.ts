@@ -1,6 +1,6 @@
 import { flagWords } from '@northlight/shared/contracts/admin/submission-labels.ts';
 import type { EmailContext } from '../email-context.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';
 import { caseAction } from '../case-action.ts';
 import { isolated } from '../email-text.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import * as orderStore from '../../orders/order-store.ts';
-import { emailKeyOf } from '../../orders/intake-links.ts';
-import { type NewOrder } from '../../orders/order-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { emailKeyOf } from '../../work/orders/intake-links.ts';
+import { type NewOrder } from '../../work/orders/order-store.ts';
 import { sampleMessage } from '../previews/samples.ts';
 import { writeEmail } from '../write-email.ts';
 import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';

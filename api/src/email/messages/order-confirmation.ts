@@ -1,11 +1,11 @@
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { receiptRows, recurringText } from '@northlight/shared/catalog/receipt.ts';
-import { receiptUrlOf } from '../../invoices/customer-documents.ts';
-import * as agreementStore from '../../recurring/agreement-store.ts';
-import type { OrderWithLines } from '../../orders/order-store.ts';
-import { quoteOf } from '../../orders/present-order.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { receiptUrlOf } from '../../money/invoices/customer-documents.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { quoteOf } from '../../work/orders/present-order.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, heading, named, small, strong, text, type Block, type Letter } from '../blocks.ts';
 import { formSteps } from '../form-steps.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';

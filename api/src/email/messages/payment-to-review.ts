@@ -3,16 +3,16 @@ import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
 import type { EmailContext } from '../email-context.ts';
-import type { OrderWithLines } from '../../orders/order-store.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
-import type { Payment } from '../../payments/payment-store.ts';
-import { refundedCents } from '../../payments/refunded-cents.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
+import type { Payment } from '../../money/payments/payment-store.ts';
+import { refundedCents } from '../../money/payments/refunded-cents.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { caseAction, overviewAction } from '../case-action.ts';
-import * as paymentStore from '../../payments/payment-store.ts';
-import * as orderStore from '../../orders/order-store.ts';
-import * as agreementStore from '../../recurring/agreement-store.ts';
-import * as refundStore from '../../payments/refund-store.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import * as refundStore from '../../money/payments/refund-store.ts';
 
 /** Asks the business to review a payment; null once it is resolved. */
 export function paymentToReview(

@@ -1,5 +1,5 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { demoNote, hello, named, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { orderPage } from './order-news.ts';

@@ -1,10 +1,10 @@
 import { recurringText } from '@northlight/shared/catalog/receipt.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
-import { isOver } from '../../payments/states.ts';
-import type { AgreementRow } from '../../recurring/agreement-store.ts';
-import * as agreementStore from '../../recurring/agreement-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
+import { isOver } from '../../money/payments/states.ts';
+import type { AgreementRow } from '../../money/recurring/agreement-store.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
 import { demoNote, hello, strong, text, type Letter } from '../blocks.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import { orderPage } from './order-news.ts';

@@ -1,7 +1,7 @@
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { resumeKeyOf } from '../../checkout/resume-key.ts';
-import * as unfinishedStore from '../../checkout/unfinished-store.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { resumeKeyOf } from '../../money/checkout/resume-key.ts';
+import * as unfinishedStore from '../../money/checkout/unfinished-store.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 

@@ -1,10 +1,10 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { EmailContext } from '../email-context.ts';
-import { DIGEST_MS } from '../../checkout/queue-order-emails.ts';
-import type { MessageOf } from '../../outbox/outbox-store.ts';
+import { DIGEST_MS } from '../../money/checkout/queue-order-emails.ts';
+import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';
-import * as orderStore from '../../orders/order-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
 
 /** Beyond this, the email only says how many more there are. */
 const LISTED = 100;

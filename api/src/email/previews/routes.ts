@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import type { Env } from '../../env.ts';
-import { notFound } from '../../errors.ts';
+import type { Env } from '../../base/settings/env.ts';
+import { notFound } from '../../base/errors.ts';
 import { PREVIEWS, sampleShop } from './samples.ts';
 
 /** Previews of every email with a sample order, at /dev/emails. In development only. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { Payment } from '../../payments/payment-store.ts';
+import type { Payment } from '../../money/payments/payment-store.ts';
 import {
   unfinishedCheckouts,
   adminUsers,

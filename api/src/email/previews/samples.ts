@@ -12,9 +12,9 @@ import {
   voiceAgentFormSubmissions,
   type OutboxPayload,
 } from '../../db/schema.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../base/settings/env.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
-import type { OrderWithLines } from '../../orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { EmailContext } from '../email-context.ts';
 import { ORDER_NEWS, samplePayment, sampleUnfinished, sampleWork } from './sample-work.ts';
 import type { EmailMessage } from '../write-email.ts';

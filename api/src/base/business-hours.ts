@@ -1,0 +1,103 @@
+import { Temporal } from 'temporal-polyfill';
+import { isFederalHoliday } from './settings/federal-holidays.ts';
+
+/** When the studio works. */
+export type BusinessHours = {
+  /** An IANA name, such as "America/New_York". */
+  timeZone: string;
+  /** Local times, such as "09:00". Closing is later than opening. */
+  opensAt: string;
+  closesAt: string;
+  /** 1 is Monday, 7 is Sunday. At least one. */
+  days: readonly number[];
+  /** Dates, such as "2026-12-24", and `US` for every federal holiday on the day it is observed. */
+  holidays: readonly string[];
+};
+
+/** Milliseconds since 1970. `from` is included. */
+type Opening = { from: number; to: number };
+
+/** More days than any shop is closed in a row. */
+const MAX_DAYS_CLOSED = 400;
+
+/** The length of one ordinary business day in milliseconds. */
+export function businessDayMs({ opensAt, closesAt }: BusinessHours): number {
+  return Temporal.PlainTime.from(opensAt)
+    .until(Temporal.PlainTime.from(closesAt))
+    .total({ unit: 'milliseconds' });
+}
+
+/** The moment after `durationMs` of open time. Never outside business hours. */
+export function addBusinessTime(hours: BusinessHours, start: Date, durationMs: number): Date {
+  let left = durationMs;
+  for (const { from, to } of openings(hours, start.getTime())) {
+    if (left <= to - from) return new Date(from + left);
+    left -= to - from;
+  }
+  throw new Error('The business is never open. Check BUSINESS_DAYS and BUSINESS_HOLIDAYS.');
+}
+
+/** The last answer: every order asks for the day. */
+let lastDay = { timeZone: '', minute: 0, day: '' };
+
+/** The date in the studio's time zone, such as "2026-12-24". */
+export function dayIn({ timeZone }: BusinessHours, moment: Date): string {
+  // Days begin with a minute.
+  const minute = Math.floor(moment.getTime() / 60_000);
+  if (lastDay.minute !== minute || lastDay.timeZone !== timeZone) {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+    lastDay = { timeZone, minute, day: zoned.toPlainDate().toString() };
+  }
+  return lastDay.day;
+}
+
+/** The date some days earlier. */
+export const daysBefore = (hours: BusinessHours, moment: Date, days: number): string =>
+  dateBefore(dayIn(hours, moment), days);
+
+export const dateBefore = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).subtract({ days }).toString();
+
+/** The end of the day in the studio's time zone. */
+export function endOfDay({ timeZone }: BusinessHours, moment: Date): Date {
+  const today = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(today.startOfDay().add({ days: 1 }).epochMilliseconds);
+}
+
+/** The open time between two moments in milliseconds. Zero if the second is not later. */
+export function businessTimeBetween(hours: BusinessHours, start: Date, end: Date): number {
+  let sum = 0;
+  for (const { from, to } of openings(hours, start.getTime())) {
+    if (from >= end.getTime()) break;
+    sum += Math.min(to, end.getTime()) - from;
+  }
+  return sum;
+}
+
+/** The opening hours from a moment on, the first one shortened. Ends after `MAX_DAYS_CLOSED` closed days. */
+function* openings(hours: BusinessHours, start: number): Generator<Opening> {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(hours.timeZone);
+  let daysClosed = 0;
+  for (let date = zoned.toPlainDate(); daysClosed < MAX_DAYS_CLOSED; date = date.add({ days: 1 })) {
+    const opening = openingOn(hours, date);
+    const from = Math.max(opening?.from ?? 0, start);
+    if (opening && from <= opening.to) {
+      daysClosed = 0;
+      yield { from, to: opening.to };
+    } else {
+      daysClosed += 1;
+    }
+  }
+}
+
+function openingOn(hours: BusinessHours, date: Temporal.PlainDate): Opening | null {
+  if (!hours.days.includes(date.dayOfWeek) || isHoliday(hours, date)) return null;
+  // Where the clocks change, a time that does not exist becomes the next one that does.
+  const at = (time: string) =>
+    date.toZonedDateTime({ timeZone: hours.timeZone, plainTime: time }).epochMilliseconds;
+  return { from: at(hours.opensAt), to: at(hours.closesAt) };
+}
+
+function isHoliday({ holidays }: BusinessHours, date: Temporal.PlainDate): boolean {
+  return holidays.includes(date.toString()) || (holidays.includes('US') && isFederalHoliday(date));
+}

@@ -1,0 +1,343 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseEnv, SettingsError } from './env.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+
+function parse(variables: Record<string, string> = {}) {
+  return parseEnv({ DATA_DIR: tempFolder(), SESSION_SECRET: SECRET, ...variables });
+}
+
+test('every setting has its documented default', () => {
+  const dataDir = tempFolder();
+  expect(parseEnv({ DATA_DIR: dataDir, SESSION_SECRET: SECRET })).toMatchObject({
+    port: 3_000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir,
+    secret: SECRET,
+    payments: { mode: 'demo' },
+    smtpUrl: undefined,
+    mailchimp: undefined,
+    mailFrom: '"Northlight Studio" <hello@northlight.example>',
+    business: { name: 'Northlight Studio', email: 'hello@northlight.example' },
+    trustProxyHops: 0,
+    isRateLimited: true,
+    logLevel: 'info',
+  });
+});
+
+test('settings are read from the environment', () => {
+  const env = parse({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://shop.example.com/',
+    SMTP_URL: 'smtp://user:pass@mail.example.com:587',
+    MAIL_FROM: 'Shop <shop@example.com>',
+    BUSINESS_NAME: 'The "Best" Shop',
+    TRUST_PROXY_HOPS: '2',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'debug',
+    PAYMENTS: 'demo',
+  });
+  expect(env).toMatchObject({
+    port: 8_080,
+    host: '0.0.0.0',
+    publicUrl: 'https://shop.example.com',
+    smtpUrl: 'smtp://user:pass@mail.example.com:587',
+    mailFrom: 'Shop <shop@example.com>',
+    trustProxyHops: 2,
+    isRateLimited: false,
+    logLevel: 'debug',
+  });
+  expect(parse({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(parse({ BUSINESS_NAME: 'The "Best" Shop' }).mailFrom).toBe(
+    '"The Best Shop" <hello@northlight.example>',
+  );
+});
+
+test.each([
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '3000.5', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', ' 3000', 'PORT must be a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'shop.example.com', 'PUBLIC_URL must be an address such as https://shop.example.com'],
+  ['PUBLIC_URL', 'ftp://shop.example.com', 'PUBLIC_URL must be an address such as https://shop.example.com'],
+  [
+    'SMTP_URL',
+    'mail.example.com',
+    'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587',
+  ],
+  [
+    'SESSION_SECRET',
+    'short',
+    'SESSION_SECRET must be at least 32 characters. Leave it empty to generate one',
+  ],
+  [
+    'SESSION_SECRET',
+    'a'.repeat(40),
+    'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
+  ],
+  ['PAYMENTS', 'fake', 'PAYMENTS must be one of: demo, live'],
+  [
+    'MAILCHIMP_SERVER_PREFIX',
+    'us21.evil.example/',
+    'MAILCHIMP_SERVER_PREFIX must be a server prefix such as us21',
+  ],
+  [
+    'MAILCHIMP_API_BASE',
+    'localhost:4010',
+    'MAILCHIMP_API_BASE must be an address such as https://us21.api.mailchimp.com/3.0',
+  ],
+  ['BUSINESS_EMAIL', 'nobody', 'BUSINESS_EMAIL must be an email address'],
+  ['TRUST_PROXY_HOPS', 'yes', 'TRUST_PROXY_HOPS must be a whole number from 0 to 10'],
+  ['RATE_LIMIT', 'no', 'RATE_LIMIT must be one of: on, off'],
+  ['BACKUP_KEY', 'short', 'BACKUP_KEY must be at least 20 characters'],
+  ['BACKUP_KEEP', 'forever', 'BACKUP_KEEP must be a number of hours and days such as 24h 30d'],
+  ['BACKUP_KEEP', '0h 30d', 'BACKUP_KEEP must be a number of hours and days such as 24h 30d'],
+  [
+    'BACKUP_S3_ENDPOINT',
+    's3.example.com',
+    'BACKUP_S3_ENDPOINT must be an address such as https://s3.example.com',
+  ],
+  ['BACKUP_TO', 's3:/bucket', 'BACKUP_TO must be a folder, or an address such as s3://my-bucket/northlight'],
+  [
+    'BACKUP_TO',
+    'https://bucket.example.com',
+    'BACKUP_TO must be a folder, or an address such as s3://my-bucket/northlight',
+  ],
+  ['BACKUP_TO', 's3://bucket', 'BACKUP_TO also needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent'],
+])('%s=%s is rejected with a message', (name, value, message) => {
+  expect(() => parse({ [name]: value })).toThrow(new SettingsError(message));
+});
+
+test('every invalid setting is named at once', () => {
+  expect(() => parse({ PORT: 'abc', RATE_LIMIT: 'no', LOG_LEVEL: 'loud' })).toThrow(
+    /^PORT must.*; RATE_LIMIT must.*; LOG_LEVEL must/,
+  );
+});
+
+test('empty settings count as missing, so .env.example can be copied as it is', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'PAYMENTS',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'PAYPAL_CLIENT_ID',
+    'SMTP_URL',
+    'MAILCHIMP_API_KEY',
+    'MAILCHIMP_SERVER_PREFIX',
+    'MAILCHIMP_LIST_ID',
+    'MAILCHIMP_API_BASE',
+  ];
+  const more = [
+    'MAIL_FROM',
+    'BUSINESS_NAME',
+    'BUSINESS_EMAIL',
+    'TRUST_PROXY_HOPS',
+    'RATE_LIMIT',
+    'LOG_LEVEL',
+    'NODE_ENV',
+  ];
+  const dataDir = tempFolder();
+  const given = { DATA_DIR: dataDir, SESSION_SECRET: SECRET };
+  const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']));
+  expect(parseEnv({ ...given, ...empty })).toEqual(parseEnv(given));
+});
+
+test('the first administrator is admin without a password unless the settings say otherwise', () => {
+  expect(parse().admin).toEqual({ username: 'admin', password: undefined });
+  expect(parse({ ADMIN_USERNAME: ' grace ', ADMIN_PASSWORD: '12345678' }).admin).toEqual({
+    username: 'grace',
+    password: '12345678',
+  });
+  expect(() => parse({ ADMIN_PASSWORD: '1234567' })).toThrow(/^ADMIN_PASSWORD must be at least 8 characters/);
+  expect(() => parse({ ADMIN_USERNAME: 'x'.repeat(51) })).toThrow(
+    /^ADMIN_USERNAME must be 50 characters or fewer/,
+  );
+});
+
+test.each([
+  ['a key that names its server', {}, 'https://us21.api.mailchimp.com/3.0'],
+  ['a server prefix', { MAILCHIMP_SERVER_PREFIX: 'us6' }, 'https://us6.api.mailchimp.com/3.0'],
+  ['another address', { MAILCHIMP_API_BASE: 'http://localhost:4010/' }, 'http://localhost:4010/3.0'],
+  [
+    'another address with a path',
+    { MAILCHIMP_API_BASE: 'http://mock-server/mailchimp/' },
+    'http://mock-server/mailchimp',
+  ],
+  [
+    'another address and a key that names no server',
+    { MAILCHIMP_API_KEY: 'abc', MAILCHIMP_API_BASE: 'http://localhost:4010' },
+    'http://localhost:4010/3.0',
+  ],
+])('the mailing list address comes from %s', (_case, more, basePath) => {
+  const key = { MAILCHIMP_API_KEY: '0123abcd-us21', MAILCHIMP_LIST_ID: 'a1b2c3' };
+  const { mailchimp } = parse({ ...key, ...more });
+  expect(mailchimp).toEqual({ apiKey: { ...key, ...more }.MAILCHIMP_API_KEY, listId: 'a1b2c3', basePath });
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ MAILCHIMP_API_KEY: '0123abcd-us21' }, 'MAILCHIMP_LIST_ID'],
+  [{ MAILCHIMP_API_KEY: '0123abcd', MAILCHIMP_LIST_ID: 'a1b2c3' }, 'MAILCHIMP_SERVER_PREFIX'],
+  [{ MAILCHIMP_LIST_ID: 'a1b2c3' }, 'MAILCHIMP_API_KEY and MAILCHIMP_SERVER_PREFIX'],
+  [{ MAILCHIMP_SERVER_PREFIX: 'us21' }, 'MAILCHIMP_API_KEY and MAILCHIMP_LIST_ID'],
+])('incomplete mailing list settings are refused by name, without showing the key', (variables, missing) => {
+  expect(() => parse(variables)).toThrow(
+    new SettingsError(
+      `The mailing list is only partly set up. Set ${missing} as well, or clear all MAILCHIMP settings`,
+    ),
+  );
+});
+
+test('an API address on its own does not configure the mailing list', () => {
+  expect(parse({ MAILCHIMP_API_BASE: 'http://localhost:4010' }).mailchimp).toBeUndefined();
+});
+
+test('in production, demo payments must be requested explicitly', () => {
+  expect(() => parse({ NODE_ENV: 'production' })).toThrow(/set PAYMENTS=demo/);
+  expect(parse({ NODE_ENV: 'production', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
+});
+
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WH-1' };
+const HTTPS = { PUBLIC_URL: 'https://shop.example.com' };
+const LIVE_STRIPE = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ PAYMENTS: 'live' }, /no payment keys are set/],
+  [{ STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET/],
+  [{ PAYPAL_CLIENT_ID: 'x' }, /PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID/],
+  [{ NODE_ENV: 'production', ...PAYPAL, STRIPE_SECRET_KEY: 'sk_live_x' }, /STRIPE_PUBLISHABLE_KEY/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' }, /do not match: one is a test key/],
+  [{ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must look like sk_live/],
+  [{ ...STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.paypal.com' }, /Test and live keys are mixed/],
+  [
+    { ...LIVE_STRIPE, ...PAYPAL, PAYPAL_API_BASE: 'https://api-m.sandbox.paypal.com' },
+    /Test and live keys are mixed/,
+  ],
+])('with %j the server does not start in demo mode by mistake', (variables, words) => {
+  expect(() => parse(variables)).toThrow(SettingsError);
+  expect(() => parse(variables)).toThrow(words);
+});
+
+test('complete keys turn on live payments; PayPal’s address follows Stripe’s keys', () => {
+  const { payments } = parse({ ...STRIPE, ...PAYPAL, PUBLIC_URL: 'https://shop.example.com/' });
+  expect(payments).toMatchObject({
+    mode: 'live',
+    stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1' },
+    paypal: { apiBase: 'https://api-m.sandbox.paypal.com', publicUrl: 'https://shop.example.com' },
+  });
+  expect(parse({ ...LIVE_STRIPE, ...PAYPAL, ...HTTPS }).payments).toMatchObject({
+    paypal: { apiBase: 'https://api-m.paypal.com' },
+  });
+  expect(parse(STRIPE).payments).toMatchObject({ mode: 'live', paypal: null });
+  const onlyPaypal = { NODE_ENV: 'production', ...PAYPAL, ...HTTPS };
+  expect(parse(onlyPaypal).payments).toMatchObject({ mode: 'live', stripe: null });
+});
+
+test.each([
+  ['Stripe’s live keys', LIVE_STRIPE],
+  ['a restricted live key', { ...LIVE_STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' }],
+  ['PayPal’s keys', PAYPAL],
+])('%s are refused without an https address, even on localhost', (_keys, keys) => {
+  const words =
+    /^The payment keys are live keys, but PUBLIC_URL is http:\/\/.*Set PUBLIC_URL to your shop’s https/;
+  expect(() => parse(keys)).toThrow(words);
+  expect(() => parse({ ...keys, PUBLIC_URL: 'http://localhost:3000' })).toThrow(words);
+  expect(() => parse({ ...keys, PUBLIC_URL: 'http://shop.example.com' })).toThrow(words);
+  expect(parse({ ...keys, ...HTTPS }).payments.mode).toBe('live');
+});
+
+test('test keys and another PayPal server work without https', () => {
+  expect(parse({ ...STRIPE, ...PAYPAL }).payments.mode).toBe('live');
+  expect(parse({ ...PAYPAL, PAYPAL_API_BASE: 'http://localhost:4000' }).payments.mode).toBe('live');
+});
+
+test('keys together with PAYMENTS=demo give demo payments', () => {
+  expect(parse({ STRIPE_SECRET_KEY: 'sk_test_x', PAYMENTS: 'demo' }).payments).toEqual({ mode: 'demo' });
+});
+
+test('an unwritable DATA_DIR is rejected with its name and a reason', () => {
+  const file = join(tempFolder(), 'a file');
+  writeFileSync(file, '');
+  expect(() => parse({ DATA_DIR: join(file, 'data') })).toThrow(
+    /^Cannot write to DATA_DIR .*a file.data \((ENOTDIR|EEXIST)\)\. Choose another folder/,
+  );
+});
+
+test('the data folder is closed to other accounts', () => {
+  const dataDir = join(tempFolder(), 'data');
+  parse({ DATA_DIR: dataDir });
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'mail')).mode & 0o077).toBe(0);
+});
+
+test.each(['', 'short', 'a'.repeat(64)])('a secret file with "%s" is replaced', (weak) => {
+  const dataDir = tempFolder();
+  writeFileSync(join(dataDir, 'secret'), weak);
+  const { secret } = parseEnv({ DATA_DIR: dataDir });
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(secret).not.toBe(weak);
+  expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(secret);
+});
+
+test('the secret is generated once per folder and readable only by its owner', () => {
+  const dataDir = tempFolder();
+  const first = parseEnv({ DATA_DIR: dataDir }).secret;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(parseEnv({ DATA_DIR: dataDir }).secret).toBe(first);
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(first);
+  expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
+  expect(parseEnv({ DATA_DIR: tempFolder() }).secret).not.toBe(first);
+});
+
+test.each(['hello@shop.example', '"My Shop" <hello@shop.example>', 'My Shop <hello@shop.example>'])(
+  'MAIL_FROM can be %s',
+  (from) => {
+    expect(parse({ MAIL_FROM: from }).mailFrom).toBe(from);
+  },
+);
+
+test.each(['Northlight', 'a@b.example, c@d.example', 'My Shop <>', 'x@y@z'])(
+  'MAIL_FROM cannot be %s',
+  (from) => {
+    expect(() => parse({ MAIL_FROM: from })).toThrow('MAIL_FROM must be a single address');
+  },
+);
+
+test('backups go to a folder outside the data folder', () => {
+  const folder = tempFolder();
+  expect(parse().backup).toEqual({ to: null, key: undefined, keep: { hours: 24, days: 30 } });
+  expect(parse({ BACKUP_TO: folder, BACKUP_KEEP: '48h 7d' }).backup).toMatchObject({
+    to: { folder },
+    keep: { hours: 48, days: 7 },
+  });
+  const dataDir = tempFolder();
+  for (const inside of [dataDir, join(dataDir, 'backups')])
+    expect(() => parse({ DATA_DIR: dataDir, BACKUP_TO: inside })).toThrow(
+      'BACKUP_TO must be outside DATA_DIR, best on another disk',
+    );
+});
+
+test('backups go to Amazon S3 or to another store', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const s3 = { prefix: '', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' };
+  const endpoint = 'https://s3.us-east-1.amazonaws.com/my-bucket';
+  expect(parse({ ...keys, BACKUP_TO: 's3://my-bucket' }).backup.to).toEqual({ s3: { ...s3, endpoint } });
+  const own = { BACKUP_S3_ENDPOINT: 'http://localhost:9000/', AWS_REGION: 'garage' };
+  expect(parse({ ...keys, ...own, BACKUP_TO: 's3://shop/a/b/' }).backup.to).toEqual({
+    s3: { ...s3, endpoint: 'http://localhost:9000/shop', prefix: 'a/b/', region: 'garage' },
+  });
+});

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
+import { backupSettings, backupVariables, type BackupSettings } from './backup-settings.ts';
+import { finishRestore, isStrongSecret, MIN_SECRET_LENGTH, SECRET } from '../data-folder.ts';
+import type { BusinessHours } from '../business-hours.ts';
+import { hoursSettings, hoursVariables } from './hours-settings.ts';
+import { projectRoot } from '../paths.ts';
+import { paymentSettings, paymentVariables, type PaymentSettings } from './payment-settings.ts';
+
+const ONE_MAILBOX = /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+
+/** A setting that prevents the start. The message says what to do. */
+export class SettingsError extends Error {}
+
+function refuse(message: string): never {
+  throw new SettingsError(message);
+}
+
+const wholeNumber = (name: string, minimum: number, maximum: number, fallback: number) =>
+  z.pipe(
+    z._default(z.string(), String(fallback)),
+    z.pipe(
+      z.transform((text: string) => (/^\d+$/.test(text) ? Number(text) : NaN)),
+      z
+        .number(`${name} must be a whole number from ${minimum} to ${maximum}`)
+        .check(
+          z.gte(minimum, `${name} must be a whole number from ${minimum} to ${maximum}`),
+          z.lte(maximum, `${name} must be a whole number from ${minimum} to ${maximum}`),
+        ),
+    ),
+  );
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(
+  name: string,
+  values: Values,
+  fallback: Values[number],
+) => z._default(z.enum(values, `${name} must be one of: ${values.join(', ')}`), fallback);
+
+const optionalUrl = (name: string, protocols: RegExp, example: string) =>
+  z.optional(z.url({ protocol: protocols, error: `${name} must be an address such as ${example}` }));
+
+const Settings = z.object({
+  ...paymentVariables,
+  ...backupVariables,
+  ...hoursVariables,
+  PORT: wholeNumber('PORT', 0, 65_535, 3_000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optionalUrl('PUBLIC_URL', /^https?$/, 'https://shop.example.com'),
+  DATA_DIR: z._default(z.string(), './data'),
+  SESSION_SECRET: z.optional(
+    z.string().check(
+      z.minLength(
+        MIN_SECRET_LENGTH,
+        `SESSION_SECRET must be at least ${MIN_SECRET_LENGTH} characters. Leave it empty to generate one`,
+      ),
+      z.refine(
+        (secret) => secret.length < MIN_SECRET_LENGTH || isStrongSecret(secret),
+        'SESSION_SECRET must not be one repeated character. Leave it empty to generate one',
+      ),
+    ),
+  ),
+  ADMIN_USERNAME: z._default(
+    z.string().check(z.trim(), z.maxLength(50, 'ADMIN_USERNAME must be 50 characters or fewer')),
+    'admin',
+  ),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(
+          MINIMUM_PASSWORD_LENGTH,
+          `ADMIN_PASSWORD must be at least ${MINIMUM_PASSWORD_LENGTH} characters. Leave it empty to generate one`,
+        ),
+      ),
+  ),
+  SMTP_URL: optionalUrl('SMTP_URL', /^smtps?$/, 'smtp://user:password@mail.example.com:587'),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          ONE_MAILBOX,
+          'MAIL_FROM must be a single address, such as hello@shop.example or "My Shop" <hello@shop.example>',
+        ),
+      ),
+  ),
+  MAILCHIMP_API_KEY: z.optional(z.string()),
+  MAILCHIMP_SERVER_PREFIX: z.optional(
+    z.string().check(z.regex(/^[a-z]+\d+$/i, 'MAILCHIMP_SERVER_PREFIX must be a server prefix such as us21')),
+  ),
+  MAILCHIMP_LIST_ID: z.optional(z.string()),
+  MAILCHIMP_API_BASE: optionalUrl('MAILCHIMP_API_BASE', /^https?$/, 'https://us21.api.mailchimp.com/3.0'),
+  BUSINESS_NAME: z._default(z.string(), 'Northlight Studio'),
+  BUSINESS_EMAIL: z._default(z.email('BUSINESS_EMAIL must be an email address'), 'hello@northlight.example'),
+  BUSINESS_PHONE: z._default(z.string(), '(555) 014-2280'),
+  BUSINESS_ADDRESS: z._default(z.string(), '214 North Light Lane, Suite 3, Ann Arbor, MI 48104'),
+  TRUST_PROXY_HOPS: wholeNumber('TRUST_PROXY_HOPS', 0, 10, 0),
+  RECURRING_TAX: oneOf('RECURRING_TAX', ['on', 'off'], 'off'),
+  RENEWAL_NOTICE_DAYS: wholeNumber('RENEWAL_NOTICE_DAYS', 1, 90, 30),
+  REFUND_SECOND_PAYMENTS: oneOf('REFUND_SECOND_PAYMENTS', ['on', 'off'], 'on'),
+  RECURRING_AFTER_REFUND: oneOf('RECURRING_AFTER_REFUND', ['end', 'ask'], 'end'),
+  RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.minLength(16, 'METRICS_TOKEN must be at least 16 characters')),
+  ),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+});
+
+export type MailchimpSettings = {
+  apiKey: string;
+  listId: string;
+  /** Without a trailing slash. Paths such as `/lists/...` are appended. */
+  basePath: string;
+};
+
+export type Env = {
+  port: number;
+  host: string;
+  /** Without a trailing slash. The base of every link in emails. */
+  publicUrl: string;
+  dataDir: string;
+  /** Signs session cookies and links. */
+  secret: string;
+  /** For the first administrator. Without a password, one is generated; see `first-password.ts`. */
+  admin: { username: string; password: string | undefined };
+  payments: PaymentSettings;
+  /** Whether second payments are refunded automatically. */
+  refundsSecondPayments: boolean;
+  /** Whether a recurring payment ends when its order is fully refunded or charged back. Otherwise people decide. */
+  endsPaidBack: boolean;
+  /** Whether recurring amounts include sales tax where the first payment does. */
+  taxesRecurring: boolean;
+  /** How long before a yearly charge customers are told. */
+  renewalNoticeDays: number;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  mailchimp: MailchimpSettings | undefined;
+  business: { name: string; email: string; phone: string; address: string };
+  /** When the studio works. The promises' clocks run only then. */
+  hours: BusinessHours;
+  backup: BackupSettings;
+  trustProxyHops: number;
+  isRateLimited: boolean;
+  /** Undefined without metrics. */
+  metricsToken: string | undefined;
+  logLevel: string;
+  isStartedByNpx: boolean;
+  /** Turns on developer tools, such as email previews. */
+  isDevelopment: boolean;
+};
+
+/**
+ * Reads the environment, then `.env` in the project root. Throws a SettingsError that names every invalid
+ * setting.
+ */
+export function readEnv(): Env {
+  const dotEnv = join(projectRoot, '.env');
+  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv);
+  return parseEnv(process.env);
+}
+
+/** Empty settings count as missing, so `.env.example` can be copied as it is. */
+export function parseEnv(variables: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { success, data, error } = Settings.safeParse(given);
+  if (!success) throw new SettingsError(error.issues.map((issue) => issue.message).join('; '));
+  const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
+  const dataDir = prepareDataDir(resolve(projectRoot, data.DATA_DIR));
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl,
+    dataDir,
+    secret: data.SESSION_SECRET ?? keptSecret(dataDir),
+    admin: { username: data.ADMIN_USERNAME, password: data.ADMIN_PASSWORD },
+    payments: paymentSettings(data, publicUrl, refuse),
+    taxesRecurring: data.RECURRING_TAX === 'on',
+    renewalNoticeDays: data.RENEWAL_NOTICE_DAYS,
+    refundsSecondPayments: data.REFUND_SECOND_PAYMENTS === 'on',
+    endsPaidBack: data.RECURRING_AFTER_REFUND === 'end',
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `"${data.BUSINESS_NAME.replaceAll('"', '')}" <${data.BUSINESS_EMAIL}>`,
+    mailchimp: mailchimpSettings(data),
+    business: {
+      name: data.BUSINESS_NAME,
+      email: data.BUSINESS_EMAIL,
+      phone: data.BUSINESS_PHONE,
+      address: data.BUSINESS_ADDRESS,
+    },
+    hours: hoursSettings(data),
+    backup: backupSettings(data, { projectRoot, dataDir }, refuse),
+    trustProxyHops: data.TRUST_PROXY_HOPS,
+    isRateLimited: data.RATE_LIMIT === 'on',
+    metricsToken: data.METRICS_TOKEN,
+    logLevel: data.LOG_LEVEL,
+    isDevelopment: data.NODE_ENV === 'development',
+    isStartedByNpx: variables['npm_execpath']?.includes('_npx') ?? false,
+  };
+}
+
+/** All or none: incomplete settings would silently lose subscribers. */
+function mailchimpSettings(settings: z.infer<typeof Settings>): MailchimpSettings | undefined {
+  const { MAILCHIMP_API_KEY: apiKey, MAILCHIMP_LIST_ID: listId, MAILCHIMP_API_BASE: base } = settings;
+  // A key ends with its server prefix: 0123456789abcdef-us21.
+  const prefix = settings.MAILCHIMP_SERVER_PREFIX ?? /-([a-z]+\d+)$/i.exec(apiKey ?? '')?.[1];
+  if (apiKey === undefined && listId === undefined && prefix === undefined) return undefined;
+  if (apiKey !== undefined && listId !== undefined && (prefix ?? base) !== undefined) {
+    return { apiKey, listId, basePath: versionedBase(base ?? `https://${prefix}.api.mailchimp.com`) };
+  }
+  const missing = Object.entries({
+    MAILCHIMP_API_KEY: apiKey,
+    MAILCHIMP_SERVER_PREFIX: prefix ?? base,
+    MAILCHIMP_LIST_ID: listId,
+  }).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  throw new SettingsError(
+    `The mailing list is only partly set up. Set ${missing.join(' and ')} as well, or clear all MAILCHIMP settings`,
+  );
+}
+
+/** An address without a path gets Mailchimp's own path. */
+function versionedBase(base: string): string {
+  const isBare = new URL(base).pathname === '/';
+  return `${base.replace(/\/+$/, '')}${isBare ? '/3.0' : ''}`;
+}
+
+function prepareDataDir(dataDir: string): string {
+  try {
+    // Customers' data is only for the server's own account. An existing folder keeps its permissions.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    finishRestore(dataDir);
+    mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(dataDir, '.writable'), '');
+    return dataDir;
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    throw new SettingsError(
+      `Cannot write to DATA_DIR ${dataDir} (${reason}). Choose another folder, or change its owner`,
+    );
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, SECRET);
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // A full disk or a power cut can leave an empty file, and with a weak secret anyone could sign.
+  if (isStrongSecret(kept)) return kept;
+  const made = randomBytes(32).toString('base64url');
+  writeFileSync(file, made, { mode: 0o600 });
+  return made;
+}

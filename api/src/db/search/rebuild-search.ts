@@ -1,0 +1,39 @@
+import { asc, gt } from 'drizzle-orm';
+import * as searchIndex from './search-index.ts';
+import type { Db } from '../client.ts';
+import { formSubmissions, onHoldSubmissions, orders, voiceAgentFormSubmissions } from '../schema.ts';
+/** Increase it when `foldText` or the indexed text changes. The next start then rebuilds the index. */
+const SEARCH_VERSION = 1;
+const BATCH = 1_000;
+
+const FORMS = { website: formSubmissions, voice: voiceAgentFormSubmissions, onhold: onHoldSubmissions };
+
+/**
+ * Rebuilds the search index if it was made by an older version, which SQLite's `user_version` shows. Takes
+ * about a second per 10,000 rows. Safe to repeat after an interrupted start.
+ */
+export function rebuildSearch(db: Db): void {
+  if (db.$client.pragma('user_version', { simple: true }) === SEARCH_VERSION) return;
+  inBatches(db, orders, ({ orderNumber }) => searchIndex.refreshOrder(db, orderNumber));
+  inBatches(db, FORMS.website, (row) => searchIndex.indexSubmission(db, 'website', row));
+  inBatches(db, FORMS.voice, (row) => searchIndex.indexSubmission(db, 'voice', row));
+  inBatches(db, FORMS.onhold, (row) => searchIndex.indexSubmission(db, 'onhold', row));
+  db.$client.pragma(`user_version = ${SEARCH_VERSION}`);
+}
+
+type Table = typeof orders | (typeof FORMS)[keyof typeof FORMS];
+
+function inBatches<From extends Table>(db: Db, table: From, work: (row: From['$inferSelect']) => void): void {
+  for (let lastId = 0, count = BATCH; count === BATCH;) {
+    const rows = db
+      .select()
+      .from(table as Table)
+      .where(gt(table.id, lastId))
+      .orderBy(asc(table.id))
+      .limit(BATCH)
+      .all() as From['$inferSelect'][];
+    db.transaction(() => rows.forEach(work));
+    count = rows.length;
+    lastId = rows.at(-1)?.id ?? lastId;
+  }
+}

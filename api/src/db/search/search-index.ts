@@ -1,0 +1,197 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { Db } from '../client.ts';
+import { perDatabase } from '../per-database.ts';
+import { formTables, orders } from '../schema.ts';
+import type { SubmissionRow } from '../schema.ts';
+import { foldText } from './fold-text.ts';
+
+/** Characters indexed per answer and per row. Longer rows would slow down the whole shop. */
+const MAX_ANSWER_LENGTH = 20_000;
+const MAX_ROW_LENGTH = 60_000;
+/** Per kind and order. Anyone can send forms under a number, and each one rewrites the order's index. */
+const MAX_FORMS_PER_ORDER = 10;
+
+// Keeps the search index and filters in step with orders and forms. Call these in the transaction that makes
+// the change.
+
+function insertInto(db: Db, table: string) {
+  return db.$client.prepare(`INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`);
+}
+
+const insertNames = perDatabase((db) =>
+  db.$client.prepare('INSERT OR REPLACE INTO short_search (list, row_id, words) VALUES (?, ?, ?)'),
+);
+
+const TABLES = {
+  orders: 'orders_search',
+  website: 'form_submissions_search',
+  voice: 'voice_agent_form_submissions_search',
+  onhold: 'on_hold_submissions_search',
+};
+
+const insert = perDatabase((db) => ({
+  orders: insertInto(db, TABLES.orders),
+  website: insertInto(db, TABLES.website),
+  voice: insertInto(db, TABLES.voice),
+  onhold: insertInto(db, TABLES.onhold),
+}));
+
+const orderByNumber = perDatabase((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
+    .prepare(),
+);
+
+const formsByNumber = perDatabase((db) => ({
+  website: countedForms(db, formTables.website),
+  voice: countedForms(db, formTables.voice),
+  onhold: countedForms(db, formTables.onhold),
+}));
+
+const hasForms = perDatabase((db) =>
+  db.$client
+    .prepare<[string, string, string], number>(
+      `SELECT EXISTS (SELECT 1 FROM form_submissions WHERE order_number = ?)
+        OR EXISTS (SELECT 1 FROM voice_agent_form_submissions WHERE order_number = ?)
+        OR EXISTS (SELECT 1 FROM on_hold_submissions WHERE order_number = ?)`,
+    )
+    .pluck(),
+);
+
+const rematch = perDatabase((db) => ({
+  website: rematchStatement(db, formTables.website),
+  voice: rematchStatement(db, formTables.voice),
+  onhold: rematchStatement(db, formTables.onhold),
+}));
+
+/** Call it after the order's payment, services or email changed: updates how earlier forms match it. */
+export function rematchForms(db: Db, orderNumber: string, { email, isClaim, serviceTypes }: Rematched): void {
+  for (const form of SERVICE_IDS) {
+    const isOutsideOrder = serviceTypes.includes(form) ? 0 : 1;
+    rematch(db)[form].run({ orderNumber, email, isClaim: isClaim ? 1 : 0, isOutsideOrder });
+  }
+}
+
+/** Indexes an order with its own text and that of its forms. */
+export function refreshOrder(db: Db, orderNumber: string): void {
+  const order = orderByNumber(db).get({ orderNumber });
+  if (!order) return;
+  const forms = formsOf(db, orderNumber);
+  const missingForms = (order.addonTo ? [] : order.serviceTypes).filter(
+    (service) => !forms[service].some(({ orderMatch }) => !isUnverified(orderMatch)),
+  );
+  if (missingForms.join() !== order.missingForms.join()) {
+    db.update(orders).set({ missingForms }).where(eq(orders.id, order.id)).run();
+  }
+  indexOrder(db, order, [...forms.website, ...forms.voice, ...forms.onhold]);
+}
+
+/** Indexes an order with the text of these forms. */
+export function indexOrder(db: Db, order: typeof orders.$inferSelect, forms: readonly SubmissionRow[]): void {
+  const { orderNumber, firstName, lastName, email, phone, businessName, businessDescription } = order;
+  const own = [orderNumber, `${firstName} ${lastName}`, email, phone, businessName, businessDescription];
+  const answers = forms.toSorted(buyersFirst).map(wordsOf);
+  insertNames(db).run('orders', order.id, namesOf(order));
+  insert(db).orders.run(order.id, foldText([...own, ...answers].join('\n').slice(0, MAX_ROW_LENGTH)));
+}
+
+/** How much text the index collects before SQLite writes it. Large pieces are faster for many rows at once. */
+export function collectBytes(db: Db, bytes: number): void {
+  for (const name of Object.values(TABLES))
+    db.$client.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
+}
+
+export function indexSubmission(db: Db, form: ServiceId, row: SubmissionRow): void {
+  insertNames(db).run(form, row.id, namesOf(row));
+  insert(db)[form].run(row.id, foldText(wordsOf(row)));
+}
+
+/** Removes a form from the index. Call `refreshOrder` for its order afterwards. */
+export function removeSubmission(db: Db, form: ServiceId, id: number): void {
+  db.$client.prepare(`DELETE FROM ${TABLES[form]} WHERE rowid = ?`).run(id);
+  db.$client.prepare('DELETE FROM short_search WHERE list = ? AND row_id = ?').run(form, id);
+}
+
+/** Rewrites the index without the words of what was deleted. */
+export function rewrite(db: Db): void {
+  for (const name of Object.values(TABLES))
+    db.$client.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+}
+
+type Rematched = { email: string; isClaim: boolean; serviceTypes: readonly ServiceId[] };
+
+/** Keeps what an administrator accepted or a signed link proved, and what counted before links were needed. */
+function rematchStatement(db: Db, table: (typeof formTables)[ServiceId]) {
+  return db
+    .update(table)
+    .set({
+      isOutsideOrder: sql`${sql.placeholder('isOutsideOrder')}`,
+      orderMatch: sql`CASE
+        WHEN order_match NOT IN ('unconfirmed', 'other-email', 'unpaid-order') THEN order_match
+        WHEN ${sql.placeholder('isClaim')} THEN 'unpaid-order'
+        WHEN lower(email) = lower(${sql.placeholder('email')}) THEN 'unconfirmed'
+        ELSE 'other-email' END`,
+    })
+    .where(eq(table.orderNumber, sql.placeholder('orderNumber')))
+    .prepare();
+}
+
+function formsOf(db: Db, orderNumber: string): Record<ServiceId, SubmissionRow[]> {
+  // A new order has none.
+  if (!hasForms(db).get(orderNumber, orderNumber, orderNumber)) return { website: [], voice: [], onhold: [] };
+  const { website, voice, onhold } = formsByNumber(db);
+  return {
+    website: website.all({ orderNumber }),
+    voice: voice.all({ orderNumber }),
+    onhold: onhold.all({ orderNumber }),
+  };
+}
+
+/** The order's forms outside quarantine, the customer's own first. */
+function countedForms(db: Db, table: (typeof formTables)[ServiceId]) {
+  const ids = db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.orderNumber, sql.placeholder('orderNumber')), isNull(table.quarantineReason)))
+    .orderBy(
+      sql`${table.orderMatch} IN ('unconfirmed', 'other-email', 'unpaid-order', 'unknown-order')`,
+      table.id,
+    )
+    .limit(MAX_FORMS_PER_ORDER);
+  return db.select().from(table).where(inArray(table.id, ids)).orderBy(table.id).prepare();
+}
+
+const isOthers = ({ orderMatch }: SubmissionRow): number => Number(isUnverified(orderMatch));
+const buyersFirst = (a: SubmissionRow, b: SubmissionRow): number => isOthers(a) - isOthers(b);
+
+const NAMES = ['orderNumber', 'name', 'firstName', 'lastName', 'email', 'businessName'] as const;
+
+/** The sender, for search terms that are too short for the full-text index. */
+function namesOf(row: Partial<Record<(typeof NAMES)[number], string>>): string {
+  return foldText(NAMES.map((name) => row[name] ?? '').join('\n'));
+}
+
+/** Columns left out of the search index. */
+const NOT_WORDS: ReadonlySet<string> = new Set([
+  'submissionKey',
+  'contentHash',
+  'orderMatch',
+  'quarantineReason',
+  'workStatus',
+]);
+
+/** The searchable text of a row: its number and all answers. */
+function wordsOf(row: SubmissionRow): string {
+  const texts: string[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value.slice(0, MAX_ANSWER_LENGTH));
+    else if (typeof value === 'object' && value !== null && !(value instanceof Date))
+      Object.values(value).forEach(collect);
+  };
+  for (const [name, value] of Object.entries(row)) if (!NOT_WORDS.has(name)) collect(value);
+  return texts.join('\n').slice(0, MAX_ROW_LENGTH);
+}

@@ -1,0 +1,120 @@
+import type { Router } from '@koa/router';
+import type { Context } from 'koa';
+import type * as z from 'zod/mini';
+import {
+  endpointOf,
+  type AnswerOf,
+  type Call,
+  type JsonCall,
+  type Received,
+} from '@northlight/shared/contracts/endpoints.ts';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
+import { badInput, confirmFirst, factorRequired, notAllowed, notFound } from '../../base/errors.ts';
+import type { HttpContext } from '../context.ts';
+import { audited, type AuditEntry } from '../../db/audit-log.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+/** Limits the answer to a body with thousands of errors. */
+const MOST_ISSUES = 50;
+/** zod reports an issue for every wrong entry and fails at a hundred thousand. */
+const MOST_ENTRIES = 1_000;
+
+/** Returns the validated JSON body, or throws a 400 that names every invalid field. */
+function validateBody<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
+  if (!ctx.is('json')) throw badInput('The request must be JSON.');
+  refuseLongLists(ctx.request.body);
+  return validate(schema, ctx.request.body);
+}
+
+function refuseLongLists(body: unknown): void {
+  for (const [name, value] of Object.entries(Object(body))) {
+    if (!Array.isArray(value) || value.length <= MOST_ENTRIES) continue;
+    const message = `Please send no more than ${MOST_ENTRIES} entries`;
+    throw badInput(message, { [name]: [message] });
+  }
+}
+
+function validateQuery<Schema extends z.ZodMiniType>(ctx: Context, schema: Schema): z.output<Schema> {
+  return validate(schema, { ...ctx.query });
+}
+
+function validate<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const issue of result.error.issues.slice(0, MOST_ISSUES)) {
+    const name = issue.path.map(String).join('.');
+    (fields[name] ??= []).push(issue.message);
+  }
+  const [first] = result.error.issues;
+  throw badInput(first?.message ?? 'Please check what you entered.', fields);
+}
+
+type Input<C extends Call> = Received<C> & { ctx: Context };
+/** Returns the response, or writes it itself where that is no JSON. */
+export type Handler<C extends Call> = (
+  input: Input<C>,
+) => C extends JsonCall ? AnswerOf<C> | Promise<AnswerOf<C>> : void | Promise<void>;
+export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void;
+
+/** Mounts calls as the table declares them: checks their limits, the caller’s rights, and what was sent. */
+export function mountOn(
+  router: Router,
+  { limits, db, now }: Pick<HttpContext, 'limits' | 'db' | 'now'>,
+): Mount {
+  return (call, handler) => {
+    const { limits: own = [], response, responseType, access, accessFor, confirms } = endpointOf(call);
+    const [method = ''] = call.split(' ');
+    const isExport = responseType === 'text/csv' || responseType === 'application/x-tar';
+    const isAudited = access !== 'public' && (method !== 'GET' || isExport);
+    router.register(
+      pathPattern(call),
+      [method],
+      [
+        ...own.map((limit) => limits.calls(limit)),
+        async (ctx) => {
+          // Reading it makes a new session for a customer.
+          const { role, isConfirmDue, lacksFactor } = (access !== 'public' && ctx.session) || {};
+          if (access !== 'public' && !hasRight(role, access)) throw notAllowed();
+          const input = received(call, ctx);
+          if (accessFor && !hasRight(role, accessFor(input.body as never))) throw notAllowed();
+          if (access !== 'public' && access !== 'self' && lacksFactor) throw factorRequired();
+          if (confirms && isConfirmDue) throw confirmFirst();
+          const answer = async () => {
+            const body = await handler({ ...input, ctx });
+            if (!response) return;
+            // Koa compares an object with Blob and Response, and Node loads undici for that.
+            ctx.type = 'json';
+            ctx.body = JSON.stringify(body);
+          };
+          if (!isAudited) return answer();
+          await audited(entryOf(call, ctx, input.params), now, async () => {
+            // An export changes nothing, so nothing else would write its entry.
+            if (isExport) await inTransaction(db, () => {});
+            await answer();
+          });
+        },
+      ],
+    );
+  };
+}
+
+/** The entry in the audit log of a change or an export by an administrator. */
+function entryOf(call: Call, ctx: Context, params: unknown): AuditEntry {
+  const { adminId = null, name = '' } = ctx.session ?? {};
+  const record = Object.values(Object(params)).join(' ') || null;
+  return { adminId, who: name, address: ctx.ip, action: call, record, detail: null };
+}
+
+function received<C extends Call>(call: C, ctx: Context): Received<C> {
+  const { query, body, bodyFor, params } = endpointOf(call);
+  const checked = {
+    query: query && validateQuery(ctx, query),
+    body: body && validateBody(ctx, bodyFor?.(ctx.request.body) ?? body),
+    params: params?.safeParse(ctx['params']),
+  };
+  if (checked.params?.success === false) throw notFound();
+  // The table gives these types to these schemas.
+  return { ...checked, params: checked.params?.data } as Received<C>;
+}

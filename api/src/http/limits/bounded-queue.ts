@@ -1,0 +1,22 @@
+import { busy } from '../../base/errors.ts';
+
+export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs `atOnce` works at a time and lets `waiting` more wait; whoever comes then is told to come again (503). */
+export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedQueue {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start));
+    else throw busy();
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to the next in line, so that nobody who comes now can take it.
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

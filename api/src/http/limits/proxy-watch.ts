@@ -1,0 +1,70 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { Middleware } from 'koa';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Log } from '../../base/log.ts';
+import { createStoredLimit } from './stored-limit.ts';
+
+const HOUR_MS = 60 * 60_000;
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
+/**
+ * `unknown-proxy`: a proxy passes requests on, but TRUST_PROXY_HOPS is 0, so all customers share one address
+ * and its limits. `proxy-bypassed`: TRUST_PROXY_HOPS is set, but somebody outside reaches the server directly
+ * and can claim any address.
+ */
+export type ProxyMistake = 'unknown-proxy' | 'proxy-bypassed';
+
+const MESSAGES: Record<ProxyMistake, string> = {
+  'unknown-proxy':
+    'Requests come through a proxy, but TRUST_PROXY_HOPS is 0, so all customers share one rate limit.',
+  'proxy-bypassed': 'Requests reach the server without your proxy, so they can claim any address.',
+};
+
+const own = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  own.addSubnet(network, bits);
+own.addAddress('::1', 'ipv6');
+own.addSubnet('fc00::', 7, 'ipv6');
+own.addSubnet('fe80::', 10, 'ipv6');
+const isOwn = (address: string): boolean => own.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** When a mistake was noticed within a day, at most once an hour. In the database, so that commands see it. */
+export const proxyNotices = (db: Db, now: () => Date) =>
+  createStoredLimit(db, now, { name: 'proxy', most: 24, withinMs: 24 * HOUR_MS });
+
+type Deps = { db: Db; now: () => Date; log: Log; settings: { trustProxyHops: number } };
+
+/** Notices a wrong TRUST_PROXY_HOPS, and logs and stores it once an hour. */
+export function proxyWatch({ db, now, log, settings: { trustProxyHops } }: Deps): Middleware {
+  const notices = proxyNotices(db, now);
+  const security = log.child({ security: true });
+  let requests = 0;
+  let nextNoticeAt = 0;
+  return ({ req }, next) => {
+    const isForwarded = FORWARDED.some((name) => req.headers[name] !== undefined);
+    const fromOwn = () => isOwn(req.socket.remoteAddress ?? '127.0.0.1');
+    const mistake: ProxyMistake | false =
+      trustProxyHops === 0
+        ? isForwarded && fromOwn() && 'unknown-proxy'
+        : !isForwarded && !fromOwn() && 'proxy-bypassed';
+    if (mistake) {
+      requests += 1;
+      if (now().getTime() >= nextNoticeAt) {
+        nextNoticeAt = now().getTime() + HOUR_MS;
+        security.warn({ event: mistake, requests }, MESSAGES[mistake]);
+        requests = 0;
+        // Not awaited: a busy database must not hold up the request.
+        void inTransaction(db, () => notices.add(mistake)).catch((error: unknown) =>
+          log.error({ err: error }, 'could not store a notice'),
+        );
+      }
+    }
+    return next();
+  };
+}

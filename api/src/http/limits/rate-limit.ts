@@ -1,0 +1,68 @@
+import { isIPv6 } from 'node:net';
+import type { CallLimit } from '@northlight/shared/contracts/endpoint.ts';
+import type { Context, Middleware } from 'koa';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooManyRequests } from '../../base/errors.ts';
+
+/** Makes limits by client address, one for each name; all of them open when limiting is off (load tests). */
+export function rateLimits(isOn: boolean): (limit: CallLimit) => Middleware {
+  const made = new Map<string, Middleware>();
+  return (limit) => {
+    const found = made.get(limit.name) ?? (isOn ? rateLimit(limit) : (_ctx, next) => next());
+    made.set(limit.name, found);
+    return found;
+  };
+}
+
+function rateLimit(limit: CallLimit): Middleware {
+  const isByCalls = 'perMinute' in limit;
+  const limiter = new RateLimiterMemory({
+    keyPrefix: limit.name,
+    points: isByCalls ? limit.perMinute : limit.kilobytesPerHour,
+    duration: isByCalls ? 60 : 60 * 60,
+  });
+  return async (ctx, next) => {
+    await consume(limiter, ctx.ip, isByCalls ? 1 : kilobytesOf(ctx));
+    return next();
+  };
+}
+
+/** Limits how many megabytes a network announces in an hour. Pass the size in bytes. */
+export function volumeLimit(
+  isOn: boolean,
+  { name, megabytesPerHour }: { name: string; megabytesPerHour: number },
+): (address: string, bytes: number) => Promise<void> {
+  const points = megabytesPerHour * 1_024;
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: 60 * 60 });
+  return async (address, bytes) => {
+    if (isOn) await consume(limiter, address, Math.ceil(bytes / 1_024));
+  };
+}
+
+/** As it was read, for what its length header says is up to the sender. */
+function kilobytesOf(ctx: Context): number {
+  return Math.ceil(Buffer.byteLength(ctx.request.rawBody ?? '') / 1_024);
+}
+
+async function consume(limiter: RateLimiterMemory, address: string, points: number): Promise<void> {
+  const key = clientKey(address);
+  const counted = await limiter.get(key);
+  // It was begun in the future: the clock has been set back since.
+  if (counted && counted.msBeforeNext > limiter.duration * 1_000) await limiter.delete(key);
+  try {
+    await limiter.consume(key, points);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1_000));
+  }
+}
+
+/** An IPv6 client owns a whole /64 and could take a new address for every call, so the network counts. */
+export function clientKey(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const missing = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...(tail === undefined ? [] : missing), ...right].slice(0, 4).join(':');
+}

@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm } from '../../../test/fixtures/form-factories.ts';
+import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
+import { csvCell } from './csv.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import * as searchIndex from '../../db/search/search-index.ts';
+
+/** The tests' own CSV parser, which follows RFC 4180 strictly. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (end === '' && row.length === 0) break;
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '  =1',
+  '\r=1',
+  '＝1+1',
+  '＠SUM(A1)',
+  '=HYPERLINK("http://evil.example")',
+])('%j is not run as a formula by spreadsheets', (text) => {
+  expect(parseCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]);
+});
+
+test('any text is preserved, with at most a leading apostrophe', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+      const [row] = parseCsv(`${cells.map(csvCell).join(',')}\r\n`);
+      expect(row?.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells);
+    }),
+  );
+});
+
+test('the file has exactly the filtered rows of all pages', async () => {
+  const { app } = await openConsole();
+  const { cookie } = await loggedIn(app);
+  for (let index = 0; index < 1_203; index += 1) {
+    const changes = { serviceTypes: index % 2 ? (['voice'] as const) : (['website'] as const) };
+    const { orderNumber } = orderStore.insert(
+      app.context.db,
+      anOrder({
+        serviceTypes: [...changes.serviceTypes],
+        businessName: index === 7 ? '=cmd|calc' : 'Marlow',
+      }),
+      [],
+    );
+    searchIndex.refreshOrder(app.context.db, orderNumber);
+  }
+  const response = await fetch(`${app.base}/api/json/orders.csv?service=voice&limit=2&sort=oldest`, {
+    headers: { cookie },
+  });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...rows] = parseCsv(new TextDecoder().decode(bytes));
+  expect(head?.slice(0, 2)).toEqual(['orderNumber', 'createdAt']);
+  expect(rows).toHaveLength(601);
+  expect(rows[0]?.[0]).toBe('ORD-10002');
+  expect(rows[3]?.[head?.indexOf('businessName') ?? -1]).toBe("'=cmd|calc");
+});
+
+test('the file of orders has phone, add-ons, extras, promo code, discount and tax', async () => {
+  const { app } = await openConsole();
+  const { cookie } = await loggedIn(app);
+  const addons = [anAddon('revisions'), anAddon('custom-domain')];
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'], addons, promoCode: 'SAVE50', state: 'MI' }), {
+    seoOptimization: true,
+    blogSetup: true,
+  });
+  const response = await fetch(`${app.base}/api/json/orders.csv`, { headers: { cookie } });
+  const [head = [], row = []] = parseCsv(await response.text());
+  expect(Object.fromEntries(head.map((name, index) => [name, row[index]]))).toMatchObject({
+    // A leading parenthesis does not start a formula.
+    phone: '(555) 010-4477',
+    addons: 'Extra Design Revisions, Custom Domain Setup',
+    seoOptimization: 'true',
+    blogSetup: 'true',
+    extraRevisions: 'false',
+    promoCode: 'SAVE50',
+    discount: '50.00',
+    tax: '11.82',
+  });
+});
+
+test('every answer of every form has a column', async () => {
+  const { app } = await openConsole();
+  const { cookie } = await loggedIn(app);
+  await app.post('/api/submit-voice-agent-form', aVoiceForm({ notes: 'two\nlines' }));
+  await app.post('/api/voice-agent-form-submission', aDentalForm());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  const read = async (path: string) => {
+    const response = await fetch(app.base + path, { headers: { cookie } });
+    const [head = [], ...rows] = parseCsv(await response.text());
+    return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
+  };
+  const [dental, voice] = await read('/api/json/voice-agent-submissions.csv');
+  expect(voice).toMatchObject({ notes: 'two\nlines', businessName: 'Marlow Bicycles', practiceName: '' });
+  expect(dental).toMatchObject({ practiceName: 'Riverside Dental', languages: 'Spanish, Arabic' });
+  expect(await read('/api/json/on-hold-submissions.csv')).toMatchObject([
+    {
+      businessNiche: 'Bicycle repairs',
+      customMessage: 'Thank you for calling. Ask about our winter service.',
+    },
+  ]);
+  expect((await fetch(`${app.base}/api/json/orders.csv`)).status).toBe(401);
+});

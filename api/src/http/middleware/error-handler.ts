@@ -1,0 +1,46 @@
+import type { Context, Middleware } from 'koa';
+import type { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
+import { storageFault } from '../../db/storage-fault.ts';
+import { ApiError, bodyTooLarge, databaseUnavailable, unexpected, unreadable } from '../../base/errors.ts';
+import type { Log } from '../../base/log.ts';
+
+/** Answers every error of an API call with the same JSON shape. Unexpected errors are only logged. */
+export function errorHandler(log: Log): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answer(ctx, toApiError(error, ctx, log));
+    }
+  };
+}
+
+function toApiError(error: unknown, ctx: Context, log: Log): ApiError {
+  if (error instanceof ApiError) return error;
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413) return bodyTooLarge();
+  if (typeof status === 'number' && status >= 400 && status < 500) return unreadable();
+  const fault = storageFault(error);
+  if (fault) {
+    log.error(
+      { err: error, requestId: ctx.state['requestId'], path: ctx.path },
+      `nothing can be stored: ${fault}`,
+    );
+    return databaseUnavailable();
+  }
+  log.error({ err: error, requestId: ctx.state['requestId'], path: ctx.path }, 'unexpected error');
+  return unexpected();
+}
+
+function answer(ctx: Context, error: ApiError): void {
+  ctx.status = error.status;
+  if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
+  ctx.body = {
+    success: false,
+    code: error.code,
+    message: error.message,
+    error: error.message,
+    ...(error.fields && { fields: error.fields }),
+    requestId: String(ctx.state['requestId']),
+  } satisfies ErrorAnswer;
+}

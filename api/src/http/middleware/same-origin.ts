@@ -1,0 +1,25 @@
+import type { Middleware } from 'koa';
+import { foreignOrigin } from '../../base/errors.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses writes that a browser sends on behalf of another site. Does not trust the Host header. Webhooks do
+ * not come from browsers and have neither header.
+ */
+export function sameOrigin(publicUrl: string): Middleware {
+  const own = new URL(publicUrl);
+  const origins = new Set([own.origin]);
+  if (LOOPBACK.includes(own.hostname)) {
+    for (const name of LOOPBACK) origins.add(`${own.protocol}//${name}${own.port && `:${own.port}`}`);
+  }
+  return (ctx, next) => {
+    if (READS.has(ctx.method)) return next();
+    const origin = ctx.get('Origin');
+    const site = ctx.get('Sec-Fetch-Site');
+    const isForeign = (origin && !origins.has(origin)) || (site && site !== 'same-origin' && site !== 'none');
+    if (isForeign) throw foreignOrigin();
+    return next();
+  };
+}

@@ -1,0 +1,12 @@
+import type { HttpContext } from '../http/context.ts';
+import type { LiveFeed } from './live-feed.ts';
+import type { Newsletter } from './newsletter/newsletter.ts';
+
+export type MessagesContext = HttpContext & {
+  /** Null where no mailing list is configured. */
+  newsletter: Newsletter | null;
+  /** Tells open pages what was committed. */
+  liveFeed: LiveFeed;
+  /** Call it after a commit that queued an email. Does nothing until the outbox runs. */
+  wakeOutbox: () => void;
+};

@@ -1,0 +1,21 @@
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import type { OutboxPayload } from '../../db/schema.ts';
+import type { OutboxMessage } from './outbox-store.ts';
+
+const NEWS_NAMES: Record<OutboxPayload['order-news']['news'], string> = {
+  delivery: 'New version ready',
+  answer: 'Response to a version',
+  live: 'Website live',
+  message: 'New message',
+  link: 'Order link',
+  due: 'Due soon alert',
+  files: 'New files alert',
+};
+
+/** What administrators call a message: news of an order by what they say, others by their kind. */
+export const messageName = (message: Pick<OutboxMessage, 'kind' | 'payload'>): string =>
+  isNews(message) ? NEWS_NAMES[message.payload.news] : MESSAGE_NAMES[message.kind];
+
+const isNews = (
+  message: Pick<OutboxMessage, 'kind' | 'payload'>,
+): message is { kind: 'order-news'; payload: OutboxPayload['order-news'] } => message.kind === 'order-news';

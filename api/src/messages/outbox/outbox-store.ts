@@ -1,0 +1,289 @@
+import { and, asc, between, eq, gt, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { countWhere } from '../../db/count-where.ts';
+import { outbox, sentEmails, type OutboxKind, type OutboxPayload } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Outcome as QueueOutcome, QueueStore } from './outbox-queue.ts';
+
+type Row = typeof outbox.$inferSelect;
+/** A row with the payload type of its kind. */
+export type OutboxMessage = {
+  [Kind in OutboxKind]: Omit<Row, 'kind' | 'payload'> & { kind: Kind; payload: OutboxPayload[Kind] };
+}[OutboxKind];
+export type MessageOf<Kind extends OutboxKind> = Extract<OutboxMessage, { kind: Kind }>;
+export type NewMessage = {
+  [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload[Kind] };
+}[OutboxKind] &
+  Pick<Row, 'key' | 'orderNumber' | 'recipient'>;
+
+export type SentEmail = Omit<typeof sentEmails.$inferSelect, 'outboxId'>;
+type Outcome = QueueOutcome<SentEmail | null>;
+
+/** Separate queues, so an outage of one does not hold up the other. */
+export const LANES = ['email', 'newsletter'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Their link lets whoever opens it act as the recipient. */
+const PERSONAL = new Set<OutboxKind>(['invitation', 'unfinished-checkout']);
+
+export const isPersonal = ({ kind }: { kind: OutboxKind }): boolean => PERSONAL.has(kind);
+
+/** Separates the key of a message from the number of its copy. */
+const AGAIN = ':again-';
+
+/** Must match the indexes word for word. */
+const WAITING_IN: Record<Lane, ReturnType<typeof sql>> = {
+  email: sql`status = 'waiting' AND kind <> 'newsletter'`,
+  newsletter: sql`status = 'waiting' AND kind = 'newsletter'`,
+};
+/**
+ * Of orders, as long as they were not tried. They go before all other emails, because somebody waits for them, and one
+ * that fails again and again must not hold up the others.
+ */
+const CONFIRMATIONS = sql`status = 'waiting' AND kind = 'order-confirmation' AND next_attempt_at = due_at`;
+const WAITING = sql`status = 'waiting'`;
+const MAIL = sql`status = 'waiting' AND +kind <> 'newsletter'`;
+const GIVEN_UP = sql`status = 'given-up'`;
+
+const insert = perDatabase((db) =>
+  db
+    .insert(outbox)
+    .values({
+      kind: sql.placeholder('kind'),
+      key: sql.placeholder('key'),
+      orderNumber: sql.placeholder('orderNumber'),
+      payload: sql.placeholder('payload'),
+      recipient: sql.placeholder('recipient'),
+      dueAt: sql.placeholder('dueAt'),
+      nextAttemptAt: sql.placeholder('dueAt'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+);
+
+function nextIn(db: Db, where: ReturnType<typeof sql>) {
+  return db.select().from(outbox).where(where).orderBy(asc(outbox.nextAttemptAt)).limit(1).prepare();
+}
+
+const next = perDatabase((db) => ({
+  email: nextIn(db, WAITING_IN.email),
+  newsletter: nextIn(db, WAITING_IN.newsletter),
+}));
+
+const nextConfirmation = perDatabase((db) => nextIn(db, CONFIRMATIONS));
+
+/**
+ * Call it in the transaction that causes the message. A key that was used before adds nothing and returns
+ * false.
+ */
+export function add(db: Db, message: NewMessage, now: Date, dueAt = now): boolean {
+  return insert(db).run({ ...message, now, dueAt }).changes > 0;
+}
+
+/** All messages about an order or request, oldest first. */
+export function ofOrder(db: Db, orderNumber: string): OutboxMessage[] {
+  return db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.orderNumber, orderNumber))
+    .orderBy(outbox.id)
+    .all()
+    .map(typed);
+}
+
+export function byId(db: Db, id: number): OutboxMessage | undefined {
+  const row = db.select().from(outbox).where(eq(outbox.id, id)).get();
+  return row && typed(row);
+}
+
+export function emailOf(db: Db, id: number): SentEmail | undefined {
+  return db
+    .select({ subject: sentEmails.subject, text: sentEmails.text, answer: sentEmails.answer })
+    .from(sentEmails)
+    .where(eq(sentEmails.outboxId, id))
+    .get();
+}
+
+/** The oldest messages that failed, or are overdue since `lateBefore`. */
+export function unsent(db: Db, lateBefore: Date, limit: number): OutboxMessage[] {
+  // Each with its own index. Combined, SQLite would read the whole table.
+  return [GIVEN_UP, isLate(lateBefore)]
+    .flatMap((where) => db.select().from(outbox).where(where).orderBy(outbox.dueAt).limit(limit).all())
+    .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+    .slice(0, limit)
+    .map(typed);
+}
+
+/** When the oldest waiting message was due, or will be. Undefined if none waits. */
+export function oldestDue(db: Db): Date | undefined {
+  return db.select({ at: outbox.dueAt }).from(outbox).where(WAITING).orderBy(outbox.dueAt).limit(1).get()?.at;
+}
+
+/** Not the alerts about each promise, which are only sent if it is not kept. */
+const isPlanned = (now: Date) => and(MAIL, gt(outbox.dueAt, now), ne(outbox.kind, 'order-news'));
+
+/** Scheduled emails, the next first. */
+export function planned(db: Db, now: Date, limit: number): OutboxMessage[] {
+  return db.select().from(outbox).where(isPlanned(now)).orderBy(outbox.dueAt).limit(limit).all().map(typed);
+}
+
+/** The number of emails due now and scheduled, and of messages late and failed. */
+export function counts(db: Db, now: Date, lateBefore: Date) {
+  return {
+    due: countWhere(
+      db,
+      outbox,
+      and(MAIL, lte(outbox.dueAt, now), gte(outbox.dueAt, lateBefore), isNull(outbox.lastError)),
+    ),
+    planned: countWhere(db, outbox, isPlanned(now)),
+    late: countWhere(db, outbox, isLate(lateBefore)),
+    givenUp: countWhere(db, outbox, GIVEN_UP),
+  };
+}
+
+/** The oldest failed messages. */
+export function givenUp(db: Db, limit: number): OutboxMessage[] {
+  return db.select().from(outbox).where(GIVEN_UP).orderBy(outbox.dueAt).limit(limit).all().map(typed);
+}
+
+/**
+ * Queues the same message again, due now. Replaces a message that was not sent; one that was sent stays. Call
+ * it inside a transaction.
+ */
+export function resend(db: Db, message: OutboxMessage, recipient: string, now: Date): void {
+  const [original = message.key] = message.key.split(AGAIN);
+  const copies = countWhere(db, outbox, keyBegins(`${original}${AGAIN}`));
+  const { kind, orderNumber, payload } = message;
+  const key = `${original}${AGAIN}${copies + 1}`;
+  insert(db).run({ kind, orderNumber, payload, recipient, key, now, dueAt: now });
+  if (message.status !== 'sent') {
+    db.update(outbox).set({ status: 'replaced' }).where(eq(outbox.id, message.id)).run();
+  }
+}
+
+/** Drops a message that is no longer needed. Call it inside a transaction. */
+export function drop(db: Db, id: number): void {
+  db.update(outbox).set({ status: 'dropped' }).where(eq(outbox.id, id)).run();
+}
+
+/** Sends a waiting message at another time. Call it inside a transaction. */
+export function postpone(db: Db, key: string, dueAt: Date): void {
+  db.update(outbox).set({ dueAt, nextAttemptAt: dueAt }).where(eq(outbox.key, key)).run();
+}
+
+/** Lists a message with those that were not sent, until an administrator sends or discards it. Call it inside a transaction. */
+export function holdBack(db: Db, key: string, reason: string): void {
+  db.update(outbox).set({ status: 'given-up', lastError: reason }).where(eq(outbox.key, key)).run();
+}
+
+/** Redirects the waiting messages of an order from one address to another. Call it inside a transaction. */
+export function redirect(db: Db, orderNumber: string, from: string, to: string): void {
+  db.update(outbox)
+    .set({ recipient: to })
+    .where(and(eq(outbox.orderNumber, orderNumber), eq(outbox.recipient, from), WAITING))
+    .run();
+}
+
+/**
+ * Leases the message that has waited longest, confirmations of orders first, so nobody else sends it until the lease
+ * ends. Undefined when none is due.
+ */
+export function lease(db: Db, lane: Lane, now: Date, leaseUntil: Date): Promise<OutboxMessage | undefined> {
+  return inTransaction(db, () => {
+    const isDue = (row: Row | undefined) => row && row.nextAttemptAt <= now;
+    const first = lane === 'email' ? nextConfirmation(db).get() : undefined;
+    const row = isDue(first) ? first : next(db)[lane].get();
+    if (!row || !isDue(row)) return undefined;
+    const attempts = row.attempts + 1;
+    db.update(outbox)
+      .set({ nextAttemptAt: leaseUntil, leasedUntil: leaseUntil, attempts })
+      .where(eq(outbox.id, row.id))
+      .run();
+    return { ...typed(row), attempts };
+  });
+}
+
+/** When the next message is due or a lease ends; undefined when none waits. */
+export function nextAttemptAt(db: Db, lane: Lane): Date | undefined {
+  return next(db)[lane].get()?.nextAttemptAt;
+}
+
+export function record(db: Db, key: string, outcome: Outcome, now: Date): Promise<void> {
+  return inTransaction(db, () => {
+    const message = db
+      .select({ id: outbox.id, status: outbox.status })
+      .from(outbox)
+      .where(eq(outbox.key, key))
+      .get();
+    // Another process may have finished first after a lease ran out, or a copy may have replaced it.
+    if (!message || (outcome.status !== 'sent' && message.status !== 'waiting')) return;
+    const change = { leasedUntil: null, ...changeFor(outcome, now) };
+    db.update(outbox).set(change).where(eq(outbox.id, message.id)).run();
+    if (outcome.status === 'sent' && outcome.sent) {
+      db.insert(sentEmails)
+        .values({ outboxId: message.id, ...outcome.sent })
+        .onConflictDoNothing()
+        .run();
+    }
+  });
+}
+
+/**
+ * Records an outage: all due messages get the reason, and those due before `giveUpBefore`, if given, fail.
+ */
+export function pause(
+  db: Db,
+  lane: Lane,
+  error: string,
+  now: Date,
+  giveUpBefore: Date | null,
+): Promise<void> {
+  return inTransaction(db, () => {
+    const inLane = WAITING_IN[lane];
+    if (giveUpBefore) {
+      db.update(outbox)
+        .set({ status: 'given-up', lastError: error })
+        .where(and(inLane, lte(outbox.dueAt, giveUpBefore)))
+        .run();
+    }
+    db.update(outbox)
+      .set({ lastError: error })
+      .where(and(inLane, lte(outbox.dueAt, now), sql`last_error IS NOT ${error}`))
+      .run();
+  });
+}
+
+/** One lane of the outbox as a queue. */
+export const queueOf = (db: Db, lane: Lane): QueueStore<OutboxMessage, SentEmail | null> => ({
+  lease: (now, leaseUntil) => lease(db, lane, now, leaseUntil),
+  record: ({ key }, outcome, now) => record(db, key, outcome, now),
+  pause: (error, now, giveUpBefore) => pause(db, lane, error, now, giveUpBefore),
+  nextAttemptAt: () => nextAttemptAt(db, lane),
+});
+
+const isLate = (lateBefore: Date) => and(WAITING, lt(outbox.dueAt, lateBefore));
+
+/** A range, because LIKE would read every key. */
+const keyBegins = (beginning: string) => between(outbox.key, beginning, `${beginning}\u{10FFFF}`);
+
+/** `add` wrote the kind and its payload together. */
+const typed = (row: Row): OutboxMessage => row as OutboxMessage;
+
+function changeFor(outcome: Outcome, now: Date): Partial<Row> {
+  switch (outcome.status) {
+    case 'sent':
+      return { status: 'sent', sentAt: now, lastError: null };
+    case 'dropped':
+      return { status: 'dropped', lastError: null };
+    case 'waiting':
+      return {
+        lastError: outcome.error,
+        nextAttemptAt: outcome.nextAttemptAt,
+        attempts: outcome.attempts,
+      };
+    case 'given-up':
+      return { status: 'given-up', lastError: outcome.error };
+  }
+}

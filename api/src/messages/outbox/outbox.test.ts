@@ -1,0 +1,599 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { outbox } from '../../db/schema.ts';
+import * as outboxStore from './outbox-store.ts';
+import { aWorker, databaseFile, messagesWaiting, openFile } from '../../../test/fixtures/outbox-fixtures.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { TEST_NOW, testDatabase } from '../../../test/shop/test-app.ts';
+import { type OutboxMessage } from './outbox-store.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { pauseMs, waitMs } from './outbox-queue.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const LEASE = 6 * 60 * SECOND;
+
+function aDatabase() {
+  const db = testDatabase();
+  onTestFinished(() => void db.$client.close());
+  return db;
+}
+
+/** Records what it sends. Sending fails while `isDown` is true. */
+function aMailServer() {
+  const server = {
+    isDown: false,
+    sent: [] as string[],
+    tries: 0,
+    send: async (message: OutboxMessage) => {
+      server.tries += 1;
+      if (server.isDown) throw new Error('connect ECONNREFUSED');
+      server.sent.push(message.key);
+    },
+  };
+  return server;
+}
+
+test.each(outboxStore.LANES)('a send that never ends costs the %s queue one turn', async (lane) => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  if (lane === 'newsletter') db.update(outbox).set({ kind: 'newsletter' }).run();
+  const sent: string[] = [];
+  const worker = aWorker(db, (message) =>
+    message.id === 1 ? new Promise(() => {}) : Promise.resolve(void sent.push(message.key)),
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const drained = worker.drain();
+  await expect.poll(() => rows.outbox(db)[0]?.attempts).toBe(1);
+  vi.advanceTimersByTime(LEASE);
+  await drained;
+  expect(rows.outbox(db)).toMatchObject([
+    { status: 'waiting', attempts: 1, lastError: 'Sending took longer than 330 seconds.' },
+    { status: 'sent' },
+  ]);
+  expect(sent).toHaveLength(1);
+});
+
+test('a key is stored only once', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const [first] = rows.outbox(db);
+  const again = {
+    kind: 'order-confirmation',
+    key: 'message-1',
+    orderNumber: 'ORD-10001',
+    payload: null,
+    recipient: 'x@y.example',
+  } as const;
+  outboxStore.add(db, again, TEST_NOW);
+  expect(rows.outbox(db)).toEqual([first]);
+  const server = aMailServer();
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  outboxStore.add(db, again, TEST_NOW);
+  await worker.drain();
+  expect(server.sent).toEqual(['message-1']);
+  expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, attempts: 1 }]);
+});
+
+test('two workers on one file send each of 50 messages once', async () => {
+  const file = databaseFile();
+  const [one, other] = [openFile(file), openFile(file)];
+  messagesWaiting(one, 50);
+  const server = aMailServer();
+  const slow = async (message: OutboxMessage) => {
+    await new Promise(setImmediate);
+    await server.send(message);
+  };
+  await Promise.all([aWorker(one, slow).drain(), aWorker(other, slow).drain()]);
+  expect(server.sent.toSorted()).toEqual(
+    Array.from({ length: 50 }, (_, index) => `message-${index + 1}`).toSorted(),
+  );
+  expect(rows.outbox(one).every((message) => message.status === 'sent' && message.attempts === 1)).toBe(true);
+});
+
+test('a message leased by one worker is not given to another until the lease ends', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 3);
+  const leaseUntil = new Date(TEST_NOW.getTime() + LEASE);
+  const leased = async (now: Date) => (await outboxStore.lease(db, 'email', now, leaseUntil))?.key;
+  for (const key of ['message-1', 'message-2', 'message-3']) expect(await leased(TEST_NOW)).toBe(key);
+  expect(await leased(new Date(leaseUntil.getTime() - 1))).toBeUndefined();
+  expect(await leased(leaseUntil)).toBe('message-1');
+});
+
+test('the confirmation of an order goes before three thousand other emails', async () => {
+  const db = aDatabase();
+  const bulk = (index: number) => ({
+    kind: 'form-reminder' as const,
+    key: `bulk-${index}`,
+    orderNumber: 'ORD-10001',
+    payload: { day: 1 as const },
+    recipient: 'x@y.example',
+  });
+  await inTransaction(db, () => {
+    for (let index = 0; index < 3_000; index += 1) outboxStore.add(db, bulk(index), TEST_NOW);
+  });
+  const sent: string[] = [];
+  const worker = aWorker(db, async ({ key }) => {
+    if (sent.push(key) === 1_500) messagesWaiting(db, 2);
+  });
+  await worker.drain();
+  expect(sent).toHaveLength(3_002);
+  expect(sent.slice(1_500, 1_502)).toEqual(['message-1', 'message-2']);
+});
+
+test('a worker that dies while sending loses nothing', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  await outboxStore.lease(db, 'email', TEST_NOW, new Date(TEST_NOW.getTime() + LEASE));
+  const server = aMailServer();
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  expect(server.sent).toEqual([]);
+  worker.wait(LEASE);
+  await worker.drain();
+  expect(server.sent).toEqual(['message-1']);
+  expect(rows.outbox(db)).toMatchObject([{ attempts: 2 }]);
+});
+
+test('a mail server that is down is retried after 5, 10 and 20 seconds, and the reason is stored', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const server = aMailServer();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  for (const [tries, seconds] of [
+    [1, 5],
+    [2, 10],
+    [3, 20],
+  ] as const) {
+    expect(server.tries).toBe(tries);
+    expect(rows.outbox(db)).toMatchObject([
+      { status: 'waiting', attempts: tries, lastError: 'connect ECONNREFUSED' },
+    ]);
+    worker.wait(seconds * SECOND - 1);
+    await worker.drain();
+    expect(server.tries).toBe(tries);
+    worker.wait(1);
+    await worker.drain();
+  }
+  server.isDown = false;
+  worker.wait(40 * SECOND);
+  await worker.drain();
+  expect(server.sent).toEqual(['message-1']);
+  expect(rows.outbox(db)).toMatchObject([{ status: 'sent', lastError: null, attempts: 5 }]);
+});
+
+test('one failing message does not delay the others', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 3);
+  const sent: string[] = [];
+  const worker = aWorker(db, async ({ key }) => {
+    if (key === 'message-1') throw new Error('mailbox full');
+    sent.push(key);
+  });
+  await worker.drain();
+  expect(sent).toEqual(['message-2', 'message-3']);
+});
+
+test('after a day of retries a message is marked as failed and stays visible to the administrator', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const server = aMailServer();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  let minutes = 0;
+  for (; minutes < 48 * 60 && rows.outbox(db)[0]?.status === 'waiting'; minutes += 1) {
+    await worker.drain();
+    worker.wait(60 * SECOND);
+  }
+  expect(minutes / 60).toBeGreaterThan(23);
+  expect(minutes / 60).toBeLessThan(26);
+  expect(rows.outbox(db)).toMatchObject([
+    { status: 'given-up', lastError: 'connect ECONNREFUSED', sentAt: null },
+  ]);
+  server.isDown = false;
+  worker.wait(24 * HOUR);
+  await worker.drain();
+  expect(server.sent).toEqual([]);
+});
+
+test('the delay doubles up to an hour', () => {
+  expect([1, 2, 5, 9, 10, 11, 30].map((attempts) => waitMs(attempts) / SECOND)).toEqual([
+    5, 10, 80, 1_280, 2_560, 3_600, 3_600,
+  ]);
+});
+
+const realTimeout = setTimeout;
+
+/** Runs all pending work that does not wait for a timer. A commit can take a few milliseconds. */
+async function settle() {
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  await new Promise((resolve) => realTimeout(resolve, 20));
+}
+
+test('emails are sent in batches, shortly after the worker is woken, until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = aDatabase();
+  const server = aMailServer();
+  const worker = aWorker(db, server.send);
+  const pass = async (milliseconds: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    await settle();
+  };
+  messagesWaiting(db, 45);
+  worker.wake();
+  worker.wake();
+  await pass(199);
+  expect(server.sent).toEqual([]);
+  await pass(1);
+  expect(server.sent).toHaveLength(20);
+  await pass(200);
+  await pass(200);
+  expect(server.sent).toHaveLength(45);
+  await worker.stop();
+  worker.wake();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('stopping in the middle of a batch finishes the current email and leaves the others', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 5);
+  const sent: string[] = [];
+  let finishFirst = () => {};
+  const worker = aWorker(db, async (message) => {
+    sent.push(message.key);
+    await new Promise<void>((resolve) => {
+      finishFirst = resolve;
+    });
+  });
+  const drained = worker.drain();
+  await settle();
+  const stopped = worker.stop();
+  finishFirst();
+  await stopped;
+  await drained;
+  expect(sent).toHaveLength(1);
+  const statuses = rows.outbox(db).map(({ status, nextAttemptAt }) => [status, nextAttemptAt <= TEST_NOW]);
+  expect(statuses.filter(([status]) => status === 'sent')).toHaveLength(1);
+  expect(statuses.filter(([status, isDue]) => status === 'waiting' && isDue)).toHaveLength(4);
+});
+
+test('an outbox that cannot be read is retried half a minute later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const server = aMailServer();
+  aWorker(db, server.send).wake();
+  db.$client.exec('ALTER TABLE outbox RENAME TO away');
+  vi.advanceTimersByTime(200);
+  await settle();
+  db.$client.exec('ALTER TABLE away RENAME TO outbox');
+  vi.advanceTimersByTime(29_999);
+  await settle();
+  expect(server.sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await settle();
+  expect(server.sent).toEqual(['message-1']);
+});
+
+/** Sending throws an outage error while `isDown` is true. */
+function aClosedDoor() {
+  const server = aMailServer();
+  return Object.assign(server, {
+    send: async (message: OutboxMessage) => {
+      server.tries += 1;
+      if (server.isDown) throw new DeliveryError('connect ECONNREFUSED', 'outage');
+      server.sent.push(message.key);
+    },
+  });
+}
+
+test('during an outage one email is retried for all, and all show the reason', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 30);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  expect(server.tries).toBe(1);
+  expect(new Set(rows.outbox(db).map(({ status, lastError }) => `${status}: ${lastError}`))).toEqual(
+    new Set(['waiting: connect ECONNREFUSED']),
+  );
+  // The message reached no server, so no attempt is counted.
+  expect(rows.outbox(db).every(({ attempts }) => attempts === 0)).toBe(true);
+});
+
+test('the first email that succeeds releases all others, each sent once', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 30);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  for (let hour = 0; hour < 5; hour += 1) {
+    await worker.drain();
+    worker.wait(HOUR);
+  }
+  server.isDown = false;
+  await worker.drain();
+  expect(server.sent.toSorted()).toEqual(
+    Array.from({ length: 30 }, (_, index) => `message-${index + 1}`).toSorted(),
+  );
+  expect(rows.outbox(db).every(({ status, lastError }) => status === 'sent' && lastError === null)).toBe(
+    true,
+  );
+});
+
+test('during an outage the mail server is retried after 1, 2, 4 and finally every 20 seconds, whatever is queued', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const db = aDatabase();
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  messagesWaiting(db, 3);
+  worker.wake();
+  const pass = async (milliseconds: number) => {
+    worker.wait(milliseconds);
+    vi.advanceTimersByTime(milliseconds);
+    await settle();
+  };
+  await pass(200);
+  expect(server.tries).toBe(1);
+  worker.wake();
+  await pass(999);
+  expect(server.tries).toBe(1);
+  await pass(1);
+  expect(server.tries).toBe(2);
+  expect([1, 2, 3, 5, 6, 50].map(pauseMs)).toEqual([1_000, 2_000, 4_000, 16_000, 20_000, 20_000]);
+  server.isDown = false;
+  await pass(2_000);
+  expect(server.sent).toHaveLength(3);
+});
+
+test('after a whole day of outage old emails are marked as failed, and newer ones are still sent', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 3);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  await worker.drain();
+  worker.wait(24 * HOUR - 1);
+  await worker.drain();
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual(['waiting', 'waiting', 'waiting']);
+  outboxStore.add(
+    db,
+    { kind: 'new-order', key: 'young', orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
+    worker.clock.now,
+  );
+  worker.wait(60 * SECOND);
+  await worker.drain();
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual([
+    'given-up',
+    'given-up',
+    'given-up',
+    'waiting',
+  ]);
+  server.isDown = false;
+  worker.wait(60 * SECOND);
+  await worker.drain();
+  expect(server.sent).toEqual(['young']);
+});
+
+test('after days offline, the first failure does not mark everything as failed', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  const server = aClosedDoor();
+  server.isDown = true;
+  const worker = aWorker(db, server.send);
+  worker.wait(72 * HOUR);
+  await worker.drain();
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual(['waiting', 'waiting']);
+  server.isDown = false;
+  worker.wait(60 * SECOND);
+  await worker.drain();
+  expect(server.sent).toHaveLength(2);
+});
+
+test('a dropped message does not end an outage; a rejected one does', async () => {
+  const db = aDatabase();
+  const add = (key: string) =>
+    outboxStore.add(
+      db,
+      { kind: 'new-order', key, orderNumber: 'ORD-10001', payload: null, recipient: 'x@y.example' },
+      TEST_NOW,
+    );
+  for (const key of ['1-outage', '2-outage', '3-outage', '4-outage', '5-dropped']) add(key);
+  let refused = 0;
+  const worker = aWorker(db, async ({ key }) => {
+    if (key.endsWith('dropped')) return 'dropped' as const;
+    if (key.endsWith('final')) {
+      refused += 1;
+      throw new DeliveryError('550', 'final');
+    }
+    throw new DeliveryError('down', 'outage');
+  });
+  const waits: number[] = [];
+  for (let look = 0; look < 4; look += 1) {
+    const before = worker.clock.now;
+    await worker.drain();
+    const next = rows.outbox(db)[look]?.nextAttemptAt.getTime() ?? 0;
+    waits.push((next - before.getTime()) / SECOND);
+  }
+  expect(waits).toEqual([1, 2, 4, 8]);
+  await worker.drain();
+  add('6-final');
+  worker.wait(60 * SECOND);
+  for (let look = 0; look < 8; look += 1) await worker.drain();
+  expect(refused).toBe(1);
+  expect(rows.outbox(db).map(({ status }) => status)).toEqual([
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+    'dropped',
+    'given-up',
+  ]);
+});
+
+test('an outage uses no attempts: the first temporary rejection after it is retried in 5 seconds', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  let retryPolicy: 'outage' | 'later' = 'outage';
+  let tries = 0;
+  const worker = aWorker(db, async () => {
+    tries += 1;
+    throw new DeliveryError('no', retryPolicy);
+  });
+  for (let look = 0; look < 60; look += 1) {
+    await worker.drain();
+    worker.wait(20 * SECOND);
+  }
+  expect(tries).toBe(60);
+  retryPolicy = 'later';
+  await worker.drain();
+  worker.wait(5 * SECOND);
+  await worker.drain();
+  expect(tries).toBe(62);
+});
+
+test('an email that causes an outage each time waits longer after each try and does not delay others', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  let poisoned = 0;
+  let passed = 0;
+  const worker = aWorker(db, async ({ key }) => {
+    if (key !== 'message-1') return void (passed += 1);
+    poisoned += 1;
+    throw new DeliveryError('hung up', 'outage');
+  });
+  for (let minute = 0; minute < 60; minute += 1) {
+    outboxStore.add(
+      db,
+      {
+        kind: 'new-order',
+        key: `good-${minute}`,
+        orderNumber: 'ORD-10001',
+        payload: null,
+        recipient: 'x@y.example',
+      },
+      worker.clock.now,
+    );
+    for (let look = 0; look < 3; look += 1) {
+      await worker.drain();
+      worker.wait(20 * SECOND);
+    }
+  }
+  expect(passed).toBe(60);
+  expect(poisoned).toBeLessThan(20);
+});
+
+test('a failed commit is handled like an unreadable outbox', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  const worker = aWorker(db, async () => {
+    db.$client.pragma('query_only = ON');
+  });
+  await expect(worker.drain()).rejects.toThrow(/readonly|attempt to write/i);
+  await settle();
+  db.$client.pragma('query_only = OFF');
+});
+
+test('a worker that is stopped while it takes the next message returns it unchanged', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  let stopped = Promise.resolve();
+  const worker = aWorker(db, async () => {
+    // The worker leases the next message when it records the result of this one.
+    stopped = Promise.resolve().then(() => worker.stop());
+  });
+  await worker.drain();
+  await stopped;
+  expect(rows.outbox(db).map(({ status, attempts }) => `${status} ${attempts}`)).toEqual([
+    'sent 1',
+    'waiting 0',
+  ]);
+});
+
+test('an outage of the mailing list does not delay email, and vice versa', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 2);
+  outboxStore.add(
+    db,
+    {
+      kind: 'newsletter',
+      key: 'newsletter',
+      orderNumber: 'ORD-10001',
+      payload: { firstName: 'Ada', lastName: 'Marlow', tag: 'website' },
+      recipient: 'x@y.example',
+    },
+    TEST_NOW,
+  );
+  const sent: string[] = [];
+  let closed = 'newsletter';
+  const worker = aWorker(db, async ({ key }) => {
+    if (key.startsWith(closed)) throw new DeliveryError('closed', 'outage');
+    sent.push(key);
+  });
+  await worker.drain();
+  expect(sent).toEqual(['message-1', 'message-2']);
+  closed = 'nothing';
+  worker.wait(SECOND);
+  await worker.drain();
+  expect(sent).toEqual(['message-1', 'message-2', 'newsletter']);
+});
+
+test('a permanent rejection is marked as failed at once', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  const worker = aWorker(db, async () => {
+    throw new DeliveryError('550 No such mailbox', 'final');
+  });
+  await worker.drain();
+  expect(rows.outbox(db)).toMatchObject([
+    { status: 'given-up', lastError: '550 No such mailbox', attempts: 1 },
+  ]);
+});
+
+test('a message that is no longer needed is dropped when it is due, not before', async () => {
+  const db = aDatabase();
+  outboxStore.add(
+    db,
+    {
+      kind: 'form-reminder',
+      key: 'reminder',
+      orderNumber: 'ORD-10001',
+      payload: { day: 1 },
+      recipient: 'x@y.example',
+    },
+    TEST_NOW,
+    new Date(TEST_NOW.getTime() + HOUR),
+  );
+  const worker = aWorker(db, async () => 'dropped' as const);
+  worker.wait(HOUR - 1);
+  await worker.drain();
+  expect(rows.outbox(db)).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+  worker.wait(1);
+  await worker.drain();
+  expect(rows.outbox(db)).toMatchObject([{ status: 'dropped', attempts: 1, sentAt: null }]);
+});
+
+test('a worker slower than its lease does not change what the next one sent', async () => {
+  const db = aDatabase();
+  messagesWaiting(db, 1);
+  await outboxStore.record(db, 'message-1', { status: 'sent', sent: null }, TEST_NOW);
+  const later = new Date(TEST_NOW.getTime() + HOUR);
+  await outboxStore.record(
+    db,
+    'message-1',
+    { status: 'waiting', error: 'late', nextAttemptAt: later, attempts: 1 },
+    later,
+  );
+  await outboxStore.record(db, 'message-1', { status: 'given-up', error: 'late' }, later);
+  expect(rows.outbox(db)).toMatchObject([{ status: 'sent', sentAt: TEST_NOW, lastError: null }]);
+});

@@ -1,0 +1,143 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dialOf, startRawReceiver, startReceiver } from '../../../test/fixtures/webhook-receiver.ts';
+import { webhookShop } from '../../../test/shop/webhook-shop.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { publicInternet } from './post-webhook.ts';
+import { tellSystems } from './tell.ts';
+
+type Shop = Awaited<ReturnType<typeof webhookShop>>;
+type Raw = Parameters<typeof startRawReceiver>[0];
+
+const raw = (answer: Raw) => async () => (await startRawReceiver(answer)).url;
+const proper = (answer: Parameters<typeof startReceiver>[0]) => async () => (await startReceiver(answer)).url;
+/** Writes again and again until the shop hangs up. */
+const keepWriting =
+  (text: string, everyMs: number): Raw =>
+  (socket) => {
+    const timer = setInterval(() => socket.write(text), everyMs);
+    socket.on('close', () => clearInterval(timer));
+  };
+const flood =
+  (head: string, piece: string): Raw =>
+  (socket) => {
+    socket.write(head);
+    const more = () => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', more);
+    more();
+  };
+
+/** Each way to misbehave, and what the log says about it. */
+const MISBEHAVIORS: Record<string, [start: () => Promise<string>, words: string | null]> = {
+  'switches protocols': [
+    raw((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    ),
+    'The address responded with status 101.',
+  ],
+  'switches protocols and closes': [
+    raw((socket) =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    ),
+    'The address responded with status 101.',
+  ],
+  'switches to nothing': [
+    raw((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')),
+    'The address responded with status 101.',
+  ],
+  'never answers': [proper(() => {}), 'No response within 10 seconds.'],
+  // Its status says that it was received.
+  'never ends its answer': [proper((_, response) => response.writeHead(200).write('so far')), null],
+  'drips its answer': [
+    raw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      keepWriting('x', 20)(socket);
+    }),
+    null,
+  ],
+  'drips its headers': [
+    raw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nx: ');
+      keepWriting('x', 20)(socket);
+    }),
+    'No response within 10 seconds.',
+  ],
+  'says again and again that it goes on': [
+    raw(keepWriting('HTTP/1.1 102 Processing\r\n\r\n', 5)),
+    'No response within 10 seconds.',
+  ],
+  'closes without an answer': [
+    raw((socket) => socket.end()),
+    'The connection was closed without a response.',
+  ],
+  'closes within its headers': [
+    raw((socket) => socket.end('HTTP/1.1 200 OK\r\nx-hea')),
+    'The connection was closed without a response.',
+  ],
+  'floods its answer': [raw(flood('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(100_000))), null],
+  'floods its headers': [
+    raw(flood('HTTP/1.1 200 OK\r\n', `x-header: ${'x'.repeat(1_000)}\r\n`)),
+    'The connection failed (HPE_HEADER_OVERFLOW).',
+  ],
+  redirects: [
+    proper((_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end()),
+    'The address redirects to elsewhere.example. Enter that address instead.',
+  ],
+  'has the certificate of another name': [
+    async () => (await startReceiver()).url.replace('localhost', 'other.example'),
+    'The connection failed (ERR_TLS_CERT_ALTNAME_INVALID).',
+  ],
+};
+
+const tell = ({ app }: Shop, id: number) =>
+  inTransaction(app.db, () =>
+    tellSystems(app.context, { event: 'website.live', orderNumber: null, id, text: 'It is live' }),
+  );
+
+test.each(Object.entries(MISBEHAVIORS))(
+  'a receiver that %s is left, and the log says why',
+  async (_, [start, words]) => {
+    const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 300, readMs: 100 } });
+    await shop.add(await start(), ['website.live']);
+    await tell(shop, 1);
+    await shop.send();
+    const status = words === null ? 'sent' : 'waiting';
+    expect(await shop.log()).toMatchObject([{ status, lastError: words, attempts: 1 }]);
+  },
+);
+
+test('a call whose own limits fail costs its queue one turn', async () => {
+  const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs: 10 * 60_000 } });
+  const silent = await startReceiver(() => {});
+  await shop.add(silent.url, ['website.live']);
+  await tell(shop, 1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sending = shop.send();
+  await expect.poll(() => silent.seen.length).toBe(1);
+  vi.advanceTimersByTime(15_000);
+  await sending;
+  vi.useRealTimers();
+  expect(await shop.log()).toMatchObject([
+    { status: 'waiting', lastError: 'Sending took longer than 15 seconds.' },
+  ]);
+});
+
+test('others get their webhooks while receivers misbehave in every way, with the usual limits', async () => {
+  const { timeoutMs, readMs } = publicInternet;
+  const shop = await webhookShop({ dial: { ...dialOf(), timeoutMs, readMs } });
+  for (const [start] of Object.values(MISBEHAVIORS)) await shop.add(await start(), ['website.live']);
+  const good = await startReceiver();
+  await shop.add(good.url, ['website.live']);
+  for (let id = 0; id < 3; id += 1) await tell(shop, id);
+  void shop.send();
+  await expect.poll(() => good.seen.length, { timeout: 10_000 }).toBe(3);
+  // The one that never answers is still being waited for.
+  const silent = Object.keys(MISBEHAVIORS).indexOf('never answers') + 1;
+  expect((await shop.log(silent)).map(({ triedAt }: { triedAt: string | null }) => triedAt)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});

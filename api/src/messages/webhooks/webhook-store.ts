@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { SaveWebhook, WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { orders, webhookEndpoints, webhookMessages } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { QueueStore } from '../outbox/outbox-queue.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type MessageRow = typeof webhookMessages.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
+type NewMessage = Pick<MessageRow, 'eventId' | 'event' | 'orderNumber' | 'body'>;
+/** What is noted of a try. */
+export type Try = Pick<MessageRow, 'answerStatus' | 'answerText' | 'answerMs'> & { isAccepted: boolean };
+
+/** How long the other messages of an endpoint wait after a failure. */
+const HOLD_MS = 60_000;
+const WAITING = sql`status = 'waiting'`;
+
+const allOf = perDatabase((db) => db.select().from(webhookEndpoints).orderBy(webhookEndpoints.id).prepare());
+const next = perDatabase((db) =>
+  db
+    .select()
+    .from(webhookMessages)
+    .where(and(eq(webhookMessages.endpointId, sql.placeholder('endpointId')), WAITING))
+    .orderBy(asc(webhookMessages.nextAttemptAt))
+    .limit(1)
+    .prepare(),
+);
+
+export const endpoints = (db: Db): EndpointRow[] => allOf(db).all();
+
+export const endpointById = (db: Db, id: number): EndpointRow | undefined =>
+  db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get();
+
+/** The order that a message is about. */
+export const orderByNumber = (db: Db, orderNumber: string): OrderRow | undefined =>
+  db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).get();
+
+/** The endpoints that fail since before a time. */
+export const failing = (db: Db, before: Date): { host: string; since: string }[] =>
+  endpoints(db).flatMap(({ url, isOn, failingSince }) =>
+    isOn && failingSince && failingSince <= before
+      ? [{ host: new URL(url).host, since: failingSince.toISOString() }]
+      : [],
+  );
+
+/** The endpoints that want to be told of an event. */
+export const subscribers = (db: Db, event: WebhookEvent): EndpointRow[] =>
+  endpoints(db).filter(({ isOn, events }) => isOn && events.includes(event));
+
+// Call each of these inside a transaction.
+
+export const insertEndpoint = (db: Db, endpoint: SaveWebhook, now: Date): EndpointRow =>
+  db
+    .insert(webhookEndpoints)
+    .values({ ...endpoint, createdAt: now })
+    .returning()
+    .get();
+
+export function updateEndpoint(db: Db, id: number, change: Partial<EndpointRow>): void {
+  db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
+  if (change.isOn === false) dropWaiting(db, id);
+}
+
+export function removeEndpoint(db: Db, id: number): void {
+  db.delete(webhookMessages).where(eq(webhookMessages.endpointId, id)).run();
+  db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run();
+}
+
+/** An endpoint is told an event once. */
+export function addMessage(db: Db, endpointId: number, message: NewMessage, now: Date): void {
+  db.insert(webhookMessages)
+    .values({ ...message, endpointId, createdAt: now, nextAttemptAt: now })
+    .onConflictDoNothing()
+    .run();
+}
+
+/** Notes how a try went. After a failure, the endpoint's other messages wait, too. */
+export function noteTry(
+  db: Db,
+  { id, endpointId }: MessageRow,
+  { isAccepted, ...answer }: Try,
+  now: Date,
+): void {
+  db.update(webhookMessages)
+    .set({ ...answer, triedAt: now })
+    .where(eq(webhookMessages.id, id))
+    .run();
+  db.update(webhookEndpoints)
+    .set({ failingSince: isAccepted ? null : sql`coalesce(failing_since, ${now.getTime()})` })
+    .where(eq(webhookEndpoints.id, endpointId))
+    .run();
+  if (isAccepted) return;
+  const until = new Date(now.getTime() + HOLD_MS);
+  db.update(webhookMessages)
+    .set({ nextAttemptAt: until })
+    .where(and(WAITING, lt(webhookMessages.nextAttemptAt, until), eq(webhookMessages.endpointId, endpointId)))
+    .run();
+}
+
+export const messageById = (db: Db, id: number): MessageRow | undefined =>
+  db.select().from(webhookMessages).where(eq(webhookMessages.id, id)).get();
+
+export function resend(db: Db, id: number, now: Date): void {
+  db.update(webhookMessages)
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lastError: null })
+    .where(eq(webhookMessages.id, id))
+    .run();
+}
+
+function dropWaiting(db: Db, endpointId: number): void {
+  db.update(webhookMessages)
+    .set({ status: 'dropped' })
+    .where(and(eq(webhookMessages.endpointId, endpointId), WAITING))
+    .run();
+}
+
+export function removeBefore(db: Db, before: Date): void {
+  db.delete(webhookMessages).where(lt(webhookMessages.createdAt, before)).run();
+}
+
+/** Newest first. */
+export const logOf = (db: Db, endpointId: number, before: number, limit: number): MessageRow[] =>
+  db
+    .select()
+    .from(webhookMessages)
+    .where(and(eq(webhookMessages.endpointId, endpointId), lt(webhookMessages.id, before)))
+    .orderBy(desc(webhookMessages.id))
+    .limit(limit)
+    .all();
+
+/** The messages of one endpoint as a queue. */
+export const queueOf = (db: Db, endpointId: number): QueueStore<MessageRow & { kind: string }, null> => ({
+  lease: (now, leaseUntil) =>
+    inTransaction(db, () => {
+      const row = next(db).get({ endpointId });
+      if (!row || row.nextAttemptAt > now) return undefined;
+      const attempts = row.attempts + 1;
+      const change = { nextAttemptAt: leaseUntil, attempts };
+      db.update(webhookMessages).set(change).where(eq(webhookMessages.id, row.id)).run();
+      return { ...row, attempts, kind: row.event };
+    }),
+  record: ({ id }, outcome) =>
+    inTransaction(db, () => {
+      const { status, ...rest } = outcome;
+      const lastError = 'error' in rest ? rest.error : null;
+      const change =
+        outcome.status === 'waiting'
+          ? { nextAttemptAt: outcome.nextAttemptAt, attempts: outcome.attempts, lastError }
+          : { status, lastError };
+      // Whoever turned the endpoint off meanwhile decided about it.
+      db.update(webhookMessages)
+        .set(change)
+        .where(and(eq(webhookMessages.id, id), status === 'waiting' ? WAITING : undefined))
+        .run();
+    }),
+  // Senders call nothing an outage.
+  pause: async () => {},
+  nextAttemptAt: () => next(db).get({ endpointId })?.nextAttemptAt,
+});

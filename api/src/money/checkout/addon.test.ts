@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { confirmCard, decidePaypal } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { orderKeyOf } from '../../work/orders/intake-links.ts';
+import { readTallies } from '../../db/tallies.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { sweepPayments } from './sweep.ts';
+
+const NUMBER = 'ORD-10001';
+
+/** The customer of a paid order, on its page. */
+function customerOf(app: TestApp, number = NUMBER) {
+  const order = orderStore.byNumber(app.db, number);
+  if (!order) throw new Error('There is no order.');
+  const link = { order: number, key: orderKeyOf(app.context.settings.secret, order) };
+  const read = async () => (await app.get(`/api/order?${new URLSearchParams(link)}`)).body;
+  const offered = async () => ({ checkoutId: (await read()).revisions.checkoutId, addonTo: link });
+  return {
+    link,
+    read,
+    offered,
+    rounds: async () => (await read()).services[0].roundsIncluded,
+    start: async (method: 'card' | 'paypal', draft?: object) =>
+      app.post(method === 'card' ? '/api/create-payment-intent' : '/api/process-paypal', {
+        amount: 1,
+        ...(draft ?? (await offered())),
+      }),
+  };
+}
+
+/** A paid website of a taxed address, in demo mode. */
+async function openShop() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'], state: 'MI', isYearly: true }));
+  return { app, ...customerOf(app) };
+}
+const caseOf = async (app: TestApp, number = NUMBER) =>
+  (await app.get(`/api/json/cases/${number}`, await loggedIn(app))).body;
+
+test('five more revisions are bought by card, at the price of the catalog and with tax', async () => {
+  const { app, read, rounds, offered, start } = await openShop();
+  const before = await read();
+  expect(before).toMatchObject({
+    addons: [],
+    revisions: { quote: { subtotalCents: 4_900, taxCents: 294, dueTodayCents: 5_194, recurringCents: 0 } },
+  });
+  expect(await rounds()).toBe(5);
+  const draft = await offered();
+  // What the browser says about the price does not count.
+  const { body: intent } = await start('card');
+  expect(intent).toMatchObject({ amount: 51.94 });
+  await confirmCard(app, intent.clientSecret);
+  const { status, body } = await app.post('/api/checkout', {
+    ...draft,
+    paymentMethod: 'credit-card',
+    paymentIntentId: intent.paymentIntentId,
+  });
+  expect([status, body.order]).toMatchObject([
+    200,
+    { orderNumber: 'ORD-10002', initialPayment: '51.94', recurringPayment: '0.00', isPaid: true },
+  ]);
+  expect(await rounds()).toBe(10);
+  expect(rows.orders(app.db)[1]).toMatchObject({
+    addonTo: NUMBER,
+    missingForms: [],
+    workStatus: 'delivered',
+    extraRevisions: true,
+    recurringPeriod: null,
+  });
+  const after = await read();
+  expect(after.addons).toMatchObject([{ orderNumber: 'ORD-10002', receipt: { dueTodayCents: 5_194 } }]);
+  expect(after.documents).toMatchObject([
+    { number: 'INV-1001' },
+    { number: 'INV-1002', kind: 'invoice', amountCents: 5_194 },
+  ]);
+  for (const { url } of after.documents) expect((await fetch(app.base + url)).status).toBe(200);
+  // The next five are another purchase.
+  expect(after.revisions.checkoutId).not.toBe(before.revisions.checkoutId);
+});
+
+test('the case, the overview, and the emails of the order include the purchase', async () => {
+  const { app, start } = await openShop();
+  await app.sentEmails();
+  await app.businessEmails();
+  const { body } = await start('card');
+  await confirmCard(app, body.clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  await sweepPayments(app.context);
+  const found = await caseOf(app);
+  expect(found).toMatchObject({
+    payments: [{ received: '157.94 USD' }, { received: '51.94 USD', isUnused: false, refundable: '51.94' }],
+    addons: [{ orderNumber: 'ORD-10002' }],
+    documents: [{ number: 'INV-1001' }, { number: 'INV-1002' }],
+    services: [{ roundsIncluded: 10 }],
+  });
+  const texts = found.timeline.map(({ text }: { text: string }) => text);
+  expect(texts).toContain('More design revisions ordered (ORD-10002), $51.94 due');
+  expect(texts).toContain('$51.94 USD received');
+  expect(await caseOf(app, 'ORD-10002')).toMatchObject({ order: { addonTo: NUMBER }, services: [] });
+  const [email] = (await app.sentEmails()).slice(-1);
+  expect(email?.subject).toBe(`More design revisions for order ${NUMBER}`);
+  expect(email?.text).toContain('/order?order=ORD-10002&key=');
+  const news = (await app.businessEmails()).at(-1);
+  expect(news?.subject).toContain('New order ORD-10002: $51.94');
+  expect(news?.text).toContain(`bought more design revisions for order ${NUMBER}`);
+  expect(
+    rows.outbox(app.db).filter(({ kind, orderNumber }) => kind === 'form-reminder' && orderNumber !== NUMBER),
+  ).toEqual([]);
+  const [week] = readTallies(app.db, 'paid in week').values();
+  expect(week).toBe(15_794 + 5_194);
+  expect(readTallies(app.db, 'orders').get('missing forms')).toBe(1);
+});
+
+test('PayPal brings the customer back, and captures once', async () => {
+  const { app, rounds, offered, start } = await openShop();
+  const draft = await offered();
+  const { paypalOrderId } = (await start('paypal')).body;
+  const { returnUrl } = await decidePaypal(app, paypalOrderId, 'approve');
+  expect(returnUrl).toContain('/checkout?paypal=return');
+  expect(await rounds()).toBe(5);
+  const place = () => app.post('/api/checkout', { ...draft, paymentMethod: 'paypal', paypalOrderId });
+  const answers = await Promise.all([place(), place(), place()]);
+  expect(answers.map(({ body }) => body.order.orderNumber)).toEqual(['ORD-10002', 'ORD-10002', 'ORD-10002']);
+  expect(await rounds()).toBe(10);
+  expect(rows.orders(app.db)).toHaveLength(2);
+});
+
+test('PayPal approved and the browser closed: the sweep captures and completes it', async () => {
+  const { app, rounds, start } = await openShop();
+  const { paypalOrderId } = (await start('paypal')).body;
+  await decidePaypal(app, paypalOrderId, 'approve');
+  for (let minute = 0; minute < 3; minute += 1) {
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    await sweepPayments(app.context);
+  }
+  expect(await rounds()).toBe(10);
+});
+
+test('two tabs are one purchase: the second one finds what the first one paid', async () => {
+  const { app, rounds, offered, start } = await openShop();
+  const draft = await offered();
+  const [one, two] = await Promise.all([start('card', draft), start('card', draft)]);
+  expect(one.body.paymentIntentId).toBe(two.body.paymentIntentId);
+  const paypal = await start('paypal', draft);
+  await confirmCard(app, one.body.clientSecret);
+  // The other tab was not told yet, and starts again.
+  expect((await start('card', draft)).body).toMatchObject({
+    order: { orderNumber: 'ORD-10002' },
+    clientSecret: '',
+  });
+  expect((await start('paypal', draft)).body.order).toMatchObject({ isPaid: true });
+  await decidePaypal(app, paypal.body.paypalOrderId, 'approve');
+  const late = await app.post('/api/checkout', {
+    ...draft,
+    paymentMethod: 'paypal',
+    paypalOrderId: paypal.body.paypalOrderId,
+  });
+  expect(late.body.order.orderNumber).toBe('ORD-10002');
+  expect(await rounds()).toBe(10);
+  expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(2);
+});
+
+test('a full refund takes the five revisions back, a partial one does not', async () => {
+  const { app, rounds, start } = await openShop();
+  const { body } = await start('card');
+  await confirmCard(app, body.clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  await sweepPayments(app.context);
+  const cookie = await loggedIn(app);
+  const refund = (amount: number, refundKey: string) =>
+    app.post('/api/admin/payments/2/refund', { amount, reason: 'Not used', refundKey }, cookie);
+  expect((await refund(10, '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a10')).status).toBe(200);
+  expect(await rounds()).toBe(10);
+  expect((await refund(41.94, '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a11')).status).toBe(200);
+  expect(await rounds()).toBe(5);
+  const found = await caseOf(app);
+  expect(found.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'invoice',
+    'invoice',
+    'credit-note',
+    'credit-note',
+  ]);
+  expect(found.payments[1]).toMatchObject({
+    refundable: '0.00',
+    refunds: [{ tax: '0.57' }, { tax: '2.37' }],
+  });
+  // They can be bought again.
+  expect((await start('card')).body).toMatchObject({
+    amount: 51.94,
+    clientSecret: expect.stringMatching(/./),
+  });
+});
+
+test('a wrong key, another checkout, and an order that cannot have more are refused', async () => {
+  const { app, link, offered, start } = await openShop();
+  const draft = await offered();
+  const wrong = { ...draft, addonTo: { ...link, key: 'A'.repeat(22) } };
+  const other = { ...draft, checkoutId: '1f0e7f0a-3f6c-4b52-9d77-0f7c5c2b9a10' };
+  expect((await start('card', wrong)).status).toBe(404);
+  expect((await start('card', { ...draft, addonTo: { ...link, order: 'ORD-77777' } })).status).toBe(404);
+  expect((await start('card', other)).status).toBe(409);
+  expect((await start('paypal', { ...draft, addonTo: 'ORD-10001' })).status).toBe(400);
+  const place = { ...draft, paymentMethod: 'credit-card', paymentIntentId: 'pi_demo' };
+  // Nothing was started.
+  expect((await app.post('/api/checkout', place)).status).toBe(404);
+  expect((await app.post('/api/checkout', { ...place, addonTo: wrong.addonTo })).status).toBe(404);
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  expect((await customerOf(app, 'ORD-10002').read()).revisions).toBeNull();
+  await app.post(
+    `/api/admin/cases/${NUMBER}/work-status`,
+    { workStatus: 'delivered', workVersion: 0 },
+    await loggedIn(app),
+  );
+  expect((await start('card', draft)).body).toMatchObject({ code: 'addon_not_offered' });
+  expect(rows.payments(app.db)).toHaveLength(2);
+});
+
+test('an add-on has no page of its own: its link opens the order', async () => {
+  const { app, start } = await openShop();
+  const { body } = await start('card');
+  await confirmCard(app, body.clientSecret);
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+  await sweepPayments(app.context);
+  expect((await customerOf(app, 'ORD-10002').read()).orderNumber).toBe(NUMBER);
+});
+
+test('live: webhooks complete it without the browser, and late money for it is a second payment', async () => {
+  const app = await startLiveApp();
+  const first = aDraft({ serviceTypes: ['website'] });
+  const bought = await app.post('/api/create-payment-intent', { amount: 149, ...first });
+  app.stripe.confirm(bought.body.paymentIntentId, 'succeeds');
+  await app.settled();
+  const { rounds, offered, start } = customerOf(app);
+  const draft = await offered();
+  const card = await start('card', draft);
+  const paypal = await start('paypal', draft);
+  app.stripe.confirm(card.body.paymentIntentId, 'succeeds');
+  app.paypal.approve(paypal.body.paypalOrderId);
+  await app.settled();
+  await app.sweepAfter(60_000);
+  expect(await rounds()).toBe(10);
+  expect(rows.orders(app.db)).toMatchObject([{}, { addonTo: NUMBER, initialPaymentCents: 4_900 }]);
+  // PayPal's approval is never captured.
+  expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(2);
+  app.stripe.refundAtDashboard(card.body.paymentIntentId, 4_900);
+  await app.settled();
+  expect(await rounds()).toBe(5);
+});

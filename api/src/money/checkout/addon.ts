@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { AppContext } from '../context.ts';
+import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
+import { readServices } from '../../work/fulfillment/service-state.ts';
+import { isOrderKey } from '../../work/orders/intake-links.ts';
+import { isPaid } from '../../work/orders/is-paid.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import * as draftStore from './draft-store.ts';
+import type { DraftDetails } from './draft-store.ts';
+import { priceBundle } from './price-bundle.ts';
+
+// Five more design revisions for a website. They are bought through a checkout of their own, whose order names the
+// order it adds to, so a second payment is made, settled, refunded, and invoiced like any other.
+
+type Offer = { checkoutId: string; quote: Quote };
+
+/** Null if the order cannot have more revisions, or its customer is paying for them. */
+export function offerOf(context: AppContext, order: OrderWithLines): Offer | null {
+  const { db, settings } = context;
+  const website = readServices(db, order).find(({ id }) => id === 'website');
+  if (order.paymentStatus !== 'completed' || order.addonTo !== null) return null;
+  if (!website || website.state === 'launch' || website.state === 'done') return null;
+  const before = orderStore.addonsTo(db, order.orderNumber);
+  const bought = before.filter((addon) => isUnderWay(context, addon));
+  if (!bought.every(isPaid)) return null;
+  const checkoutId = checkoutIdOf(settings.secret, order, bought.length);
+  return { checkoutId, quote: priceBundle(context, detailsOf(order, checkoutId)) };
+}
+
+/** The draft of an add-on that may be paid for now, or was. */
+export function addonDraft(context: AppContext, sent: AddonDraft): DraftDetails {
+  const order = orderOf(context, sent);
+  const before = orderStore.byCheckoutId(context.db, sent.checkoutId);
+  // Another tab has bought it. Its order is found again instead of another payment.
+  const isBought = before?.addonTo === order.orderNumber && isUnderWay(context, before);
+  if (!isBought && offerOf(context, order)?.checkoutId !== sent.checkoutId) throw addonNotOffered();
+  return detailsOf(order, sent.checkoutId);
+}
+
+/** What the customer's browser reports of a paid add-on, with what the server knows of it. */
+export function addonCheckout(context: AppContext, sent: AddonCheckout): Checkout & DraftDetails {
+  const order = orderOf(context, sent);
+  const draft = draftStore.find(context.db, sent.checkoutId);
+  if (draft?.details.addonTo !== order.orderNumber) throw notFound();
+  const { paymentMethod, paymentIntentId, paypalOrderId } = sent;
+  const { subtotalCents, dueTodayCents, recurringCents } = draft.quote;
+  return {
+    ...draft.details,
+    basePrice: subtotalCents,
+    initialPayment: dueTodayCents,
+    recurringPayment: recurringCents,
+    paymentStatus: 'completed',
+    seoOptimization: false,
+    blogSetup: false,
+    extraRevisions: true,
+    paymentMethod,
+    paymentIntentId,
+    paypalOrderId,
+  };
+}
+
+function orderOf(
+  { db, settings }: AppContext,
+  { addonTo: { order: number, key } }: AddonDraft,
+): OrderWithLines {
+  const order = orderStore.byNumber(db, number);
+  if (!order || !isOrderKey(settings.secret, order, key)) throw orderLinkInvalid();
+  return order;
+}
+
+/** Its payment arrived, or is on its way. */
+function isUnderWay({ db }: AppContext, addon: OrderWithLines): boolean {
+  if (isPaid(addon)) return true;
+  return addon.paymentId !== null && paymentStore.byId(db, addon.paymentId)?.status === 'processing';
+}
+
+/** The same for every tab until it is paid, so that what is bought in two tabs is one checkout. */
+function checkoutIdOf(
+  secret: string,
+  { orderNumber, createdAt }: Pick<OrderWithLines, 'orderNumber' | 'createdAt'>,
+  bought: number,
+): string {
+  const bytes = createHmac('sha256', secret)
+    .update(`addon:${orderNumber}:${createdAt.getTime()}:${bought}`)
+    .digest()
+    .subarray(0, 16);
+  // Marks it as a random UUID.
+  bytes.writeUInt8((bytes.readUInt8(6) % 16) + 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) % 64) + 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function detailsOf(order: OrderWithLines, checkoutId: string): DraftDetails {
+  const { orderNumber, firstName, lastName, phone, businessName, businessDescription, country } = order;
+  return {
+    firstName,
+    lastName,
+    email: order.email,
+    phone,
+    businessName,
+    businessDescription,
+    country,
+    state: order.state ?? undefined,
+    city: order.city ?? undefined,
+    postalCode: order.postalCode ?? undefined,
+    address: order.address ?? undefined,
+    serviceTypes: ['website'],
+    addons: [{ serviceId: 'website', addonId: 'revisions' }],
+    isYearly: false,
+    checkoutId,
+    addonTo: orderNumber,
+  };
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../db/client.ts';
+import { aDraft, anAddon } from '../../../test/fixtures/factories.ts';
+import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import { counterValue, rows } from '../../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+
+/** Makes the database refuse the given write, which aborts the transaction at that point. */
+function refuse(app: TestApp, when: string): () => void {
+  app.db.$client.exec(
+    `CREATE TRIGGER refuse BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`,
+  );
+  return () => void app.db.$client.exec('DROP TRIGGER refuse');
+}
+
+async function paidDraft(app: TestApp) {
+  const draft = aDraft({ addons: [anAddon('revisions')] });
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  return { draft, paymentIntentId };
+}
+
+test.each([
+  'UPDATE ON payments',
+  'UPDATE ON sequence_counter',
+  'INSERT ON orders',
+  'INSERT ON order_lines',
+  'INSERT ON outbox',
+])(
+  'a failure at %s leaves no order, no lines, no used number and no email, and the payment stays open',
+  async (when) => {
+    const app = await startTestApp();
+    const { draft, paymentIntentId } = await paidDraft(app);
+    const allow = refuse(app, when);
+    const failed = await checkOut(app, draft, { paymentIntentId });
+    expect(failed.status).toBe(500);
+    expect(rows.orders(app.db)).toEqual([]);
+    expect(rows.lines(app.db)).toEqual([]);
+    expect(rows.outbox(app.db)).toEqual([]);
+    expect(rows.payments(app.db)).toMatchObject([{ status: 'open', receivedAmountCents: null }]);
+    expect(counterValue(app.db)).toBe(10_000);
+
+    allow();
+    const { body } = await checkOut(app, draft, { paymentIntentId });
+    expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+    expect(await app.sentEmails()).toHaveLength(1);
+  },
+);
+
+test('a failure while a pending order is completed leaves it pending and the payment open', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  await checkOut(app, draft);
+  const allow = refuse(app, 'INSERT ON outbox');
+  expect((await checkOut(app, draft, { paymentIntentId })).status).toBe(500);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'pending', paymentId: null }]);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'open' }]);
+  allow();
+  expect((await checkOut(app, draft, { paymentIntentId })).body.order.paymentStatus).toBe('completed');
+});
+
+test('a failure while the draft is stored calls no provider and leaves no attempt', async () => {
+  const app = await startTestApp();
+  let asked = 0;
+  const card = app.context.providers['credit-card'];
+  app.context.providers['credit-card'] = {
+    ...card,
+    start: (payment) => {
+      asked += 1;
+      return card.start(payment);
+    },
+  };
+  const allow = refuse(app, 'INSERT ON payments');
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...aDraft() })).status).toBe(500);
+  expect(asked).toBe(0);
+  expect([...rows.drafts(app.db), ...rows.payments(app.db)]).toEqual([]);
+  allow();
+  await startCard(app, aDraft());
+  expect(asked).toBe(1);
+});
+
+test('the database refuses a second order for the same payment, checkout or number', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  await checkOut(app, draft, { paymentIntentId });
+  const copy = openDatabase(app.db.$client.serialize());
+  const unlike = new Map([
+    ['id', 'NULL'],
+    ['payment_id', 'NULL'],
+    ['checkout_id', 'NULL'],
+    ['order_number', "'ORD-1'"],
+  ]);
+  const columns = copy.$client
+    .prepare("SELECT name FROM pragma_table_info('orders')")
+    .pluck()
+    .all()
+    .map(String);
+  for (const own of ['payment_id', 'checkout_id', 'order_number']) {
+    const values = columns.map((name) => (name === own ? name : (unlike.get(name) ?? name)));
+    const insert = `INSERT INTO orders (${columns.join()}) SELECT ${values.join()} FROM orders LIMIT 1`;
+    expect(() => copy.$client.exec(insert), own).toThrow(`UNIQUE constraint failed: orders.${own}`);
+  }
+  copy.$client.close();
+});
+
+test('the email worker is woken only after the commit', async () => {
+  const app = await startTestApp();
+  const seen: number[] = [];
+  app.context.wakeOutbox = () => {
+    expect(app.db.$client.inTransaction).toBe(false);
+    seen.push(rows.confirmations(app.db).length);
+  };
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  const { draft, paymentIntentId } = await paidDraft(app);
+  await checkOut(app, draft, { paymentIntentId });
+  expect(seen).toEqual([1, 2]);
+});

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { checkoutDrafts, type Consent } from '../../db/schema.ts';
+
+/** `addonTo`: the number of the order that an add-on is bought for. */
+export type DraftDetails = CheckoutDraft & { addonTo?: string };
+export type Draft = { details: DraftDetails; quote: Quote; consent: Consent | null };
+
+const findStatement = perDatabase((db) =>
+  db
+    .select({
+      details: checkoutDrafts.details,
+      quote: checkoutDrafts.quote,
+      consent: checkoutDrafts.consent,
+    })
+    .from(checkoutDrafts)
+    .where(eq(checkoutDrafts.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+const putStatement = perDatabase((db) =>
+  db
+    .insert(checkoutDrafts)
+    .values({
+      id: sql.placeholder('id'),
+      details: sql.placeholder('details'),
+      quote: sql.placeholder('quote'),
+      consent: sql.placeholder('consent'),
+      claimedAmountCents: sql.placeholder('claimedAmountCents'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: checkoutDrafts.id,
+      set: {
+        details: sql`excluded.details`,
+        quote: sql`excluded.quote`,
+        consent: sql`excluded.consent`,
+        claimedAmountCents: sql`excluded.claimed_amount_cents`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .prepare(),
+);
+
+export function find(db: Db, id: string): Draft | undefined {
+  return findStatement(db).get({ id });
+}
+
+export function put(db: Db, draft: Draft, claimedAmountCents: Cents, now: Date): void {
+  putStatement(db).run({ ...draft, id: draft.details.checkoutId, claimedAmountCents, now });
+}

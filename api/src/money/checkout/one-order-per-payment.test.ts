@@ -1,0 +1,312 @@
+import { expect, test, vi } from 'vitest';
+import { aDraft, anAddon, buyWithCard } from '../../../test/fixtures/factories.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  confirmCard,
+  decidePaypal,
+  startCard,
+  startPaypal,
+} from '../../../test/shop/purchase-steps.ts';
+import { counterValue, rows } from '../../../test/fixtures/rows.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { startSweeper, sweepPayments } from './sweep.ts';
+
+const MINUTE_MS = 60_000;
+const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };
+
+function wait(app: TestApp, milliseconds: number) {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
+}
+
+async function paidDraft(app: TestApp) {
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  await confirmCard(app, clientSecret);
+  return { draft, paymentIntentId };
+}
+
+test('a second POST gets the same response: one order, one number, one email', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  const first = await checkOut(app, draft, { paymentIntentId });
+  const second = await checkOut(app, draft, { paymentIntentId });
+  const withoutPayment = await checkOut(app, draft);
+  expect(second.body).toEqual(first.body);
+  expect(withoutPayment.body).toEqual(first.body);
+  expect(rows.orders(app.db)).toHaveLength(1);
+  expect(counterValue(app.db)).toBe(10_001);
+  expect(await app.sentEmails()).toHaveLength(1);
+});
+
+test('ten POSTs at once make one order', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => checkOut(app, draft, { paymentIntentId })),
+  );
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(rows.orders(app.db)).toHaveLength(1);
+  expect(await app.sentEmails()).toHaveLength(1);
+});
+
+test('a double click on a free order makes one order too', async () => {
+  const app = await startTestApp();
+  const draft = aDraft({ serviceTypes: ['voice'] });
+  const answers = await Promise.all([checkOut(app, draft), checkOut(app, draft), checkOut(app, draft)]);
+  expect(new Set(answers.map(({ body }) => body.order.orderNumber))).toEqual(new Set(['ORD-10001']));
+  expect(counterValue(app.db)).toBe(10_001);
+});
+
+test('a repeated intent call continues the same payment', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const intents = await Promise.all([startCard(app, draft), startCard(app, draft), startCard(app, draft)]);
+  expect(new Set(intents.map((intent) => intent.clientSecret)).size).toBe(1);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
+test('asking for a new intent after paying returns the order, not a second payment', async () => {
+  const app = await startTestApp();
+  const { draft } = await paidDraft(app);
+  const again = await startCard(app, draft);
+  expect(again).toMatchObject({
+    clientSecret: '',
+    order: { orderNumber: 'ORD-10001', paymentStatus: 'completed' },
+  });
+  expect((await startPaypal(app, draft)).order).toEqual(again.order);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
+test('the sweep makes the order when the browser closes after paying', async () => {
+  const app = await startTestApp();
+  const { draft, paymentIntentId } = await paidDraft(app);
+  wait(app, 15_000);
+  expect(await sweepPayments(app.context)).toBe(0);
+  wait(app, 1);
+  expect(await sweepPayments(app.context)).toBe(1);
+  expect(await sweepPayments(app.context)).toBe(0);
+  expect(rows.orders(app.db)).toMatchObject([
+    { orderNumber: 'ORD-10001', paymentStatus: 'completed', email: draft.email },
+  ]);
+  expect(await app.sentEmails()).toHaveLength(1);
+  const late = await checkOut(app, draft, { paymentIntentId });
+  expect(late.body.order.orderNumber).toBe('ORD-10001');
+});
+
+test('without webhooks, the order exists within a minute if the browser was active in the last ten', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret } = await startCard(app, draft);
+  // The server sweeps every fifteen seconds.
+  const sweepFor = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 15_000) {
+      wait(app, 15_000);
+      if ((await sweepPayments(app.context)) > 0) return passed + 15_000;
+    }
+    return null;
+  };
+  expect(await sweepFor(2 * 60 * MINUTE_MS)).toBeNull();
+  // The buyer returns to the tab after two hours, and the browser crashes after the payment.
+  await startCard(app, draft);
+  expect(await sweepFor(9 * MINUTE_MS)).toBeNull();
+  await confirmCard(app, clientSecret);
+  expect(await sweepFor(MINUTE_MS)).toBeLessThan(MINUTE_MS);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('the sweep leaves unpaid attempts open and gives up after a week', async () => {
+  const app = await startTestApp();
+  await startCard(app, aDraft());
+  await paidDraft(app);
+  wait(app, 7 * 24 * 60 * MINUTE_MS + 1);
+  expect(await sweepPayments(app.context)).toBe(0);
+  expect(rows.orders(app.db)).toEqual([]);
+});
+
+test('one attempt that fails at the provider does not stop the others', async () => {
+  const app = await startTestApp();
+  const { paymentIntentId } = await paidDraft(app);
+  await paidDraft(app);
+  const card = app.context.providers['credit-card'];
+  app.context.providers['credit-card'] = {
+    ...card,
+    lookUp: (id) => (id === paymentIntentId ? Promise.reject(new Error('no answer')) : card.lookUp(id)),
+  };
+  wait(app, 3 * MINUTE_MS);
+  expect(await sweepPayments(app.context)).toBe(1);
+  app.context.providers['credit-card'] = card;
+  wait(app, 3 * MINUTE_MS);
+  expect(await sweepPayments(app.context)).toBe(1);
+});
+
+test('a failed sweep is repeated', async () => {
+  const app = await startTestApp();
+  await paidDraft(app);
+  wait(app, 3 * MINUTE_MS);
+  app.db.$client.exec('ALTER TABLE payments RENAME TO payments_away');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const sweeper = startSweeper(app.context);
+  app.db.$client.exec('ALTER TABLE payments_away RENAME TO payments');
+  await vi.advanceTimersByTimeAsync(15_000);
+  await sweeper.stop();
+  vi.useRealTimers();
+  expect(rows.orders(app.db)).toHaveLength(1);
+});
+
+test('a customer who has paid by PayPal cannot also pay by card in another tab', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  await buyWithPaypal(app, draft);
+  expect(await confirmCard(app, card.clientSecret)).toMatchObject({ status: 'declined' });
+  expect(rows.payments(app.db)).toMatchObject([
+    { provider: 'demo-card', status: 'failed', review: { code: 'paid_otherwise' } },
+    { provider: 'demo-paypal', status: 'paid' },
+  ]);
+});
+
+test('PayPal is not captured when a card has paid in another tab, even before that is reported', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  await confirmCard(app, card.clientSecret);
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed' });
+  expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'credit-card' }]);
+  expect(rows.payments(app.db).filter(({ status }) => status === 'paid')).toHaveLength(1);
+});
+
+/** Simulates payments that have just succeeded and can no longer be canceled. */
+function nothingCanBeCanceled(app: TestApp): void {
+  for (const provider of Object.values(app.context.providers)) provider.cancel = async () => false;
+}
+
+test('if card and PayPal both paid for one draft, there is one order and the second payment is refunded', async () => {
+  const app = await startTestApp();
+  nothingCanBeCanceled(app);
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  expect((await buyWithPaypal(app, draft)).body.order.paymentStatus).toBe('completed');
+  await confirmCard(app, card.clientSecret);
+  wait(app, 3 * MINUTE_MS);
+  await sweepPayments(app.context);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentMethod: 'paypal', paymentStatus: 'completed' }]);
+  expect(rows.payments(app.db)).toMatchObject([
+    { provider: 'demo-card', status: 'paid', review: REFUNDED },
+    { provider: 'demo-paypal', status: 'paid', review: null },
+  ]);
+  expect(rows.refunds(app.db)).toMatchObject([{ paymentId: 1, amountCents: 14_900, status: 'succeeded' }]);
+  expect((await app.sentEmails()).map(({ subject }) => subject)).toEqual([
+    'Your order ORD-10001',
+    'Your refund for order ORD-10001',
+  ]);
+});
+
+test('a payment for a free order is refunded', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const card = await startCard(app, draft);
+  await checkOut(app, { ...draft, serviceTypes: ['voice'] });
+  await confirmCard(app, card.clientSecret);
+  wait(app, 3 * MINUTE_MS);
+  await sweepPayments(app.context);
+  expect(rows.orders(app.db)).toMatchObject([{ initialPaymentCents: 0, paymentStatus: 'completed' }]);
+  expect(rows.payments(app.db)[0]?.review).toEqual(REFUNDED);
+  expect(rows.refunds(app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
+});
+
+test('the card form of an old price can no longer be paid', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const old = await startCard(app, draft);
+  const bigger = { ...draft, addons: [anAddon('revisions')] };
+  const current = await startCard(app, bigger);
+  expect(current.paymentIntentId).not.toBe(old.paymentIntentId);
+  expect(await confirmCard(app, old.clientSecret)).toMatchObject({ status: 'declined' });
+});
+
+test('a payment at an old price that could not be canceled makes a pending order, and nobody pays again', async () => {
+  const app = await startTestApp();
+  nothingCanBeCanceled(app);
+  const draft = aDraft();
+  const old = await startCard(app, draft);
+  const bigger = { ...draft, addons: [anAddon('revisions')] };
+  await startCard(app, bigger);
+  await confirmCard(app, old.clientSecret);
+  const { body } = await checkOut(app, bigger, { paymentIntentId: old.paymentIntentId });
+  expect(body.order.paymentStatus).toBe('pending');
+  const reason = { code: 'amount_differs', dueCents: 19800, receivedCents: 14900, currency: 'usd' };
+  expect(rows.orders(app.db)[0]?.review).toEqual(reason);
+
+  // The buyer has paid, so resending or trying again does not charge again or clear the review reason.
+  expect((await checkOut(app, bigger)).body.order).toMatchObject({ isPaid: true, paymentStatus: 'pending' });
+  expect((await startPaypal(app, bigger)).order).toMatchObject({ orderNumber: 'ORD-10001', isPaid: true });
+  expect(rows.orders(app.db)[0]).toMatchObject({ review: reason, receivedAmountCents: 14_900 });
+  expect(await app.sentEmails()).toEqual([]);
+});
+
+test('two customers make two orders', async () => {
+  const app = await startTestApp();
+  const [first, second] = [await buyWithCard(app, aDraft()), await buyWithCard(app, aDraft())];
+  expect([first.body.order.orderNumber, second.body.order.orderNumber]).toEqual(['ORD-10001', 'ORD-10002']);
+});
+
+test('a PayPal payment approved twice and submitted at once is captured once', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  await Promise.all([1, 2].map(() => decidePaypal(app, paypalOrderId, 'approve')));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId })),
+  );
+  expect(new Set(answers.map(({ body }) => body.order.orderNumber)).size).toBe(1);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
+test('a late "failed" from before the payment arrived does not undo it', async () => {
+  const app = await startTestApp();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(app, draft);
+  const card = app.context.providers['credit-card'];
+  const slow = Promise.withResolvers<void>();
+  app.context.providers['credit-card'] = {
+    ...card,
+    lookUp: async () => {
+      await slow.promise;
+      return { status: 'failed', reason: 'Declined a moment ago.' };
+    },
+  };
+  wait(app, 3 * MINUTE_MS);
+  const sweeping = sweepPayments(app.context);
+  await confirmCard(app, clientSecret);
+  const buying = checkOut(app, draft, { paymentIntentId });
+  slow.resolve();
+  await sweeping;
+  expect((await buying).body.order.paymentStatus).toBe('completed');
+  expect(rows.payments(app.db)).toMatchObject([
+    { status: 'paid', receivedAmountCents: 14_900, review: null },
+  ]);
+});
+
+test('requests are answered while a sweep checks many attempts', async () => {
+  const app = await startTestApp();
+  for (let count = 0; count < 20; count += 1) await startCard(app, aDraft());
+  wait(app, 3 * MINUTE_MS);
+  const card = app.context.providers['credit-card'];
+  let asked = 0;
+  app.context.providers['credit-card'] = {
+    ...card,
+    lookUp: (id) => {
+      asked += 1;
+      return card.lookUp(id);
+    },
+  };
+  const sweeping = sweepPayments(app.context);
+  await app.get('/api/health');
+  expect(asked).toBeLessThan(20);
+  await sweeping;
+  expect(asked).toBe(20);
+});

@@ -1,0 +1,253 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { promoCodes, promoUses } from '../../db/schema.ts';
+import { aCheckout, aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
+import { rows, writesSoFar } from '../../../test/fixtures/rows.ts';
+import {
+  buyWithPaypal,
+  checkOut,
+  confirmCard,
+  decidePaypal,
+  startCard,
+  startPaypal,
+} from '../../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+
+const USED_UP = 'This promo code has been used up.';
+const USED_BY_EMAIL = 'This promo code can’t be used again with this email address.';
+const INVALID = 'The promo code you entered is invalid or expired.';
+const HOUR = 60 * 60_000;
+
+/** A shop with the code FALL, $20 off. */
+async function aShop(
+  terms: Partial<typeof promoCodes.$inferInsert>,
+  options: Parameters<typeof startTestApp>[0] = {},
+) {
+  const app = await startTestApp(options);
+  app.db
+    .insert(promoCodes)
+    .values({ code: 'FALL', amountOffCents: 2_000, ...terms })
+    .run();
+  return app;
+}
+
+const change = (app: TestApp, terms: Partial<typeof promoCodes.$inferInsert>) =>
+  app.db.update(promoCodes).set(terms).where(eq(promoCodes.code, 'FALL')).run();
+
+const draft = (email = 'ada@marlow-bicycles.example') => aDraft({ promoCode: 'FALL', email });
+const inAnHour = (app: TestApp) => (app.clock.now = new Date(app.clock.now.getTime() + HOUR));
+const uses = (app: TestApp) => app.db.select().from(promoUses).all();
+
+test('of 50 checkouts that pay at the same time by card and PayPal, as many get the code as its cap allows', async () => {
+  const app = await aShop({ maxUses: 10 });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      (place % 2 ? buyWithPaypal : buyWithCard)(app, draft(`buyer${place}@example.com`)),
+    ),
+  );
+  const paid = rows.orders(app.db).filter(({ paymentStatus }) => paymentStatus === 'completed');
+  expect(paid).toHaveLength(10);
+  expect(new Set(paid.map(({ paymentMethod }) => paymentMethod)).size).toBe(2);
+  expect(paid.map(({ initialPaymentCents, promoCode }) => [initialPaymentCents, promoCode])).toEqual(
+    Array.from({ length: 10 }, () => [12_900, 'FALL']),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(40);
+  expect(rows.payments(app.db)).toHaveLength(10);
+  expect(uses(app)).toHaveLength(10);
+});
+
+test('50 free orders at the same time keep to the cap, too', async () => {
+  const app = await aShop({ amountOffCents: 0, percentOff: 100, maxUses: 3 });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => checkOut(app, { ...draft(), serviceTypes: ['onhold'] })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(rows.orders(app.db)).toHaveLength(3);
+  expect(uses(app)).toHaveLength(3);
+});
+
+test('one network holds five uses at a time, so nobody uses up a code without paying', async () => {
+  const app = await aShop({ maxUses: 50 }, { env: { isRateLimited: true, trustProxyHops: 1 } });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const start = (place: number, address: string) =>
+    app.post(
+      '/api/create-payment-intent',
+      { amount: 129, ...draft(`x${place}@nobody.example`) },
+      from(address),
+    );
+  const answers = [];
+  for (let place = 0; place < 12; place += 1) answers.push(await start(place, `2001:db8:1:${place}::1`));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.at(-1)?.body.fields.promoCode[0]).toContain('from your network');
+  expect((await start(20, '2001:db8:2::1')).status).toBe(200);
+  expect((await app.post('/api/promo-code', { promoCode: 'FALL' })).status).toBe(200);
+  inAnHour(app);
+  expect((await start(21, '2001:db8:1::1')).status).toBe(200);
+});
+
+test('strangers who don’t pay use up no code for others, not even from many networks, and whoever pays counts', async () => {
+  const app = await aShop(
+    { maxUses: 2, maxUsesPerEmail: 1 },
+    { env: { isRateLimited: true, trustProxyHops: 1 } },
+  );
+  const from = (network: number) => ({ 'x-forwarded-for': `198.51.${network}.1` });
+  const start = (network: number, own = draft(`x${network}@nobody.example`)) =>
+    app.post('/api/create-payment-intent', { amount: 129, ...own }, from(network));
+  for (let network = 0; network < 20; network += 1) expect((await start(network)).status).toBe(200);
+  // Also in the name of a buyer.
+  expect((await start(30, draft('ada@marlow-bicycles.example'))).status).toBe(200);
+  const apply = () => app.post('/api/promo-code', { promoCode: 'FALL' }, from(50));
+  expect((await apply()).body.valid).toBe(true);
+  expect((await buyWithCard(app, draft())).status).toBe(200);
+  expect((await apply()).body.valid).toBe(true);
+  expect((await buyWithCard(app, draft('bo@example.com'))).status).toBe(200);
+  expect((await apply()).body).toEqual({ valid: false, message: USED_UP });
+  expect((await start(40)).body.fields).toEqual({ promoCode: [USED_UP] });
+});
+
+test.each(['ada+1@gmail.com', 'a.da@gmail.com', 'ADA@googlemail.com'])(
+  'a cap for each email counts %s as ada@gmail.com',
+  async (email) => {
+    const app = await aShop({ maxUsesPerEmail: 1 });
+    expect((await buyWithCard(app, draft('ada@gmail.com'))).status).toBe(200);
+    expect((await app.post('/api/create-payment-intent', { amount: 129, ...draft(email) })).status).toBe(400);
+  },
+);
+
+test('a cap for each email ignores case, and other customers', async () => {
+  const app = await aShop({ maxUsesPerEmail: 1 });
+  expect((await buyWithCard(app, draft('Ada@Example.com'))).status).toBe(200);
+  const before = writesSoFar(app.db);
+  const { status, body } = await app.post('/api/create-payment-intent', {
+    amount: 129,
+    ...draft('ada@example.com'),
+  });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ message: USED_BY_EMAIL, fields: { promoCode: [USED_BY_EMAIL] } });
+  expect(writesSoFar(app.db)).toBe(before);
+  expect((await buyWithPaypal(app, draft('bo@example.com'))).status).toBe(200);
+});
+
+test('the last use is held while its buyer pays, and the buyer’s own second try is not refused', async () => {
+  const app = await aShop({ maxUses: 1 });
+  const own = draft();
+  const intent = await startCard(app, own);
+  expect(
+    (await app.post('/api/process-paypal', { amount: 129, ...draft('bo@example.com') })).body.message,
+  ).toBe(USED_UP);
+  expect((await app.post('/api/promo-code', { promoCode: 'fall' })).body).toEqual({
+    valid: false,
+    message: USED_UP,
+  });
+  const { checkoutId } = own;
+  expect((await app.post('/api/promo-code', { promoCode: 'fall', checkoutId })).body.valid).toBe(true);
+  await confirmCard(app, intent.clientSecret, CARDS.declined);
+  expect((await buyWithCard(app, own)).body.order).toMatchObject({ initialPayment: '129.00' });
+  expect(uses(app)).toMatchObject([
+    { checkoutId, heldUntil: null, receivedCents: 12_900, discountCents: 2_000 },
+  ]);
+});
+
+test('a use is given back after an hour without a payment, when the payment fails, and when the buyer removes the code', async () => {
+  const app = await aShop({ maxUses: 1 });
+  const other = () => app.post('/api/create-payment-intent', { amount: 129, ...draft('bo@example.com') });
+  const slow = draft();
+  await startCard(app, slow);
+  expect((await other()).status).toBe(400);
+  inAnHour(app);
+  // Bo holds it now, and gives it back when the shop or the provider ends the payment.
+  const { body } = await other();
+  expect(body.amount).toBe(129);
+  expect((await app.post('/api/create-payment-intent', { amount: 129, ...slow })).body.message).toBe(USED_UP);
+  app.db.$client.exec(
+    `UPDATE payments SET status = 'failed' WHERE provider_payment_id = '${body.paymentIntentId}'`,
+  );
+  expect((await app.post('/api/create-payment-intent', { amount: 129, ...slow })).status).toBe(200);
+  const { promoCode: _without, ...full } = slow;
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...full })).body.amount).toBe(149);
+  expect((await other()).status).toBe(200);
+});
+
+test('a payment approved with the code counts, however late, even beyond the cap', async () => {
+  const app = await aShop({ maxUses: 1 });
+  const late = draft();
+  const { paypalOrderId } = await startPaypal(app, late);
+  await decidePaypal(app, paypalOrderId, 'approve');
+  inAnHour(app);
+  expect((await buyWithCard(app, draft('bo@example.com'))).status).toBe(200);
+  change(app, { isActive: false });
+  const { body } = await checkOut(app, late, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed', initialPayment: '129.00' });
+  expect(uses(app)).toHaveLength(2);
+});
+
+test.each([
+  ['turned off', { isActive: false }],
+  ['ended', { endsOn: '2026-11-20' }],
+  ['not started', { startsOn: '2026-11-22' }],
+])(
+  'a code that is %s between applying and paying is refused by name, and paying without it works',
+  async (_, terms) => {
+    const app = await aShop({});
+    const own = draft();
+    expect((await app.post('/api/promo-code', { promoCode: 'FALL' })).body.valid).toBe(true);
+    change(app, terms);
+    expect((await app.post('/api/promo-code', { promoCode: 'FALL' })).body).toEqual({ valid: false });
+    const before = writesSoFar(app.db);
+    for (const path of ['/api/create-payment-intent', '/api/process-paypal']) {
+      const { status, body } = await app.post(path, { amount: 129, ...own });
+      expect(status).toBe(400);
+      expect(body.fields).toEqual({ promoCode: [INVALID] });
+    }
+    expect(writesSoFar(app.db)).toBe(before);
+    const { promoCode: _without, ...full } = own;
+    expect((await buyWithCard(app, full)).body.order.initialPayment).toBe('149.00');
+  },
+);
+
+test('the first and the last day are whole days in the studio’s time zone', async () => {
+  const app = await aShop({ startsOn: '2026-11-21', endsOn: '2026-11-21' });
+  for (const [now, valid] of [
+    ['2026-11-21T04:59:59Z', false],
+    ['2026-11-21T05:00:00Z', true],
+    ['2026-11-22T04:59:59Z', true],
+    ['2026-11-22T05:00:00Z', false],
+  ] as const) {
+    app.clock.now = new Date(now);
+    expect((await app.post('/api/promo-code', { promoCode: 'FALL' })).body.valid, now).toBe(valid);
+  }
+});
+
+test('a percentage for one service is taken off that service only, in whole cents', async () => {
+  const app = await aShop({ amountOffCents: 0, percentOff: 15, serviceIds: ['website'] });
+  expect((await app.post('/api/promo-code', { promoCode: 'FALL' })).body).toEqual({
+    valid: true,
+    code: 'FALL',
+    amountOff: 0,
+    percentOff: 15,
+    serviceIds: ['website'],
+  });
+  const bundle = { ...draft(), serviceTypes: ['website' as const, 'onhold' as const] };
+  // 15% of $149.00 is $22.35.
+  expect((await buyWithCard(app, bundle)).body.order).toMatchObject({
+    initialPayment: '225.65',
+    recurringPayment: '30.00',
+  });
+  expect((await buyWithCard(app, { ...draft(), serviceTypes: ['onhold'] })).body.order.quote).toMatchObject({
+    promoCode: null,
+    dueTodayCents: 9_900,
+  });
+});
+
+test('a bundle that a code makes free needs no payment, but one that recurs still costs $0.50 to save the card', async () => {
+  const app = await aShop({ amountOffCents: 0, percentOff: 100 });
+  const free = { ...draft(), serviceTypes: ['onhold' as const] };
+  expect((await app.post('/api/create-payment-intent', { amount: 0, ...free })).status).toBe(400);
+  const { body } = await app.post('/api/checkout', aCheckout(free, { initialPayment: '0.00' }));
+  expect(body.order).toMatchObject({ paymentStatus: 'completed', initialPayment: '0.00' });
+  expect((await buyWithCard(app, draft())).body.order).toMatchObject({
+    paymentStatus: 'completed',
+    initialPayment: '0.50',
+  });
+  expect(uses(app).map(({ receivedCents }) => receivedCents)).toEqual([0, 50]);
+});

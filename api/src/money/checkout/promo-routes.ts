@@ -1,0 +1,43 @@
+import type { ChangePromoCode } from '@northlight/shared/contracts/admin/promo-codes.ts';
+import type { AppContext } from '../context.ts';
+import { noteDetail } from '../../db/audit-log.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { badInput, notFound } from '../../base/errors.ts';
+import { dayIn } from '../../base/business-hours.ts';
+import * as promoStore from './promo-store.ts';
+
+const TAKEN = 'There’s already a promo code with this name.';
+
+/** The administrator's promo codes. */
+export function promoRoutes(mount: Mount, { db, now, settings }: AppContext): void {
+  mount('GET /api/json/promo-codes', () => ({
+    success: true,
+    linkTo: `${settings.publicUrl}/`,
+    today: dayIn(settings.hours, now()),
+    codes: promoStore.list(db).map(({ promo, ...figures }) => ({
+      ...promo,
+      amountOffCents: promo.percentOff === null ? promo.amountOffCents : null,
+      ...figures,
+    })),
+  }));
+
+  mount('POST /api/admin/promo-codes', async ({ body: { code, ...terms } }) => {
+    noteDetail({ code, to: terms });
+    if (!(await inTransaction(db, () => promoStore.insert(db, rowOf(code, terms)))))
+      throw badInput(TAKEN, { code: [TAKEN] });
+    return { success: true, message: `${code} created` };
+  });
+
+  mount('POST /api/admin/promo-codes/:code', async ({ params: { code }, body }) => {
+    noteDetail({ from: promoStore.find(db, code), to: body });
+    if (!(await inTransaction(db, () => promoStore.update(db, rowOf(code, body))))) throw notFound();
+    return { success: true, message: `${code} saved` };
+  });
+}
+
+const rowOf = (code: string, terms: ChangePromoCode): promoStore.PromoCode => ({
+  code,
+  ...terms,
+  amountOffCents: terms.amountOffCents ?? 0,
+});

@@ -1,0 +1,130 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Promo } from '@northlight/shared/catalog/quote.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { payments, promoCodes, promoUses } from '../../db/schema.ts';
+import { mailboxOf } from '../../http/limits/unverified-recipients.ts';
+
+// Promo codes are only in the database, so no shipped script reveals them.
+
+export type PromoCode = typeof promoCodes.$inferSelect;
+export type PromoUse = typeof promoUses.$inferInsert;
+
+const findStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(promoCodes)
+    .where(eq(promoCodes.code, sql.placeholder('code')))
+    .prepare(),
+);
+
+/** Ignores case and surrounding spaces. */
+export function find(db: Db, code: string): PromoCode | undefined {
+  return findStatement(db).get({ code: upperCased(code.trim()) });
+}
+
+/** Only a to z: by Unicode's rules the long s in "ſave50" would become an S too. */
+const upperCased = (code: string): string => code.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+/** What the price is computed with. */
+export const reductionOf = ({ code, amountOffCents, percentOff, serviceIds }: PromoCode) =>
+  ({
+    code,
+    amountOffCents,
+    ...(percentOff !== null && { percentOff }),
+    ...(serviceIds && { serviceIds }),
+  }) satisfies Promo;
+
+type Beside = { checkoutId: string; email: string; network: string | null };
+
+/**
+ * The uses that count against the limits, besides those of one checkout: of paid orders, of checkouts whose payment
+ * is being confirmed, and of those that someone in the same network only started to pay. Strangers who don't pay
+ * use up nothing. A payment that failed gives its use back.
+ */
+export function usesBeside(db: Db, code: string, { checkoutId, email, network }: Beside, now: Date) {
+  const isUnderWay = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.draftId} = ${promoUses.checkoutId}
+    AND (${payments.status} IN ('processing', 'paid')
+      OR (${payments.status} = 'open' AND ${promoUses.heldUntil} > ${now.getTime()}
+        AND ${payments.clientNetwork} = ${network})))`;
+  const counted = db
+    .select({
+      all: sql<number>`count(*)`,
+      ofEmail: sql<number>`count(*) FILTER (WHERE ${promoUses.email} = ${mailboxOf(email)})`,
+    })
+    .from(promoUses)
+    .where(
+      and(
+        eq(promoUses.code, code),
+        ne(promoUses.checkoutId, checkoutId),
+        or(isNull(promoUses.heldUntil), isUnderWay),
+      ),
+    )
+    .get();
+  return counted ?? { all: 0, ofEmail: 0 };
+}
+
+/** How many other checkouts of a network hold a use of the code with a payment that they only started. */
+export function holdsOf(db: Db, code: string, checkoutId: string, network: string, now: Date): number {
+  const counted = db
+    .select({ holds: sql<number>`count(DISTINCT ${promoUses.checkoutId})` })
+    .from(promoUses)
+    .innerJoin(payments, eq(payments.draftId, promoUses.checkoutId))
+    .where(
+      and(
+        eq(promoUses.code, code),
+        ne(promoUses.checkoutId, checkoutId),
+        gt(promoUses.heldUntil, now),
+        eq(payments.status, 'open'),
+        eq(payments.clientNetwork, network),
+      ),
+    )
+    .get();
+  return counted?.holds ?? 0;
+}
+
+// Call the following inside a transaction.
+
+/** Replaces the checkout's earlier use, perhaps of another code. */
+export function putUse(db: Db, use: PromoUse): void {
+  const row = { ...use, email: mailboxOf(use.email) };
+  db.insert(promoUses).values(row).onConflictDoUpdate({ target: promoUses.checkoutId, set: row }).run();
+}
+
+const dropStatement = perDatabase((db) =>
+  db
+    .delete(promoUses)
+    .where(eq(promoUses.checkoutId, sql.placeholder('checkoutId')))
+    .prepare(),
+);
+
+export function dropUse(db: Db, checkoutId: string): void {
+  dropStatement(db).run({ checkoutId });
+}
+
+/** Every code with how often it was used and what those orders brought in, the active ones first. */
+export function list(db: Db) {
+  const used = sql`${promoUses.heldUntil} IS NULL`;
+  return db
+    .select({
+      promo: promoCodes,
+      uses: sql<number>`count(${promoUses.checkoutId})`,
+      discountCents: sql<number>`coalesce(sum(${promoUses.discountCents}), 0)`,
+      receivedCents: sql<number>`coalesce(sum(${promoUses.receivedCents}), 0)`,
+    })
+    .from(promoCodes)
+    .leftJoin(promoUses, and(eq(promoUses.code, promoCodes.code), used))
+    .groupBy(promoCodes.code)
+    .orderBy(sql`${promoCodes.isActive} DESC`, promoCodes.code)
+    .all();
+}
+
+/** False when there is already a code of this name. */
+export function insert(db: Db, promo: PromoCode): boolean {
+  return db.insert(promoCodes).values(promo).onConflictDoNothing().run().changes > 0;
+}
+
+/** False when there is no such code. */
+export function update(db: Db, { code, ...changes }: PromoCode): boolean {
+  return db.update(promoCodes).set(changes).where(eq(promoCodes.code, code)).run().changes > 0;
+}

@@ -1,0 +1,93 @@
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import { dayIn } from '../../base/business-hours.ts';
+import type { AppContext } from '../context.ts';
+import { badInput, type ApiError } from '../../base/errors.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+import type { PromoCode } from './promo-store.ts';
+import * as promoStore from './promo-store.ts';
+
+/** How long an open payment keeps its checkout’s use of a code. Each new try to pay holds it anew. */
+const HELD_MS = 60 * 60_000;
+
+/** Of one network at a time, so that nobody uses up a code without paying. */
+const MAX_HOLDS = 5;
+
+const INVALID = 'The promo code you entered is invalid or expired.';
+const USED_UP = 'This promo code has been used up.';
+const HELD_BY_NETWORK =
+  'Too many checkouts from your network are using this promo code. Please finish one of them, or try again in an hour.';
+const USED_BY_EMAIL = 'This promo code can’t be used again with this email address.';
+
+/** Who wants to use a code. */
+type User = { checkoutId?: string | undefined; email: string; network?: string };
+
+export const promoRefused = (message: string): ApiError => badInput(message, { promoCode: [message] });
+
+/** The code if it can be used today, or the reason why not, for the customer. */
+export function usablePromo(
+  { db, now, settings }: Pick<AppContext, 'db' | 'now' | 'settings'>,
+  code: string,
+  user?: User,
+): PromoCode | { refusal: string; isUsedUp: boolean } {
+  const promo = promoStore.find(db, code);
+  const today = dayIn(settings.hours, now());
+  if (!promo?.isActive || today < (promo.startsOn ?? today) || today > (promo.endsOn ?? today))
+    return { refusal: INVALID, isUsedUp: false };
+  const { maxUses, maxUsesPerEmail } = promo;
+  if (maxUses === null && maxUsesPerEmail === null) return promo;
+  const { checkoutId = '', email = '', network = null } = user ?? {};
+  const uses = promoStore.usesBeside(db, promo.code, { checkoutId, email, network }, now());
+  if (uses.all >= (maxUses ?? Infinity)) return { refusal: USED_UP, isUsedUp: true };
+  if (uses.ofEmail >= (maxUsesPerEmail ?? Infinity)) return { refusal: USED_BY_EMAIL, isUsedUp: true };
+  return promo;
+}
+
+/**
+ * Holds a use for a checkout whose payment starts, and gives back one that its price no longer needs. Throws
+ * when the code cannot be used anymore. Call it in the transaction that stores the draft.
+ */
+export function holdPromo(
+  context: AppContext,
+  user: User & { checkoutId: string },
+  quote: Quote,
+  network: string,
+): void {
+  const { db, now, settings } = context;
+  const { checkoutId } = user;
+  if (quote.promoCode === null) return promoStore.dropUse(db, checkoutId);
+  const { maxUses } = takeUse(context, quote.promoCode, { ...user, network });
+  const isLimited = settings.isRateLimited && maxUses !== null;
+  if (isLimited && promoStore.holdsOf(db, quote.promoCode, checkoutId, network, now()) >= MAX_HOLDS)
+    throw promoRefused(HELD_BY_NETWORK);
+  promoStore.putUse(db, {
+    ...user,
+    code: quote.promoCode,
+    heldUntil: new Date(now().getTime() + HELD_MS),
+    discountCents: quote.discountCents,
+  });
+}
+
+function takeUse(context: AppContext, code: string, user: User): PromoCode {
+  const promo = usablePromo(context, code, user);
+  if ('refusal' in promo) throw promoRefused(promo.refusal);
+  return promo;
+}
+
+/**
+ * Counts the use of a paid order for good, even beyond a limit, because the money is already here. A free
+ * order is refused instead. Call it in the transaction that completes the order.
+ */
+export function countPromo(context: AppContext, order: Order): void {
+  const { promoCode, email, discountCents, initialPaymentCents, receivedAmountCents } = order;
+  if (promoCode === null) return;
+  const checkoutId = order.checkoutId ?? order.orderNumber;
+  if (initialPaymentCents === 0) takeUse(context, promoCode, { checkoutId, email });
+  promoStore.putUse(context.db, {
+    checkoutId,
+    code: promoCode,
+    email,
+    heldUntil: null,
+    discountCents,
+    receivedCents: receivedAmountCents ?? 0,
+  });
+}

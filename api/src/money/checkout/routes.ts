@@ -1,0 +1,102 @@
+import { clientNetwork } from '../../http/limits/client-network.ts';
+import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
+import type { AddonDraft, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import { paymentOptionsOf } from '../payments/payment-options.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { isPaid } from '../../work/orders/is-paid.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { presentConfirmation } from '../../work/orders/present-order.ts';
+import { usablePromo } from './promo-uses.ts';
+import { findOrderUnderWay } from './settle-payment.ts';
+import { addonCheckout, addonDraft } from './addon.ts';
+import type { DraftDetails } from './draft-store.ts';
+import { startPayment } from './start-payment.ts';
+import { submitCheckout } from './submit-checkout.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import * as promoStore from './promo-store.ts';
+import type { AppContext } from '../context.ts';
+
+export function checkoutRoutes(mount: Mount, context: AppContext): void {
+  const paymentOptions = paymentOptionsOf(context.settings.payments);
+  const confirmation = (order: OrderWithLines, isBuyer = true): OrderConfirmation =>
+    presentConfirmation(order, {
+      secret: context.settings.secret,
+      isBuyer,
+      isProcessing:
+        order.paymentId !== null &&
+        !isPaid(order) &&
+        paymentStore.byId(context.db, order.paymentId)?.status === 'processing',
+    });
+
+  mount('GET /api/payment-mode', () => paymentOptions);
+
+  mount('POST /api/promo-code', ({ body, ctx }) => {
+    const user = { ...body, email: '', network: clientNetwork(ctx.ip) };
+    const promo = usablePromo(context, body.promoCode, user);
+    if ('refusal' in promo) return { valid: false, ...(promo.isUsedUp && { message: promo.refusal }) };
+    const { amountOffCents, ...reduction } = promoStore.reductionOf(promo);
+    return { valid: true, amountOff: centsToDollars(amountOffCents), ...reduction };
+  });
+
+  mount('POST /api/create-payment-intent', async ({ body, ctx }) => {
+    const details = draftIn(context, body);
+    context.limits.cardFailures.refuse(ctx.ip, details?.checkoutId ?? null);
+    const start = await startPayment(context, {
+      method: 'credit-card',
+      details,
+      claimedCents: dollarsToCents(body.amount),
+      clientAddress: ctx.ip,
+    });
+    const { mode } = context.settings.payments;
+    return start.kind === 'ordered'
+      ? {
+          clientSecret: '',
+          paymentIntentId: '',
+          amount: centsToDollars(start.order.initialPaymentCents),
+          mode,
+          order: confirmation(start.order),
+        }
+      : {
+          clientSecret: start.started.clientSecret ?? '',
+          paymentIntentId: start.started.id,
+          amount: centsToDollars(start.amountCents),
+          mode,
+        };
+  });
+
+  mount('POST /api/process-paypal', async ({ body, ctx }) => {
+    const start = await startPayment(context, {
+      method: 'paypal',
+      details: draftIn(context, body),
+      claimedCents: dollarsToCents(body.amount),
+      clientAddress: ctx.ip,
+    });
+    return start.kind === 'ordered'
+      ? { success: true, paypalOrderId: '', approvalUrl: '', order: confirmation(start.order) }
+      : { success: true, paypalOrderId: start.started.id, approvalUrl: start.started.approvalUrl ?? '' };
+  });
+
+  mount('POST /api/checkout', async ({ body, ctx }) => {
+    const checkout = 'addonTo' in body ? addonCheckout(context, body) : body;
+    const order = await submitCheckout(context, checkout, ctx.ip);
+    const isBuyer = order.checkoutId !== null && order.checkoutId === checkout.checkoutId;
+    return { success: true, order: confirmation(order, isBuyer) };
+  });
+
+  mount('POST /api/payment-status', async ({ body: { checkoutId } }) => {
+    const order = await context.locks.run(checkoutId, () => findOrderUnderWay(context, checkoutId));
+    return { order: order ? confirmation(order) : null };
+  });
+}
+
+/** A call that only names an amount has no draft. The site's own calls always have one. */
+function draftIn(
+  context: AppContext,
+  body: { amount: number } | ((CheckoutDraft | AddonDraft) & { amount: number }),
+): DraftDetails | null {
+  if ('addonTo' in body) return addonDraft(context, body);
+  if (!('checkoutId' in body)) return null;
+  const { amount: _amount, ...draft } = body;
+  return draft;
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { consentText } from '@northlight/shared/catalog/consent.ts';
+import type { Quote } from '@northlight/shared/catalog/quote.ts';
+import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
+import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/customer-information.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Consent } from '../../db/schema.ts';
+import { ApiError, badInput, methodUnavailable, providerUnavailable } from '../../base/errors.ts';
+import { clientNetwork } from '../../http/limits/client-network.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import {
+  AttemptExpired,
+  StartRefused,
+  type PaymentProvider,
+  type StartedPayment,
+  type StartPayment,
+} from '../payments/provider.ts';
+import { tellOfRefusal } from '../recurring/tell-business.ts';
+import { endAttempts, findOrderUnderWay } from './settle-payment.ts';
+import { priceBundle } from './price-bundle.ts';
+import { holdPromo } from './promo-uses.ts';
+import * as draftStore from './draft-store.ts';
+import * as unfinishedStore from './unfinished-store.ts';
+import type { DraftDetails } from './draft-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import type { AppContext } from '../context.ts';
+
+export type PaymentToStart = {
+  method: PaymentMethod;
+  /** Null for a call that only names an amount. */
+  details: DraftDetails | null;
+  claimedCents: Cents;
+  clientAddress: string;
+};
+
+export type PaymentStart =
+  | { kind: 'started'; started: StartedPayment; amountCents: Cents }
+  /** The checkout is already paid or processing, so nothing was started. */
+  | { kind: 'ordered'; order: OrderWithLines };
+
+/** Stores the draft and the attempt before it calls the provider, so every payment has a draft. */
+export async function startPayment(context: AppContext, input: PaymentToStart): Promise<PaymentStart> {
+  const provider = context.providers[input.method];
+  return context.locks.run(input.details?.checkoutId, async () => {
+    const order = input.details && (await findOrderUnderWay(context, input.details.checkoutId));
+    if (order) return { kind: 'ordered', order };
+
+    const quote = input.details && priceBundle(context, input.details);
+    const amountCents = quote ? quote.dueTodayCents : input.claimedCents;
+    if (amountCents < MINIMUM_AMOUNT_CENTS) {
+      throw badInput(MINIMUM_AMOUNT_MESSAGE, { amount: [MINIMUM_AMOUNT_MESSAGE] });
+    }
+    const orderOfOldPrice =
+      input.details && quote && (await endOldPrices(context, input.details.checkoutId, quote));
+    if (orderOfOldPrice) return { kind: 'ordered', order: orderOfOldPrice };
+    const attempt = () =>
+      inTransaction(context.db, () => {
+        const network = clientNetwork(input.clientAddress);
+        if (input.details && quote) saveDraft(context, input.details, quote, input.claimedCents, network);
+        return attemptFor(context, provider, input.details?.checkoutId ?? null, amountCents, network);
+      });
+    const buyer = {
+      email: input.details?.email ?? null,
+      recurring: quote?.recurringPeriod
+        ? { amountCents: quote.recurringCents, period: quote.recurringPeriod }
+        : null,
+    };
+    return { kind: 'started', started: await startAttempt(context, provider, attempt, buyer), amountCents };
+  });
+}
+
+const WRONG_EMAIL = 'The payment service doesn’t accept this email address. Please check it.';
+
+type Buyer = Pick<StartPayment, 'email' | 'recurring'>;
+
+/** If the attempt has expired at the provider, starts a new one, once. */
+async function startAttempt(
+  context: AppContext,
+  provider: PaymentProvider,
+  attempt: () => Promise<Payment>,
+  buyer: Buyer,
+): Promise<StartedPayment> {
+  const first = await attempt();
+  const started = await startAtProvider(context, provider, first, buyer);
+  if (started) return started;
+  const second = await attempt();
+  const again = await startAtProvider(context, provider, second, buyer);
+  if (!again) throw providerUnavailable();
+  return again;
+}
+
+/**
+ * Cancels attempts at an older price or with other recurring terms, which could still be paid in another tab.
+ * Returns the order if one of them was paid.
+ */
+function endOldPrices(
+  context: AppContext,
+  checkoutId: string,
+  { dueTodayCents, recurringCents, recurringPeriod }: Quote,
+): Promise<OrderWithLines | null> {
+  // Bundles with other terms can cost the same today, but the attempt would recur as it was started.
+  const before = draftStore.find(context.db, checkoutId)?.quote;
+  const hasOtherTerms =
+    before !== undefined &&
+    (before.recurringCents !== recurringCents || before.recurringPeriod !== recurringPeriod);
+  return endAttempts(
+    context,
+    checkoutId,
+    ({ amountCents }) => amountCents !== dueTodayCents || hasOtherTerms,
+    'price_changed',
+  );
+}
+
+function saveDraft(
+  context: AppContext,
+  details: DraftDetails,
+  quote: Quote,
+  claimedCents: Cents,
+  network: string,
+): void {
+  const now = context.now();
+  holdPromo(context, details, quote, network);
+  const { checkoutId, serviceTypes, addons, isYearly, promoCode = '' } = details;
+  const addonIds = addons.map(({ addonId }) => addonId);
+  const bundle = { serviceIds: serviceTypes, addonIds, isYearly, promoCode };
+  const reached = { step: 'payment' as const, bundle, dueCents: quote.dueTodayCents };
+  unfinishedStore.reach(context.db, checkoutId, reached, now);
+  draftStore.put(context.db, { details, quote, consent: consentFor(quote, now) }, claimedCents, now);
+}
+
+export function consentFor(quote: Quote, agreedAt: Date): Consent | null {
+  const text = consentText(quote);
+  return text && quote.recurringPeriod
+    ? {
+        text,
+        amountCents: quote.recurringCents,
+        period: quote.recurringPeriod,
+        agreedAt: agreedAt.toISOString(),
+      }
+    : null;
+}
+
+/**
+ * Continues the open attempt for the same draft, provider and amount, so a resend never opens a second one.
+ * Attempts with other terms have ended by now.
+ */
+function attemptFor(
+  context: AppContext,
+  provider: PaymentProvider,
+  draftId: string | null,
+  amountCents: Cents,
+  network: string,
+): Payment {
+  const now = context.now();
+  const open = draftId
+    ? paymentStore
+        .unsettledForDraft(context.db, draftId)
+        .find((payment) => payment.provider === provider.name && payment.amountCents === amountCents)
+    : undefined;
+  if (open && !isForgotten(open, provider, now)) {
+    // The sweep treats the attempt used last as the one the customer means.
+    paymentStore.touch(context.db, open, network, now);
+    return open;
+  }
+  if (open) paymentStore.markFailed(context.db, open.id, { code: 'no_answer' }, now);
+  return paymentStore.insert(context.db, {
+    provider: provider.name,
+    attemptKey: randomUUID(),
+    draftId,
+    amountCents,
+    clientNetwork: network,
+    now,
+  });
+}
+
+/**
+ * Resending after the idempotency key expired would create a second payment. The first one never reached a
+ * browser.
+ */
+function isForgotten(payment: Payment, { keyLifetimeMs }: PaymentProvider, now: Date): boolean {
+  return !payment.providerPaymentId && now.getTime() - payment.createdAt.getTime() > keyLifetimeMs;
+}
+
+/** Null when this attempt has expired. */
+async function startAtProvider(
+  context: AppContext,
+  provider: PaymentProvider,
+  payment: Payment,
+  buyer: Buyer,
+): Promise<StartedPayment | null> {
+  try {
+    const started = await provider.start({
+      attemptKey: payment.attemptKey,
+      createdAt: payment.createdAt,
+      providerPaymentId: payment.providerPaymentId,
+      draftId: payment.draftId,
+      amountCents: payment.amountCents,
+      ...buyer,
+    });
+    if (payment.providerPaymentId !== started.id) {
+      await inTransaction(context.db, () => paymentStore.bind(context.db, payment.id, started.id));
+    }
+    return started;
+  } catch (error) {
+    if (error instanceof AttemptExpired) {
+      await inTransaction(context.db, () =>
+        paymentStore.markFailed(
+          context.db,
+          payment.id,
+          { code: 'ended_by_provider', reason: error.message },
+          context.now(),
+        ),
+      );
+      return null;
+    }
+    if (error instanceof ApiError) throw error;
+    if (error instanceof StartRefused && error.isAboutEmail)
+      throw badInput(WRONG_EMAIL, { email: [WRONG_EMAIL] });
+    if (error instanceof StartRefused) {
+      await inTransaction(context.db, () => tellOfRefusal(context, provider.name, error.message));
+      context.wakeOutbox();
+      throw methodUnavailable();
+    }
+    context.log.error(
+      { err: error, provider: provider.name },
+      'the payment provider did not start a payment',
+    );
+    throw providerUnavailable();
+  }
+}

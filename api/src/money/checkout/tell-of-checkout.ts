@@ -1,0 +1,52 @@
+import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import type { Move } from './moves.ts';
+
+/** Tells other systems of orders and payments. Call it last, because a payment may be recorded before its order. */
+export function tellOfCheckout(
+  place: Place,
+  payment: Payment | null,
+  order: OrderWithLines | null,
+  moves: readonly Move[],
+): void {
+  const orderNumber = order?.orderNumber ?? null;
+  for (const move of moves) {
+    if (move.do === 'email-order' && order) {
+      const { initialPaymentCents, firstName, lastName, businessName, serviceTypes } = order;
+      const services = serviceTypes.map((id) => SERVICES[id].name).join(', ');
+      const total = initialPaymentCents > 0 ? `, ${formatUsd(initialPaymentCents)}` : '';
+      tellSystems(place, {
+        event: 'order.placed',
+        orderNumber,
+        text: `New order from ${firstName} ${lastName}, ${businessName}: ${services}${total}`,
+        facts: { total: centsToText(initialPaymentCents), currency: 'USD' },
+      });
+    } else if (move.do === 'mark-paid' && payment) {
+      const { amountCents, currency } = move.received;
+      tellSystems(place, {
+        event: 'payment.received',
+        orderNumber,
+        id: payment.id,
+        text: `${centsToText(amountCents)} ${currency.toUpperCase()} received`,
+        facts: {
+          paymentId: payment.id,
+          amount: centsToText(amountCents),
+          currency: currency.toUpperCase(),
+          provider: payment.provider,
+        },
+      });
+    } else if (move.do === 'email-payment-update' && move.state === 'failed' && payment) {
+      const { id, amountCents, provider } = payment;
+      tellSystems(place, {
+        event: 'payment.failed',
+        orderNumber,
+        id,
+        text: `The bank payment of ${formatUsd(amountCents)} failed`,
+        facts: { paymentId: id, amount: centsToText(amountCents), currency: 'USD', provider },
+      });
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, or, sql, type Placeholder } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { countWhere } from '../../db/count-where.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { checkoutDrafts, orders, payments, promoUses, unfinishedCheckouts } from '../../db/schema.ts';
+
+export type Unfinished = typeof unfinishedCheckouts.$inferSelect;
+
+/** Anybody can send these, so they may not fill the disk. */
+const MOST = 20_000;
+
+const isOpen = isNull(unfinishedCheckouts.recoveredCents);
+const isOf = (checkoutId: string | Placeholder) =>
+  or(eq(unfinishedCheckouts.checkoutId, checkoutId), eq(unfinishedCheckouts.resumedAs, checkoutId));
+
+// Call the functions that change something inside a transaction.
+
+type Reached = Pick<Unfinished, 'step' | 'bundle' | 'dueCents'>;
+
+const reachStatement = perDatabase((db) =>
+  db
+    .update(unfinishedCheckouts)
+    .set({
+      step: sql`${sql.placeholder('step')}`,
+      bundle: sql`${sql.placeholder('bundle')}`,
+      dueCents: sql`${sql.placeholder('dueCents')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(isOf(sql.placeholder('checkoutId')))
+    .returning({ id: unfinishedCheckouts.id })
+    .prepare(),
+);
+
+const insertStatement = perDatabase((db) =>
+  db
+    .insert(unfinishedCheckouts)
+    .values({
+      checkoutId: sql.placeholder('checkoutId'),
+      step: sql.placeholder('step'),
+      bundle: sql.placeholder('bundle'),
+      dueCents: sql.placeholder('dueCents'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .returning()
+    .prepare(),
+);
+
+/** Notes that a payment was started. Each draft has such a row, so that `dropBefore` finds it. */
+export function reach(db: Db, checkoutId: string, reached: Reached, now: Date): void {
+  const bundle = JSON.stringify(reached.bundle);
+  if (!reachStatement(db).get({ ...reached, bundle, checkoutId, now: now.getTime() }))
+    insertStatement(db).get({ ...reached, checkoutId, now });
+}
+
+/** Notes what a visitor chose and typed. Undefined when there are too many. */
+export function put(
+  db: Db,
+  checkoutId: string,
+  { information, ...reached }: Reached & Pick<Unfinished, 'information'>,
+  now: Date,
+): Unfinished | undefined {
+  const isNew = db.select().from(unfinishedCheckouts).where(isOf(checkoutId)).get() === undefined;
+  if (isNew && countWhere(db, unfinishedCheckouts, undefined) >= MOST) return undefined;
+  reach(db, checkoutId, reached, now);
+  return db.update(unfinishedCheckouts).set({ information }).where(isOf(checkoutId)).returning().get();
+}
+
+export function setLinkFor(db: Db, id: number, linkFor: string): void {
+  db.update(unfinishedCheckouts).set({ linkFor }).where(eq(unfinishedCheckouts.id, id)).run();
+}
+
+export const byId = (db: Db, id: number): Unfinished | undefined =>
+  db.select().from(unfinishedCheckouts).where(eq(unfinishedCheckouts.id, id)).get();
+
+export function resume(db: Db, id: number, resumedAs: string): void {
+  db.update(unfinishedCheckouts).set({ resumedAs }).where(eq(unfinishedCheckouts.id, id)).run();
+}
+
+const deleteStatement = perDatabase((db) =>
+  db
+    .delete(unfinishedCheckouts)
+    .where(eq(unfinishedCheckouts.checkoutId, sql.placeholder('checkoutId')))
+    .prepare(),
+);
+
+const recoverStatement = perDatabase((db) =>
+  db
+    .update(unfinishedCheckouts)
+    .set({ information: null, linkFor: null, recoveredCents: sql`${sql.placeholder('cents')}` })
+    .where(eq(unfinishedCheckouts.resumedAs, sql.placeholder('checkoutId')))
+    .prepare(),
+);
+
+/** The checkout is paid: nothing is left of it but the sum, if its link was used. */
+export function finish(db: Db, checkoutId: string, cents: Cents): void {
+  deleteStatement(db).run({ checkoutId });
+  recoverStatement(db).run({ checkoutId, cents });
+}
+
+/** Whether somebody with this address has ordered since then. */
+export const hasOrdered = (db: Db, email: string, since: Date): boolean =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gte(orders.createdAt, since), sql`lower(${orders.email}) = ${email.toLowerCase()}`))
+    .limit(1)
+    .get() !== undefined;
+
+export const newest = (db: Db, limit: number): Unfinished[] =>
+  db
+    .select()
+    .from(unfinishedCheckouts)
+    .where(isOpen)
+    .orderBy(desc(unfinishedCheckouts.updatedAt))
+    .limit(limit)
+    .all();
+
+export const count = (db: Db): number => countWhere(db, unfinishedCheckouts, isOpen);
+
+export function recovered(db: Db): { count: number; cents: Cents } {
+  const sum = db
+    .select({
+      count: sql<number>`count(*)`,
+      cents: sql<number>`coalesce(sum(${unfinishedCheckouts.recoveredCents}), 0)`,
+    })
+    .from(unfinishedCheckouts)
+    .where(isNotNull(unfinishedCheckouts.recoveredCents))
+    .get();
+  return sum ?? { count: 0, cents: 0 };
+}
+
+/** Deletes what was not touched since then, with the drafts of payments that were never made. */
+export function dropBefore(db: Db, before: Date): void {
+  const old = db
+    .delete(unfinishedCheckouts)
+    .where(lt(unfinishedCheckouts.updatedAt, before))
+    .returning()
+    .all();
+  for (const id of old.flatMap(({ checkoutId, resumedAs }) => [checkoutId, resumedAs ?? []].flat())) {
+    const isKept = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.checkoutId} = ${id})
+      OR EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.draftId} = ${id} AND ${payments.status} IN ('paid', 'processing'))`;
+    if (db.get<{ kept: number }>(sql`SELECT ${isKept} AS kept`)?.kept) continue;
+    db.update(payments).set({ draftId: null }).where(eq(payments.draftId, id)).run();
+    db.delete(checkoutDrafts).where(eq(checkoutDrafts.id, id)).run();
+    db.delete(promoUses).where(eq(promoUses.checkoutId, id)).run();
+  }
+}

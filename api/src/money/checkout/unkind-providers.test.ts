@@ -1,0 +1,436 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { aDraft } from '../../../test/fixtures/factories.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { faultAnswer } from '../../../test/paypal/http.ts';
+import { hurry } from '../../../test/provider/fixture.ts';
+import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { checkDueAgreements } from '../recurring/check-agreement.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOT_FOUND = faultAnswer(404, 'INVALID_RESOURCE_ID');
+const NOT_CHARGED = /haven’t been charged|Nothing was charged/;
+
+/** Nothing recurs, so PayPal is paid with an order. */
+const onHold = () => aDraft({ serviceTypes: ['onhold'] });
+const byPaypal = (paypalOrderId: string) => ({ paymentMethod: 'paypal', paypalOrderId }) as const;
+
+async function approvedAtPaypal(draft = onHold()) {
+  const app = await startLiveApp();
+  app.paypal.webhooks.hold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  return { app, draft, id };
+}
+
+/** Answers calls that match with a 404, although they act. */
+function hide(app: LiveApp, on: RegExp): void {
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (on.test(`${call.method} ${call.path}`)) Object.assign(answer, NOT_FOUND);
+  };
+}
+
+async function sweepFor(app: LiveApp, hours: number): Promise<void> {
+  for (let half = 0; half < hours * 2; half += 1) await app.sweepAfter(HOUR / 2);
+}
+
+const said = async (app: LiveApp) =>
+  (await app.sentEmails()).map(({ subject, text }) => `${subject} ${text ?? ''}`).join('\n');
+
+test('a capture whose answer is a 404 is looked up, and the order is complete', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  hide(app, /capture$/);
+  const { body } = await checkOut(app, draft, byPaypal(id));
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+});
+
+test.each([
+  ['an order', onHold(), /capture$|GET .*orders/],
+  ['a subscription', aDraft(), /GET .*subscriptions/],
+])(
+  '%s that PayPal does not find after the money was taken is unknown, and becomes an order by itself',
+  async (_what, draft, on) => {
+    const { app, id } = await approvedAtPaypal(draft);
+    let isTaken = false;
+    app.paypal.state.beforeAnswer = (call, answer) => {
+      isTaken ||= /capture$|activate$/.test(call.path);
+      if (isTaken && on.test(`${call.method} ${call.path}`)) Object.assign(answer, NOT_FOUND);
+    };
+    const { status, body } = await checkOut(app, draft, byPaypal(id));
+    expect([status, body.code]).toEqual([503, 'payment_unclear']);
+    expect(body.message).not.toMatch(NOT_CHARGED);
+    // Nobody can pay again meanwhile, by card or by PayPal.
+    for (const path of ['create-payment-intent', 'process-paypal'])
+      expect(await app.post(`/api/${path}`, { amount: 149, ...draft })).toMatchObject({ status: 503 });
+    expect(rows.payments(app.db)).toMatchObject([{ status: 'open', captureSentAt: app.clock.now }]);
+    await sweepFor(app, 2);
+    expect(rows.orders(app.db)).toEqual([]);
+    app.paypal.state.beforeAnswer = undefined;
+    await sweepFor(app, 6);
+    expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+    expect(app.paypal.records.capturesOf(id)).toHaveLength(1);
+    expect(await said(app)).not.toMatch(NOT_CHARGED);
+  },
+);
+
+test('an approved order that PayPal does not find for a moment is not given up', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.records.unkind.add('misses what is new');
+  app.paypal.records.isNew(id);
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
+  expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
+});
+
+test('an order that nobody approved and PayPal has deleted blocks nothing', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.forget(paypalOrderId);
+  const again = await startPaypal(app, draft);
+  expect(again.paypalOrderId).not.toBe(paypalOrderId);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'failed' }, { status: 'open' }]);
+});
+
+test('an approved order that was never captured and is gone lets its customer pay in another way', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.forget(id);
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const { body } = await checkOut(app, draft, { paymentIntentId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+});
+
+test('an undocumented refusal of a capture is looked up before the customer is told', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (call.path.endsWith('capture')) Object.assign(answer, faultAnswer(422, 'AN_ISSUE_OF_TOMORROW'));
+  };
+  expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
+});
+
+test('an eCheck on its way that PayPal does not find stays on its way', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id, 'pays slowly');
+  await checkOut(app, draft, byPaypal(id));
+  await app.settled();
+  hide(app, /GET .*orders/);
+  await app.sweepAfter(DAY);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'processing' }]);
+  expect(await said(app)).not.toMatch(NOT_CHARGED);
+  app.paypal.state.beforeAnswer = undefined;
+  app.paypal.settleCapture(id, true);
+  await app.settled();
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('a bank debit that other Stripe keys cannot see stays on its way, and arrives with the old keys', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'debit');
+  await checkOut(app, draft, { paymentIntentId });
+  await app.settled();
+  const intent = app.stripe.records.intent(paymentIntentId);
+  app.stripe.forget(paymentIntentId);
+  for (let day = 0; day < 3; day += 1) await app.sweepAfter(DAY);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'processing' }]);
+  expect(await said(app)).not.toMatch(NOT_CHARGED);
+  app.stripe.records.intents.set(paymentIntentId, intent);
+  app.stripe.settleDebit(paymentIntentId, true);
+  await app.sweepAfter(DAY);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('a card payment that other Stripe keys cannot see is unknown, and its order follows with the old keys', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const draft = onHold();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const intent = app.stripe.records.intent(paymentIntentId);
+  app.stripe.forget(paymentIntentId);
+  const { status, body } = await checkOut(app, draft, { paymentIntentId });
+  expect([status, body.code]).toEqual([503, 'payment_unclear']);
+  await sweepFor(app, 2);
+  app.stripe.records.intents.set(paymentIntentId, intent);
+  await sweepFor(app, 6);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+});
+
+test('a failed attempt is asked about again for a week, ever less often, and late money becomes an order', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.bought(id).purse = 'cannot pay';
+  expect(await checkOut(app, draft, byPaypal(id))).toMatchObject({ status: 402 });
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'failed' }]);
+  const before = app.paypal.requests.length;
+  for (let quarter = 0; quarter < 24 * 4; quarter += 1) await app.sweepAfter(HOUR / 4);
+  const reads = app.paypal.requests.slice(before).filter(({ method }) => method === 'GET').length;
+  expect(reads).toBeGreaterThanOrEqual(3);
+  expect(reads).toBeLessThan(24);
+  // PayPal takes it after all.
+  Object.assign(app.paypal.records.order(id), { status: 'COMPLETED' });
+  app.paypal.records.captures.set('LATE', {
+    id: 'LATE',
+    orderId: id,
+    status: 'COMPLETED',
+    amount: { value: '99.00', currency_code: 'USD' },
+    custom_id: undefined,
+    create_time: app.clock.now.toISOString(),
+    reason: '',
+  });
+  await sweepFor(app, 48);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+  app.paypal.records.captures.clear();
+});
+
+test('money for an attempt that was given up, after another payment, is refunded', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.bought(id).purse = 'cannot pay';
+  await checkOut(app, draft, byPaypal(id));
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await checkOut(app, draft, { paymentIntentId });
+  app.paypal.bought(id).purse = 'pays';
+  await fetch(`${app.paypal.base}/v1/oauth2/token`, { method: 'POST' });
+  // As if the capture had worked after its refusal.
+  await app.context.providers.paypal.capture(id);
+  await sweepFor(app, 24);
+  const [capture] = app.paypal.records.capturesOf(id);
+  expect(capture?.status).toBe('REFUNDED');
+  expect(rows.orders(app.db)).toHaveLength(1);
+});
+
+test('a subscription whose fee only an event names is paid', async () => {
+  const app = await startLiveApp();
+  for (const unkindness of ['stays approved', 'names no subscription in sales'] as const)
+    app.paypal.records.unkind.add(unkindness);
+  app.paypal.settings.unlistedReads = 1_000;
+  const draft = aDraft();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id);
+  app.paypal.webhooks.hold();
+  const { body } = await checkOut(app, draft, byPaypal(id));
+  expect(body.order).toMatchObject({ paymentStatus: 'pending', isProcessing: true });
+  await app.sweepAfter(5 * MINUTE);
+  expect(rows.payments(app.db)).toMatchObject([{ status: 'processing', chargeId: null }]);
+  app.paypal.webhooks.release();
+  await app.settled();
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+  expect(app.paypal.requests.filter(({ path }) => path.endsWith('activate'))).toHaveLength(1);
+});
+
+test('after a bank debit failed, PayPal is not captured behind the customer, who had approved it before', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'debit');
+  await checkOut(app, draft, { paymentIntentId });
+  await sweepFor(app, 1);
+  app.stripe.settleDebit(paymentIntentId, false);
+  await sweepFor(app, 24);
+  expect(app.paypal.records.capturesOf(id)).toEqual([]);
+  expect(await said(app)).toMatch(NOT_CHARGED);
+  // Their own return captures it.
+  expect((await checkOut(app, draft, byPaypal(id))).body.order).toMatchObject({ paymentStatus: 'completed' });
+});
+
+test('while an activation may have taken the fee, nothing else of the checkout is started', async () => {
+  const { app, draft, id } = await approvedAtPaypal(aDraft());
+  for (const unkindness of ['stays approved', 'takes the fee later', 'names no last payment'] as const)
+    app.paypal.records.unkind.add(unkindness);
+  app.paypal.settings.unlistedReads = 3;
+  app.paypal.faults.next('acts, then hangs up', /activate$/);
+  expect((await checkOut(app, draft, byPaypal(id))).status).toBe(503);
+  const again = await app.post('/api/process-paypal', { amount: 149, ...draft });
+  expect([again.status, again.body.code]).toEqual([503, 'payment_unclear']);
+  await sweepFor(app, 1);
+  expect(rows.orders(app.db)).toMatchObject([{ paymentStatus: 'completed' }]);
+  expect(rows.payments(app.db)).toHaveLength(1);
+});
+
+test('one order that PayPal cannot answer for, with a pending refund, refuses no other buyer in a day', async () => {
+  const app = await startLiveApp();
+  const draft = onHold();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  await checkOut(app, draft, byPaypal(paypalOrderId));
+  await app.settled();
+  app.paypal.settings.refundStatus = 'PENDING';
+  await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
+  app.paypal.settings.refundStatus = 'COMPLETED';
+  app.paypal.state.beforeAnswer = (call, answer) => {
+    if (call.path.includes(paypalOrderId)) Object.assign(answer, faultAnswer(500));
+  };
+  const statuses = new Set<number>();
+  for (let buyer = 0; buyer < 100; buyer += 1) {
+    // Its own customer keeps trying, too.
+    if (buyer % 3 === 0) await checkOut(app, draft, byPaypal(paypalOrderId));
+    await app.sweepAfter(DAY / 100);
+    const own = onHold();
+    statuses.add((await app.post('/api/process-paypal', { amount: 99, ...own })).status);
+  }
+  expect([...statuses]).toEqual([200]);
+});
+
+test.each(['paypal', 'stripe'] as const)(
+  'a pending refund at %s is asked about at most 30 times in its first hour, and less often later',
+  async (provider) => {
+    const app = await startLiveApp();
+    const draft = onHold();
+    const fake = app[provider];
+    if (provider === 'paypal') {
+      const { paypalOrderId } = await startPaypal(app, draft);
+      app.paypal.approve(paypalOrderId);
+      await checkOut(app, draft, byPaypal(paypalOrderId));
+      app.paypal.settings.refundStatus = 'PENDING';
+    } else {
+      const { paymentIntentId } = await startCard(app, draft);
+      app.stripe.confirm(paymentIntentId, 'succeeds');
+      await checkOut(app, draft, { paymentIntentId });
+      app.stripe.settings.refundStatus = 'requires_action';
+    }
+    await app.settled();
+    await app.act('/api/admin/payments/1/refund', { amount: 49, reason: 'x', refundKey: randomUUID() });
+    const callsIn = async (hours: number) => {
+      const before = fake.requests.length;
+      for (let turn = 0; turn < hours * 60; turn += 1) await app.sweepAfter(MINUTE);
+      return fake.requests.length - before;
+    };
+    const first = await callsIn(1);
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(30);
+    app.clock.now = new Date(app.clock.now.getTime() + DAY);
+    await app.sweepAfter(MINUTE);
+    expect(await callsIn(1)).toBe(0);
+  },
+);
+
+test('the first recurring charge counts from the consent, not from a pending order’s first day', async () => {
+  const app = await startLiveApp();
+  const at = (time: string) => {
+    app.clock.now = new Date(time);
+    app.stripe.advanceTo(app.clock.now);
+  };
+  at('2027-01-01T10:00:00.000Z');
+  const draft = aDraft();
+  const first = await startCard(app, draft);
+  // The browser claims a payment that never arrives.
+  const claimed = await checkOut(app, draft, { paymentIntentId: first.paymentIntentId });
+  expect(claimed.body.order).toMatchObject({ paymentStatus: 'pending' });
+  at('2027-01-21T10:00:00.000Z');
+  const again = await startCard(app, draft);
+  app.stripe.confirm(again.paymentIntentId, 'succeeds');
+  await checkOut(app, draft, { paymentIntentId: again.paymentIntentId });
+  at('2027-01-21T10:00:05.000Z');
+  while ((await checkDueAgreements(app.context)) > 0);
+  expect(rows.agreements(app.db)).toMatchObject([
+    { state: 'active', startedAt: new Date('2027-01-21T10:00:00.000Z') },
+  ]);
+  const [subscription] = app.stripe.records.subscriptions.values();
+  expect(subscription?.billing_cycle_anchor).toBe(Date.parse('2027-02-21T10:00:00.000Z') / 1_000);
+});
+
+test('bundles that cost the same but recur differently never share a card payment', async () => {
+  const app = await startLiveApp();
+  const website = aDraft({ promoCode: 'SAVE50' });
+  const once = { ...website, serviceTypes: ['onhold' as const], promoCode: undefined };
+  const seen = [];
+  for (const draft of [once, website, once, { ...website, isYearly: true }, website]) {
+    const { amount, paymentIntentId } = await startCard(app, draft);
+    seen.push([amount, app.stripe.records.intent(paymentIntentId).setup_future_usage]);
+  }
+  expect(seen).toEqual([
+    [99, null],
+    [99, 'off_session'],
+    [99, null],
+    [99, 'off_session'],
+    [99, 'off_session'],
+  ]);
+  const statuses = rows.payments(app.db).map(({ status }) => status);
+  expect(statuses).toEqual(['failed', 'failed', 'failed', 'failed', 'open']);
+});
+
+test('Stripe’s receipt goes to the corrected address', async () => {
+  const app = await startLiveApp();
+  const wrong = aDraft({ email: 'adaa@stranger.example' });
+  const { paymentIntentId } = await startCard(app, wrong);
+  const again = await startCard(app, { ...wrong, email: 'ada@marlow-bicycles.example' });
+  expect(again.paymentIntentId).toBe(paymentIntentId);
+  expect(app.stripe.records.intent(paymentIntentId).receipt_email).toBe('ada@marlow-bicycles.example');
+});
+
+test('a lasting refusal is told as such: the email at its field, the rest to the business once a day', async () => {
+  const app = await startLiveApp();
+  const refuse = (code: string, message: string) =>
+    app.stripe.answerNext(/POST .*payment_intents$/, {
+      status: 400,
+      body: { error: { type: 'invalid_request_error', code, message } },
+    });
+  refuse('email_invalid', 'Invalid email address: ada@marlow');
+  const email = await app.post('/api/create-payment-intent', { amount: 99, ...onHold() });
+  expect([email.status, Object.keys(email.body.fields ?? email.body.errors ?? {})]).toEqual([400, ['email']]);
+  expect(await app.businessEmails()).toEqual([]);
+
+  for (let buyer = 0; buyer < 3; buyer += 1) {
+    app.paypal.answerNext(/POST .*orders$/, faultAnswer(422, 'PAYEE_ACCOUNT_RESTRICTED'));
+    const paypal = await app.post('/api/process-paypal', { amount: 99, ...onHold() });
+    expect([paypal.status, paypal.body.message]).toEqual([
+      400,
+      'This payment method isn’t available. Please choose another one.',
+    ]);
+  }
+  const told = await app.businessEmails();
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('PayPal refuses these payments: PAYEE_ACCOUNT_RESTRICTED');
+});
+
+test('money that PayPal holds is the business’s to release, and the customer does not read about a bank', async () => {
+  const app = await startLiveApp();
+  app.paypal.records.pendingReason = 'VERIFICATION_REQUIRED';
+  const draft = onHold();
+  const { paypalOrderId: id } = await startPaypal(app, draft);
+  app.paypal.approve(id, 'pays slowly');
+  const { body } = await checkOut(app, draft, byPaypal(id));
+  expect(body.order).toMatchObject({ isProcessing: true, isHeld: true });
+  await app.settled();
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  const [letter] = await app.sentEmails();
+  expect(letter?.text).toContain('PayPal is processing your payment of $99.00');
+  expect(letter?.text).not.toMatch(/your bank/i);
+  const [told] = await app.businessEmails();
+  expect(told?.text).toContain('PayPal needs you to verify your account.');
+  expect((await app.see('/api/json/cases/ORD-10001')).order.reviewReason).toContain('PayPal is holding');
+});
+
+test('a dispute that puts a paid capture on hold is shown with its deadline', async () => {
+  const { app, draft, id } = await approvedAtPaypal();
+  app.paypal.webhooks.release();
+  await checkOut(app, draft, byPaypal(id));
+  await app.settled();
+  app.paypal.records.unkind.add('holds disputed payments');
+  const [capture] = app.paypal.records.capturesOf(id);
+  const { id: disputeId } = app.paypal.openDispute(capture?.id ?? '', '2026-12-05T10:00:00.000Z');
+  await app.settled();
+  const payment = async () => (await app.see('/api/json/cases/ORD-10001')).payments[0];
+  expect(await payment()).toMatchObject({
+    dispute: { status: 'open', respondBy: '2026-12-05T10:00:00.000Z' },
+  });
+  app.paypal.resolveDispute(disputeId, 'RESOLVED_SELLER_FAVOUR');
+  await app.settled();
+  expect(await payment()).toMatchObject({ dispute: { status: 'won' } });
+});
+
+test('while Stripe is down for people, each of them may try, and the first success opens the till', async () => {
+  const app = await startLiveApp();
+  const isRefused = async () =>
+    hurry(async () => (await app.post('/api/create-payment-intent', { amount: 99, ...onHold() })).status);
+  for (let call = 0; call < 6 * 3; call += 1) app.stripe.faults.next('broken', /POST .*payment_intents$/);
+  for (let buyer = 0; buyer < 6; buyer += 1) await isRefused();
+  app.stripe.faults.calm();
+  expect(await isRefused()).toBe(200);
+});

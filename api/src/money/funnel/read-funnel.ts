@@ -1,0 +1,44 @@
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { FunnelAnswer } from '@northlight/shared/contracts/admin/funnel.ts';
+import { cameFromWords, SALE_STEPS } from '@northlight/shared/contracts/shop/came-from.ts';
+import type { AppContext } from '../context.ts';
+import { daysBefore } from '../../base/business-hours.ts';
+import * as funnelStore from './funnel-store.ts';
+
+const SHOWN = 12;
+
+type Figures = { counts: number[]; cents: number };
+const noFigures = (): Figures => ({ counts: SALE_STEPS.map(() => 0), cents: 0 });
+
+/** How far visits of the last days got, in all, by service, and by where they came from. */
+export function readFunnel({ db, now, settings }: AppContext, days: number): FunnelAnswer {
+  const all = noFigures();
+  const byService = Object.fromEntries(SERVICE_IDS.map((id) => [id, noFigures()])) as Record<
+    ServiceId,
+    Figures
+  >;
+  const names = new Map(funnelStore.labels(db).map(({ id, ...labels }) => [id, cameFromWords(labels)]));
+  const byName = new Map<string, Figures>();
+  for (const row of funnelStore.since(db, daysBefore(settings.hours, now(), days - 1))) {
+    const name = names.get(row.campaignId) ?? '';
+    const campaign = byName.get(name) ?? noFigures();
+    byName.set(name, campaign);
+    for (const figures of row.service === '' ? [all, campaign] : [byService[row.service]]) {
+      const step = SALE_STEPS.indexOf(row.step);
+      figures.counts[step] = (figures.counts[step] ?? 0) + row.count;
+      figures.cents += row.cents;
+    }
+  }
+  const campaigns = [...byName].toSorted(
+    ([, a], [, b]) => b.cents - a.cents || (b.counts[0] ?? 0) - (a.counts[0] ?? 0),
+  );
+  return {
+    success: true,
+    all: all.counts,
+    byService: Object.fromEntries(
+      SERVICE_IDS.map((id) => [id, byService[id].counts]),
+    ) as FunnelAnswer['byService'],
+    campaigns: campaigns.slice(0, SHOWN).map(([name, figures]) => ({ name, ...figures })),
+    more: Math.max(0, campaigns.length - SHOWN),
+  };
+}

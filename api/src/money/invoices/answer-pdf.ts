@@ -1,0 +1,37 @@
+import type { Context } from 'koa';
+import type { AppContext } from '../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { noInvoice, notFound } from '../../base/errors.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import { contentOf } from './document-content.ts';
+import { documentsOf } from './documents.ts';
+import { giveDocuments, isInvoiced } from './give-documents.ts';
+
+/**
+ * Answers with the PDF of one of the order's documents: of `number`, or else of its own invoice, or of a receipt
+ * without a number if the order cost nothing. Throws 404 without one.
+ */
+export async function answerPdf(
+  { db, now, settings }: AppContext,
+  ctx: Context,
+  order: OrderWithLines,
+  number: string | undefined,
+): Promise<void> {
+  if (order.paymentStatus !== 'completed') throw noInvoice();
+  await inTransaction(db, () => giveDocuments(db, order, now()));
+  const documents = documentsOf(db, order);
+  const [, digits] = /(\d+)$/.exec(number ?? '') ?? [];
+  const document = documents.find(({ invoice: { number: own, refundId, chargeId } }) =>
+    digits === undefined ? refundId === null && chargeId === null : own === Number(digits),
+  );
+  if (!document && (digits !== undefined || isInvoiced(order))) throw notFound();
+  const payment = order.paymentId === null ? undefined : paymentStore.byId(db, order.paymentId);
+  const content = contentOf({ order, payment, documents, settings }, document ?? null);
+  // Loaded on first use: few customers want a PDF, and pdfkit takes memory and time at every start.
+  const { writePdf } = await import('./write-pdf.ts');
+  const pdf = await writePdf(content);
+  ctx.attachment(`${document?.number ?? `receipt-${order.orderNumber}`}.pdf`);
+  ctx.type = 'application/pdf';
+  ctx.body = pdf;
+}

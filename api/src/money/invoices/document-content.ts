@@ -1,0 +1,157 @@
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import { formatUsd } from '@northlight/shared/catalog/money.ts';
+import { addPeriods, dayText } from '@northlight/shared/catalog/periods.ts';
+import { quote, type Quote } from '@northlight/shared/catalog/quote.ts';
+import { receiptRows, type ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { Env } from '../../base/settings/env.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import { refundedBefore, type Document } from './documents.ts';
+
+export type Fact = { label: string; value: string };
+
+/** What a PDF says, before it has a layout. */
+export type DocumentContent = {
+  title: string;
+  /** The title of the file. */
+  name: string;
+  business: Env['business'];
+  issuedAt: Date;
+  facts: Fact[];
+  /** One line each, of any length. */
+  buyer: string[];
+  /** What the reader must not miss: that nothing was really paid, or that it is void. */
+  warnings: string[];
+  rows: (ReceiptRow | TaxBase)[];
+  notes: string[];
+};
+/** What the tax was computed from. */
+export type TaxBase = { kind: 'tax-base'; label: string; amount: string };
+
+export type About = {
+  order: OrderWithLines;
+  /** The order's own payment. */
+  payment: Payment | undefined;
+  /** All of the order's, oldest first. */
+  documents: readonly Document[];
+  settings: Pick<Env, 'business' | 'hours'>;
+};
+
+/** The content of one document; null for the receipt of an order that cost nothing. */
+export function contentOf(about: About, document: Document | null): DocumentContent {
+  const { order, settings } = about;
+  const issuedAt = document?.invoice.createdAt ?? order.createdAt;
+  const title = document ? (document.corrects ? 'Credit note' : 'Invoice') : 'Receipt';
+  const { quote: rows, facts, notes } = partsOf(about, document);
+  const day = dayIn(settings.hours.timeZone);
+  return {
+    title,
+    name: `${title} ${document?.number ?? order.orderNumber}`,
+    business: settings.business,
+    issuedAt,
+    facts: [
+      ...(document ? [{ label: 'Number', value: document.number }] : []),
+      { label: 'Date', value: day(issuedAt) },
+      { label: 'Order', value: order.orderNumber },
+      ...facts,
+    ],
+    buyer: [
+      order.businessName,
+      `${order.firstName} ${order.lastName}`,
+      ...billingAddressOf(order),
+      order.email,
+    ],
+    warnings: [
+      ...(order.paymentMode === 'demo' ? ['This is a demo. No real payment was made.'] : []),
+      ...(document?.isVoid
+        ? [`Void: this refund failed. Invoice ${document.corrects} remains valid in full.`]
+        : []),
+    ],
+    rows: receiptRows(rows).flatMap((row) =>
+      row.kind === 'tax' && rows.taxCents > 0 ? [taxBaseOf(rows), row] : [row],
+    ),
+    notes,
+  };
+}
+
+const taxBaseOf = ({ subtotalCents, discountCents }: Quote): TaxBase => ({
+  kind: 'tax-base',
+  label: 'Taxable amount',
+  amount: formatUsd(subtotalCents - discountCents),
+});
+
+type Parts = { quote: Quote; facts: Fact[]; notes: string[] };
+
+function partsOf({ order, payment, documents, settings }: About, document: Document | null): Parts {
+  const day = dayIn(settings.hours.timeZone);
+  const by = order.paymentMethod === 'paypal' ? 'with PayPal' : 'by credit or debit card';
+  if (!document) return { quote: quoteOf(order), facts: [], notes: ['Nothing was due.'] };
+  const { invoice, refund, charge, amountCents, corrects, isVoid } = document;
+  if (corrects) {
+    const before = refundedBefore(invoice, documents);
+    const taxCents = refund?.taxCents ?? taxWithin(order, before + amountCents) - taxWithin(order, before);
+    return {
+      quote: plainQuote(order, `Refund of invoice ${corrects}`, amountCents, taxCents),
+      facts: [{ label: 'Corrects', value: corrects }],
+      notes: [
+        ...(isVoid ? [] : [`${formatUsd(amountCents)} refunded on ${day(invoice.createdAt)}.`]),
+        ...(refund ? [`Reason: ${refund.reason}`] : []),
+      ],
+    };
+  }
+  if (charge) {
+    const { dueAt, paidAt } = charge;
+    const end = addPeriods(dueAt, order.recurringPeriod ?? 'month', 1);
+    // The next charge is for the day on which this period ends.
+    const lastDay = new Date(end.getTime() - DAY_MS);
+    return {
+      quote: plainQuote(order, SERVICES.website.name, amountCents, taxWithin(order, amountCents)),
+      facts: [
+        { label: 'Period start', value: dayText(dueAt) },
+        { label: 'Period end', value: dayText(lastDay) },
+      ],
+      notes: [`${formatUsd(amountCents)} paid on ${day(paidAt ?? invoice.createdAt)} ${by}.`],
+    };
+  }
+  // Later news of a payment changes its row, too.
+  const paidAt = Math.min(payment?.updatedAt.getTime() ?? Infinity, invoice.createdAt.getTime());
+  const paid = `${formatUsd(amountCents)} paid on ${day(new Date(paidAt))} ${by}.`;
+  return { quote: quoteOf(order), facts: [], notes: [paid] };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A quote of one line that adds up to an amount with its tax. */
+function plainQuote(
+  { serviceTypes }: OrderWithLines,
+  name: string,
+  amountCents: Cents,
+  taxCents: Cents,
+): Quote {
+  const subtotalCents = amountCents - taxCents;
+  return {
+    lines: [{ serviceId: serviceTypes[0] ?? 'website', name, amountCents: subtotalCents }],
+    subtotalCents,
+    promoCode: null,
+    discountCents: 0,
+    taxCents,
+    dueTodayCents: amountCents,
+    recurringCents: 0,
+    recurringPeriod: null,
+  };
+}
+
+/** The tax within a recurring amount. It has some only if the price that was agreed on had some. */
+function taxWithin(order: OrderWithLines, amountCents: Cents): Cents {
+  const untaxed = quote({ serviceIds: order.serviceTypes, addonIds: [], isYearly: order.isYearly });
+  if (order.taxCents === 0 || order.recurringPaymentCents <= untaxed.recurringCents) return 0;
+  return amountCents - Math.round((amountCents * 100) / 106);
+}
+
+/** "November 21, 2026", as in the studio. */
+function dayIn(timeZone: string): (time: Date) => string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+  return (time) => format.format(time);
+}

@@ -1,0 +1,80 @@
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { OrderDocument } from '@northlight/shared/contracts/shop/order-documents.ts';
+import type { Db } from '../../db/client.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+import { refundedOf } from './give-documents.ts';
+import * as invoiceStore from './invoice-store.ts';
+
+type Row = ReturnType<typeof invoiceStore.ofOrder>[number];
+
+/** An invoice or a credit note as it was given. */
+export type Document = Row & {
+  /** Such as "INV-1001" or "CN-1003". */
+  number: string;
+  kind: OrderDocument['kind'];
+  /** Without a sign, on a credit note, too. */
+  amountCents: Cents;
+  /** The number of the invoice that a credit note corrects. Null on an invoice. */
+  corrects: string | null;
+  /** A credit note whose refund failed later. */
+  isVoid: boolean;
+};
+
+/** The documents of an order, oldest first. */
+export function documentsOf(db: Db, order: Order): Document[] {
+  const rows = invoiceStore.ofOrder(db, order.id);
+  return rows.map((row) => {
+    const { invoice, refund, charge } = row;
+    const isCreditNote = refund !== null || invoice.refundedCents > 0;
+    const corrected = rows.find(({ invoice: other }) => isInvoiceOf(other, invoice));
+    return {
+      ...row,
+      number: `${isCreditNote ? 'CN' : 'INV'}-${invoice.number}`,
+      kind: isCreditNote ? 'credit-note' : 'invoice',
+      amountCents: amountOf(order, row, rows),
+      corrects: isCreditNote ? `INV-${corrected?.invoice.number}` : null,
+      isVoid: refund
+        ? refund.status === 'failed'
+        : charge !== null && invoice.refundedCents > refundedOf(charge),
+    };
+  });
+}
+
+const isInvoiceOf = (other: invoiceStore.InvoiceRow, { chargeId }: invoiceStore.InvoiceRow): boolean =>
+  other.refundId === null && other.refundedCents === 0 && other.chargeId === chargeId;
+
+function amountOf(order: Order, { invoice, refund, charge }: Row, rows: readonly Row[]): Cents {
+  if (refund) return refund.amountCents;
+  if (!charge) return order.initialPaymentCents;
+  if (invoice.refundedCents === 0) return charge.amountCents;
+  return invoice.refundedCents - refundedBefore(invoice, rows);
+}
+
+/** What the earlier credit notes of the same charge add up to. */
+export const refundedBefore = (
+  { chargeId, refundedCents }: invoiceStore.InvoiceRow,
+  rows: readonly Pick<Row, 'invoice'>[],
+): Cents =>
+  Math.max(
+    0,
+    ...rows
+      .filter(({ invoice }) => invoice.chargeId === chargeId && invoice.refundedCents < refundedCents)
+      .map(({ invoice }) => invoice.refundedCents),
+  );
+
+/** `path` without a query, and what identifies the reader in it. */
+export function presentDocuments(
+  db: Db,
+  order: Order,
+  path: string,
+  query: Record<string, string> = {},
+): OrderDocument[] {
+  return documentsOf(db, order).map(({ number, kind, amountCents, isVoid, invoice }) => ({
+    number,
+    kind,
+    date: invoice.createdAt.toISOString(),
+    amountCents,
+    isVoid,
+    url: `${path}?${new URLSearchParams({ ...query, number })}`,
+  }));
+}

@@ -1,0 +1,150 @@
+import { dollarsToCents } from '@northlight/shared/catalog/money.ts';
+import { ADDON_IDS, SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pdfExtent, pdfPages } from '../../../test/fixtures/pdf-text.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { contentOf, type About, type DocumentContent } from './document-content.ts';
+import type { Document } from './documents.ts';
+import { writePdf } from './write-pdf.ts';
+
+const AT = new Date('2026-11-21T10:00:00.000Z');
+const settings = {
+  business: { name: 'Northlight Studio', email: 'hi@x.example', phone: '1', address: '214 North Light Lane' },
+  hours: { timeZone: 'UTC' },
+} as About['settings'];
+
+const aContent = (changes: Partial<DocumentContent>): DocumentContent => ({
+  title: 'Invoice',
+  name: 'Invoice INV-1001',
+  business: settings.business,
+  issuedAt: AT,
+  facts: [{ label: 'Number', value: 'INV-1001' }],
+  buyer: ['Marlow Bicycles'],
+  warnings: [],
+  rows: [{ kind: 'today', label: 'Total', amount: '$149.00' }],
+  notes: [],
+  ...changes,
+});
+
+const HOSTILE = [
+  ['one long word', 'x'.repeat(5_000)],
+  ['long text', 'A business with a name that never ends. '.repeat(125)],
+  ['Chinese', '漢字'.repeat(2_500)],
+  ['right to left', 'مرحبا שלום \u202Eevil\u202C '.repeat(300)],
+  ['control characters', 'a\u0000b\u0007c\u001b[31m\n\r\t\u2028\u200b'.repeat(300)],
+  ['combining marks', 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L'.repeat(50)],
+  ['lone surrogates and emoji', '\ud800 👩‍👩‍👧‍👦 \udfff'.repeat(300)],
+  ['PDF syntax', '(\\) Tj ET endstream endobj %%EOF '.repeat(150)],
+] as const;
+
+test.each(HOSTILE)('%s stays on the paper and hides nothing after it', async (_name, text) => {
+  const pdf = await writePdf(
+    aContent({
+      buyer: [text, text.slice(0, 200), 'Last line of the customer'],
+      rows: [
+        { kind: 'line', label: text.slice(0, 1_000), amount: '$149.00', serviceId: 'website' },
+        { kind: 'today', label: 'Total', amount: '$149.00' },
+      ],
+      notes: [text, 'Last note'],
+    }),
+  );
+  const lines = (await pdfPages(pdf)).flat();
+  for (const line of ['Last line of the customer', 'Total $149.00', 'Last note'])
+    expect(lines).toContain(line);
+  const { right, bottom } = await pdfExtent(pdf);
+  expect(right).toBeLessThan(612 - 36);
+  expect(bottom).toBeGreaterThan(36);
+});
+
+test('a character that no font has is shown as missing', async () => {
+  const pdf = await writePdf(aContent({ buyer: ['漢 & Sons'] }));
+  expect((await pdfPages(pdf)).flat().join('\n')).toContain('\uFFFD & Sons');
+});
+
+test('every page of a long document says which one it is', async () => {
+  const pages = await pdfPages(await writePdf(aContent({ buyer: ['word '.repeat(3_000)] })));
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((lines, index) =>
+    expect(lines.at(-1)).toBe(`Invoice INV-1001, page ${index + 1} of ${pages.length}`),
+  );
+});
+
+const centsOf = (amount: string | undefined) =>
+  amount === undefined ? 0 : dollarsToCents(Number(amount.replaceAll(/[^\d.]/g, '')));
+
+test('lines, discount, tax, and total always add up', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.constantFrom(...SERVICE_IDS), { minLength: 1 }),
+      fc.uniqueArray(fc.constantFrom(...ADDON_IDS)),
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.constantFrom('MI', 'OH'),
+      (serviceIds, addonIds, amountOffCents, state) => {
+        const bought = quote(
+          { serviceIds, addonIds, isYearly: false },
+          { code: 'OFF', amountOffCents },
+          {
+            state,
+            postalCode: '48104',
+          },
+        );
+        const { rows } = contentOf(anAbout(bought), aDocument(bought.dueTodayCents));
+        const sum = (...kinds: string[]) =>
+          rows
+            .filter(({ kind }) => kinds.includes(kind))
+            .reduce((all, { amount }) => all + (centsOf(amount) || 0), 0);
+        const [lines, subtotal] = [sum('line', 'addon'), sum('subtotal')];
+        expect(lines).toBe(subtotal);
+        const discounted = subtotal - sum('discount');
+        if (sum('tax') > 0) expect(sum('tax-base')).toBe(discounted);
+        expect(sum('tax')).toBe(state === 'MI' ? Math.floor((discounted * 6 + 50) / 100) : 0);
+        expect(sum('today')).toBe(discounted + sum('tax'));
+        expect(sum('today')).toBe(bought.dueTodayCents);
+      },
+    ),
+  );
+});
+
+test.each([
+  [3_180, ['Subtotal $30.00', 'Taxable amount $30.00', 'Tax (6%) $1.80', 'Total $31.80']],
+  [3_000, ['Subtotal $30.00', 'Tax $0.00', 'Total $30.00']],
+])('a recurring charge of %i cents shows the tax that was agreed on', (amountCents, expected) => {
+  const bought = quote(
+    { serviceIds: ['website'], addonIds: [], isYearly: false },
+    null,
+    { state: 'MI', postalCode: '48104' },
+    amountCents > 3_000,
+  );
+  const charge = { dueAt: AT, paidAt: AT, amountCents, state: 'paid' };
+  const { rows } = contentOf(anAbout(bought), { ...aDocument(amountCents), charge } as Document);
+  expect(rows.slice(1).map(({ label, amount }) => `${label} ${amount}`)).toEqual(expected);
+});
+
+function anAbout(bought: ReturnType<typeof quote>): About {
+  const order = {
+    ...bought,
+    serviceTypes: ['website'],
+    isYearly: false,
+    orderNumber: 'ORD-10001',
+    createdAt: AT,
+    basePriceCents: bought.subtotalCents,
+    initialPaymentCents: bought.dueTodayCents,
+    recurringPaymentCents: bought.recurringCents,
+    paymentMode: 'live',
+    paymentMethod: 'paypal',
+  } as unknown as OrderWithLines;
+  return { order, payment: undefined, documents: [], settings };
+}
+
+const aDocument = (amountCents: number): Document => ({
+  invoice: { number: 1_001, orderId: 1, refundId: null, chargeId: null, refundedCents: 0, createdAt: AT },
+  refund: null,
+  charge: null,
+  number: 'INV-1001',
+  kind: 'invoice',
+  amountCents,
+  corrects: null,
+  isVoid: false,
+});

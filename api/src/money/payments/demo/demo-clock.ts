@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { perDatabase } from '../../../db/per-database.ts';
+import { demoClock } from '../../../db/schema.ts';
+
+const find = perDatabase((db) => db.select({ aheadMs: demoClock.aheadMs }).from(demoClock).prepare());
+
+/** How far the clock of recurring payments is ahead of the real one, in milliseconds. */
+export function aheadMs(db: Db): number {
+  return find(db).get()?.aheadMs ?? 0;
+}
+
+/** Moves the clock of recurring payments forward. Call it inside a transaction. */
+export function advance(db: Db, byMs: number): void {
+  db.insert(demoClock)
+    .values({ id: 1, aheadMs: byMs })
+    .onConflictDoUpdate({ target: demoClock.id, set: { aheadMs: sql`${demoClock.aheadMs} + ${byMs}` } })
+    .run();
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { perDatabase } from '../../../db/per-database.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { demoPayments, type DemoPaymentStatus } from '../../../db/schema.ts';
+
+// What demo customers decided, by payment ID.
+
+const find = perDatabase((db) =>
+  db
+    .select({ status: demoPayments.status, failsLater: demoPayments.failsLater })
+    .from(demoPayments)
+    .where(eq(demoPayments.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+const put = perDatabase((db) =>
+  db
+    .insert(demoPayments)
+    .values({
+      id: sql.placeholder('id'),
+      status: sql.placeholder('status'),
+      failsLater: sql.placeholder('failsLater'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .onConflictDoUpdate({
+      target: demoPayments.id,
+      set: {
+        status: sql`excluded.status`,
+        failsLater: sql`excluded.fails_later`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+      // A paid payment stays paid, and a canceled one stays canceled.
+      setWhere: sql`${demoPayments.status} NOT IN ('paid', 'voided')`,
+    })
+    .prepare(),
+);
+
+export function status(db: Db, id: string): DemoPaymentStatus | undefined {
+  return find(db).get({ id })?.status;
+}
+
+/** Whether the card works today, but not for recurring payments. */
+export function failsLater(db: Db, id: string): boolean {
+  return find(db).get({ id })?.failsLater ?? false;
+}
+
+export function record(
+  db: Db,
+  id: string,
+  status: DemoPaymentStatus,
+  updatedAt: Date,
+  cardFailsLater = false,
+): Promise<void> {
+  return inTransaction(
+    db,
+    () => void put(db).run({ id, status, updatedAt, failsLater: Number(cardFailsLater) }),
+  );
+}

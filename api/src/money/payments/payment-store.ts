@@ -1,0 +1,296 @@
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
+import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema.ts';
+import { PAYMENT_MOVES, statusesBefore } from './states.ts';
+
+export type Payment = typeof payments.$inferSelect;
+
+/** A failed payment is first checked again after this time. */
+export const FAILED_CHECK_MS = 60 * 60_000;
+
+type NewPayment = {
+  provider: ProviderName;
+  attemptKey: string;
+  draftId: string | null;
+  amountCents: Cents;
+  clientNetwork: string;
+  now: Date;
+};
+
+/** Must match the partial index word for word, or SQLite does not use it. */
+const UNSETTLED = sql`${payments.status} IN ('open', 'processing')`;
+
+const insertStatement = perDatabase((db) =>
+  db
+    .insert(payments)
+    .values({
+      provider: sql.placeholder('provider'),
+      attemptKey: sql.placeholder('attemptKey'),
+      draftId: sql.placeholder('draftId'),
+      amountCents: sql.placeholder('amountCents'),
+      clientNetwork: sql.placeholder('clientNetwork'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .returning()
+    .prepare(),
+);
+
+const bindStatement = perDatabase((db) =>
+  db
+    .update(payments)
+    .set({ providerPaymentId: sql`${sql.placeholder('providerPaymentId')}` })
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+const selectWhere = (db: Db, where: SQL | undefined) => db.select().from(payments).where(where).prepare();
+
+const byIdStatement = perDatabase((db) => selectWhere(db, eq(payments.id, sql.placeholder('id'))));
+
+const byProviderIdStatement = perDatabase((db) =>
+  selectWhere(
+    db,
+    and(
+      eq(payments.provider, sql.placeholder('provider')),
+      eq(payments.providerPaymentId, sql.placeholder('providerPaymentId')),
+    ),
+  ),
+);
+
+const byAttemptKeyStatement = perDatabase((db) =>
+  selectWhere(db, eq(payments.attemptKey, sql.placeholder('attemptKey'))),
+);
+
+const unsettledForDraftStatement = perDatabase((db) =>
+  selectWhere(db, and(eq(payments.draftId, sql.placeholder('draftId')), UNSETTLED)),
+);
+
+const markPaidStatement = perDatabase((db) =>
+  db
+    .update(payments)
+    .set({
+      status: 'paid',
+      receivedAmountCents: sql`${sql.placeholder('receivedAmountCents')}`,
+      receivedCurrency: sql`${sql.placeholder('receivedCurrency')}`,
+      review: null,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(and(eq(payments.id, sql.placeholder('id')), canBecome('paid')))
+    .prepare(),
+);
+
+const recordChargeStatement = perDatabase((db) =>
+  db
+    .update(payments)
+    .set({ chargeId: sql`${sql.placeholder('chargeId')}` })
+    .where(eq(payments.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** A late answer must not undo what happened since. See `PAYMENT_MOVES`. */
+function canBecome(status: PaymentRowStatus): SQL {
+  return inArray(payments.status, statusesBefore(PAYMENT_MOVES, status));
+}
+
+export function insert(db: Db, payment: NewPayment): Payment {
+  return insertStatement(db).get(payment);
+}
+
+export function bind(db: Db, id: number, providerPaymentId: string): void {
+  bindStatement(db).run({ id, providerPaymentId });
+}
+
+export function byId(db: Db, id: number): Payment | undefined {
+  return byIdStatement(db).get({ id });
+}
+
+export function byProviderId(db: Db, provider: ProviderName, providerPaymentId: string): Payment | undefined {
+  return byProviderIdStatement(db).get({ provider, providerPaymentId });
+}
+
+/** By the provider's charge, capture or transaction. */
+export function byChargeId(db: Db, provider: ProviderName, chargeId: string): Payment | undefined {
+  const isIt = and(eq(payments.provider, provider), eq(payments.chargeId, chargeId));
+  return db.select().from(payments).where(isIt).get();
+}
+
+export function byAttemptKey(db: Db, attemptKey: string): Payment | undefined {
+  return byAttemptKeyStatement(db).get({ attemptKey });
+}
+
+/** Stores a paid payment that this shop did not start. Undefined when it is already stored. */
+export function insertStray(
+  db: Db,
+  stray: Pick<Payment, 'provider' | 'providerPaymentId' | 'amountCents' | 'review' | 'chargeId'>,
+  currency: string,
+  now: Date,
+): Payment | undefined {
+  return db
+    .insert(payments)
+    .values({
+      ...stray,
+      currency,
+      attemptKey: `stray-${stray.provider}-${stray.providerPaymentId}`,
+      status: 'paid',
+      receivedAmountCents: stray.amountCents,
+      receivedCurrency: currency,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+    .get();
+}
+
+export function recordCharge(db: Db, id: number, chargeId: string): void {
+  recordChargeStatement(db).run({ id, chargeId });
+}
+
+/** Null clears it. */
+export function setReview(db: Db, id: number, review: Review | null, now: Date): void {
+  db.update(payments).set({ review, updatedAt: now }).where(eq(payments.id, id)).run();
+}
+
+/** The sweep checked it and checks again at `nextCheckAt`. */
+export function recordCheck(db: Db, id: number, nextCheckAt: Date): void {
+  db.update(payments).set({ nextCheckAt }).where(eq(payments.id, id)).run();
+}
+
+/** The customer returned to this attempt, perhaps from another network or to choose another card. */
+export function touch(db: Db, { id, captureRefusal }: Payment, clientNetwork: string, now: Date): void {
+  db.update(payments)
+    .set({ clientNetwork, updatedAt: now, nextCheckAt: null, captureRefusal: captureRefusal && 'reopened' })
+    .where(eq(payments.id, id))
+    .run();
+}
+
+export function recordRefusedCapture(db: Db, id: number, now: Date): void {
+  db.update(payments).set({ captureRefusal: 'told', updatedAt: now }).where(eq(payments.id, id)).run();
+}
+
+/** Call it before the provider. */
+export function recordCaptureSent(db: Db, id: number, now: Date): void {
+  db.update(payments).set({ captureSentAt: now }).where(eq(payments.id, id)).run();
+}
+
+/** The customer approved it at the provider. The sweep checks again at `nextCheckAt`, or with its next round. */
+export function markApproved(db: Db, id: number, approvedAt: Date, nextCheckAt: Date | null = null): void {
+  db.update(payments).set({ approvedAt, nextCheckAt }).where(eq(payments.id, id)).run();
+}
+
+export function markProcessing(db: Db, id: number, now: Date): void {
+  db.update(payments)
+    .set({ status: 'processing', updatedAt: now })
+    .where(and(eq(payments.id, id), canBecome('processing')))
+    .run();
+}
+
+/** Attempts that can still be paid, oldest first. */
+export function unsettledForDraft(db: Db, draftId: string): Payment[] {
+  return unsettledForDraftStatement(db)
+    .all({ draftId })
+    .toSorted((a, b) => a.id - b.id);
+}
+
+/** Counts one more declined card and returns the total. */
+export function addDecline(db: Db, id: number): number {
+  return (
+    db
+      .update(payments)
+      .set({ declines: sql`${payments.declines} + 1` })
+      .where(eq(payments.id, id))
+      .returning({ declines: payments.declines })
+      .get()?.declines ?? 0
+  );
+}
+
+/** Open payments of this provider that were started from this network, oldest first. */
+export function openFrom(db: Db, provider: ProviderName, clientNetwork: string, limit: number): Payment[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        UNSETTLED,
+        eq(payments.status, 'open'),
+        eq(payments.provider, provider),
+        eq(payments.clientNetwork, clientNetwork),
+        isNotNull(payments.providerPaymentId),
+      ),
+    )
+    .orderBy(payments.id)
+    .limit(limit)
+    .all();
+}
+
+/** Every attempt of a checkout, oldest first. */
+export function ofDraft(db: Db, draftId: string): Payment[] {
+  return db.select().from(payments).where(eq(payments.draftId, draftId)).orderBy(payments.id).all();
+}
+
+/** Paid payments that need a review and are not fully refunded, oldest first. */
+export function toReview(db: Db): Payment[] {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        PAYMENT_TO_REVIEW,
+        sql`${payments.receivedAmountCents} > (
+              SELECT coalesce(sum(${refunds.amountCents}), 0) FROM ${refunds}
+              WHERE ${refunds.paymentId} = ${payments.id} AND ${refunds.status} <> 'failed')`,
+      ),
+    )
+    .orderBy(payments.id)
+    .all();
+}
+
+export function markPaid(
+  db: Db,
+  id: number,
+  received: { amountCents: Cents; currency: string },
+  now: Date,
+): void {
+  markPaidStatement(db).run({
+    id,
+    receivedAmountCents: received.amountCents,
+    receivedCurrency: received.currency,
+    now: now.getTime(),
+  });
+}
+
+export function markFailed(db: Db, id: number, review: Review, now: Date): void {
+  db.update(payments)
+    .set({ status: 'failed', review, nextCheckAt: new Date(now.getTime() + FAILED_CHECK_MS), updatedAt: now })
+    .where(and(eq(payments.id, id), canBecome('failed')))
+    .run();
+}
+
+/**
+ * Unsettled payments started in that time that are due for a check, those unchecked longest first, then failed ones, because a
+ * provider can be wrong about a payment for a while.
+ */
+export function dueForCheck(db: Db, now: Date, before: Date, after: Date, limit: number): Payment[] {
+  const isRecent = gt(payments.createdAt, after);
+  const isDue = or(isNull(payments.nextCheckAt), lte(payments.nextCheckAt, now));
+  const select = (where: SQL | undefined) =>
+    db
+      .select()
+      .from(payments)
+      .where(and(where, isNotNull(payments.providerPaymentId), isDue))
+      .orderBy(payments.nextCheckAt, payments.createdAt)
+      .limit(limit)
+      .all();
+  return [
+    // A bank debit can take weeks.
+    ...select(
+      and(UNSETTLED, lt(payments.createdAt, before), or(eq(payments.status, 'processing'), isRecent)),
+    ),
+    ...select(and(sql`${payments.status} = 'failed'`, isRecent)),
+  ];
+}

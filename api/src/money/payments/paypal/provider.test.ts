@@ -1,0 +1,196 @@
+import { beforeEach, expect, test } from 'vitest';
+import { failureOf } from '../../../../test/provider/fixture.ts';
+import { openPaypal, SHOP } from '../../../../test/paypal/fixture.ts';
+import { BUY } from '../../../../test/stripe/fixture.ts';
+import { AttemptExpired } from '../provider.ts';
+
+let shop: Awaited<ReturnType<typeof openPaypal>>;
+beforeEach(async () => {
+  shop = await openPaypal();
+  return () => {
+    expect(shop.fake.errors).toEqual([]);
+    return shop.fake.close();
+  };
+});
+
+const orders = () => [...shop.fake.records.orders.values()];
+const captures = () => [...shop.fake.records.captures.values()];
+const CREATE = /POST \/v2\/checkout\/orders$/;
+const CAPTURE = /\/capture$/;
+
+test('a PayPal order is created from the stored amount, names its attempt and has the approval and return addresses', async () => {
+  const started = await shop.start();
+  expect(started).toEqual({
+    id: orders()[0]?.id,
+    approvalUrl: `${shop.fake.base}/checkoutnow?token=${started.id}`,
+  });
+  expect(orders()).toMatchObject([
+    {
+      status: 'PAYER_ACTION_REQUIRED',
+      amount: { currency_code: 'USD', value: '105.94' },
+      custom_id: 'attempt-1',
+      return_url: `${SHOP}/checkout?paypal=return`,
+      cancel_url: `${SHOP}/checkout?paypal=cancel`,
+    },
+  ]);
+});
+
+test.each([
+  [50, '0.50'],
+  [14_900, '149.00'],
+  [24_809, '248.09'],
+  [9_999_999, '99999.99'],
+])('%i cents are %s on the wire and convert back', async (amountCents, value) => {
+  const id = await shop.buy('pays', { amountCents });
+  expect(shop.fake.records.order(id).amount.value).toBe(value);
+  expect(await shop.provider.lookUp(id)).toMatchObject({ status: 'paid', amountCents, currency: 'usd' });
+});
+
+test('the same attempt gets the same order, and another attempt gets a new one', async () => {
+  const first = await shop.start();
+  expect(await shop.start()).toEqual(first);
+  expect((await shop.start({ attemptKey: 'attempt-2' })).id).not.toBe(first.id);
+  expect(orders()).toHaveLength(2);
+});
+
+test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
+  'a create call that %s: the next try finds the same order',
+  async (fault) => {
+    shop.fake.faults.next(fault, CREATE);
+    expect(await failureOf(shop.start())).not.toBeInstanceOf(AttemptExpired);
+    const { id } = await shop.start();
+    expect(orders().map((order) => order.id)).toEqual([id]);
+  },
+);
+
+test.each(['broken', 'hangs up'] as const)(
+  'a create call while PayPal is %s creates nothing, and the next try creates an order',
+  async (fault) => {
+    shop.fake.faults.next(fault, CREATE);
+    await failureOf(shop.start());
+    expect(orders()).toEqual([]);
+    await shop.start();
+    expect(orders()).toHaveLength(1);
+  },
+);
+
+test('a known order is looked up and never created again', async () => {
+  const first = await shop.start();
+  shop.fake.forgetRequestIds();
+  expect(await shop.start({ providerPaymentId: first.id })).toEqual(first);
+  expect(shop.calls()).toEqual(['POST /v2/checkout/orders', `GET /v2/checkout/orders/${first.id}`]);
+});
+
+test('an order that PayPal deleted, or that can no longer be approved, is over', async () => {
+  expect(await failureOf(shop.start({ providerPaymentId: '5O190127TN364715T' }))).toBeInstanceOf(
+    AttemptExpired,
+  );
+  const paid = await shop.buy();
+  expect(await failureOf(shop.start({ providerPaymentId: paid }))).toBeInstanceOf(AttemptExpired);
+});
+
+test('a known order whose lookup fails is not over', async () => {
+  const { id } = await shop.start();
+  shop.fake.faults.next('broken', /GET/);
+  expect(await failureOf(shop.start({ providerPaymentId: id }))).not.toBeInstanceOf(AttemptExpired);
+});
+
+test('a payment is captured only after approval, and the capture returns the amount', async () => {
+  const { id } = await shop.start();
+  expect(await shop.provider.capture(id)).toEqual({ status: 'open' });
+  expect(shop.calls().filter((call) => CAPTURE.test(call))).toEqual([]);
+  shop.fake.approve(id);
+  expect(await shop.provider.lookUp(id)).toEqual({ status: 'open', isApproved: true });
+  expect(captures()).toEqual([]);
+  expect(await shop.provider.capture(id)).toEqual({
+    status: 'paid',
+    amountCents: BUY.amountCents,
+    currency: 'usd',
+    chargeId: captures()[0]?.id,
+    refunds: [],
+    dispute: null,
+  });
+});
+
+test('capturing again, at once or after PayPal’s six hours, charges nothing more', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id);
+  const [one, two] = await Promise.all([shop.provider.capture(id), shop.provider.capture(id)]);
+  shop.fake.forgetRequestIds();
+  const three = await shop.provider.capture(id);
+  expect([two, three]).toEqual([one, one]);
+  expect(one.status).toBe('paid');
+  expect(captures()).toHaveLength(1);
+});
+
+test('ORDER_ALREADY_CAPTURED is success after a lookup', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id);
+  // Simulates another client that captures between our lookup and our capture, with its own request ID.
+  let isFirst = true;
+  shop.fake.state.beforeAnswer = async ({ method }) => {
+    if (method !== 'GET' || !isFirst) return;
+    isFirst = false;
+    await shop.provider.capture(id);
+    shop.fake.forgetRequestIds();
+  };
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+  expect(captures()).toHaveLength(1);
+  expect(shop.calls().filter((call) => CAPTURE.test(call))).toHaveLength(2);
+});
+
+test.each(['acts, then hangs up', 'acts, then breaks'] as const)(
+  'a capture that %s: the next try finds the payment, once',
+  async (fault) => {
+    const { id } = await shop.start();
+    shop.fake.approve(id);
+    shop.fake.faults.next(fault, CAPTURE);
+    await failureOf(shop.provider.capture(id));
+    expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+    expect(captures()).toHaveLength(1);
+  },
+);
+
+test('after INSTRUMENT_DECLINED the buyer can approve the same order with another source', async () => {
+  const { id } = await shop.start();
+  shop.fake.approve(id, 'is refused');
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'declined' });
+  const again = await shop.start({ providerPaymentId: id });
+  expect(again).toEqual({ id, approvalUrl: `${shop.fake.base}/checkoutnow?token=${id}` });
+  shop.fake.approve(id);
+  expect(await shop.provider.capture(id)).toMatchObject({ status: 'paid' });
+  expect(captures()).toHaveLength(1);
+});
+
+test('another amount or currency is reported as it is', async () => {
+  const { id } = await shop.start();
+  shop.fake.records.order(id).amount = { currency_code: 'EUR', value: '7.77' };
+  shop.fake.approve(id);
+  expect(await shop.provider.capture(id)).toMatchObject({
+    status: 'paid',
+    amountCents: 777,
+    currency: 'eur',
+  });
+});
+
+test('an order can be canceled unless it is captured, processing or missing', async () => {
+  const { id } = await shop.start();
+  expect(await shop.provider.cancel(id)).toBe(true);
+  expect(await shop.provider.cancel('NOBODYS0ORDER0000')).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy())).toBe(false);
+  expect(await shop.provider.cancel(await shop.buy('pays slowly'))).toBe(false);
+});
+
+test('an expired token is replaced unnoticed', async () => {
+  await shop.start();
+  shop.fake.endTokens();
+  await shop.start({ attemptKey: 'attempt-2' });
+  expect(orders()).toHaveLength(2);
+  expect(shop.fake.requests.filter(({ path }) => path === '/v1/oauth2/token')).toHaveLength(2);
+});
+
+test('keys are used for less than PayPal’s six hours', () => {
+  const { keyLifetimeMs } = shop.provider;
+  expect(keyLifetimeMs).toBeLessThan(6 * 3_600_000);
+  expect(keyLifetimeMs).toBeGreaterThan(3_600_000);
+});

@@ -1,0 +1,56 @@
+import type { Db } from '../../db/client.ts';
+import type { Env } from '../../base/settings/env.ts';
+import { createDemoProviders } from './demo/provider.ts';
+import { createPaypalProvider } from './paypal/provider.ts';
+import {
+  type Providers,
+  InvalidSignature,
+  ProviderDisabled,
+  RefundRefused,
+  type PaymentProvider,
+} from './provider.ts';
+import { createStripeProvider } from './stripe/provider.ts';
+import { refusedRecurring } from './recurring.ts';
+import type { ProviderName } from '../../db/schema.ts';
+import { methodUnavailable } from '../../base/errors.ts';
+
+/** The one place that knows which providers there are. */
+export function createProviders(
+  { payments, secret }: Pick<Env, 'payments' | 'secret'>,
+  db: Db,
+  now: () => Date,
+  billingNow: () => Date,
+): Providers {
+  if (payments.mode === 'demo') return createDemoProviders(db, secret, now, billingNow);
+  const { stripe, paypal } = payments;
+  return {
+    'credit-card': stripe ? createStripeProvider(stripe, now) : createDisabledProvider('stripe'),
+    paypal: paypal ? createPaypalProvider(paypal, now) : createDisabledProvider('paypal'),
+  };
+}
+
+/** A payment method that this shop has no keys for. */
+export function createDisabledProvider(name: ProviderName): PaymentProvider {
+  const closed = async (): Promise<never> => {
+    throw methodUnavailable();
+  };
+  const unknown = async (): Promise<never> => {
+    throw new ProviderDisabled(name);
+  };
+  return {
+    name,
+    keyLifetimeMs: 0,
+    start: closed,
+    capture: unknown,
+    lookUp: unknown,
+    // Attempts from before the keys were removed block nothing.
+    cancel: async () => false,
+    refund: async () => {
+      throw new RefundRefused('This shop has no keys for this payment method.');
+    },
+    recurring: refusedRecurring('This shop has no API keys for this payment method.'),
+    parseEvent: async () => {
+      throw new InvalidSignature('This payment provider is not set up.');
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { ChargeStatus, Period } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { SavedCard } from '../../db/schema.ts';
+import type { ProviderRefund } from './provider.ts';
+
+/** What the customer agreed to. */
+export type RecurringTerms = {
+  /** One recurring payment per order number, however often it is started. */
+  orderNumber: string;
+  name: string;
+  email: string;
+  amountCents: Cents;
+  period: Period;
+  /** How often the provider refused to start it. */
+  refusals: number;
+  /** Periods are counted from here, and nothing is charged before `firstChargeAt`. */
+  startedAt: Date;
+  firstChargeAt: Date;
+  /** The provider's ID of the order's own payment, whose card or account is charged. */
+  paymentId: string;
+};
+
+export type ProviderCharge = {
+  id: string;
+  dueAt: Date;
+  amountCents: Cents;
+  state: ChargeStatus;
+  attempts: number;
+  paidAt: Date | null;
+  /** Null when the provider only says that a part was refunded. */
+  refundedCents: Cents | null;
+  /** What a refund needs; null until something was collected. */
+  paymentId: string | null;
+  /** The provider's page where the customer can pay a failed charge. */
+  payUrl: string | null;
+  dispute: Dispute | null;
+};
+
+/** The whole recurring payment as the provider has it. */
+export type ProviderAgreement = {
+  state: 'active' | 'past-due' | 'paused' | 'canceled' | 'ended';
+  amountCents: Cents;
+  /** Null when nothing more will be charged, and while it is paused. */
+  nextChargeAt: Date | null;
+  /** When it ends, if a cancellation is scheduled. */
+  cancelAt: Date | null;
+  /** When it was canceled or ended. */
+  endedAt: Date | null;
+  /** Since when it is suspended by the provider, or in its dashboard, and not by the shop. */
+  suspendedAt: Date | null;
+  card: SavedCard | null;
+  /** At least the newest hundred. */
+  charges: ProviderCharge[];
+  /** The provider lists none, which for one that was started means that its list is out of date. */
+  isMissing?: boolean;
+};
+
+export type ChargeRefund = {
+  /** Stored before the call. The same key is the same refund. */
+  key: string;
+  paymentId: string;
+  amountCents: Cents;
+  reason: string;
+};
+
+/**
+ * Recurring payments at a provider, which charges, retries and gives up by itself. Makes network calls, so
+ * never use it inside a transaction. Every call can be repeated.
+ */
+export type RecurringProvider = {
+  /**
+   * The recurring payment that the order's own payment already started, as PayPal's do; null without one.
+   * Makes no call.
+   */
+  startedBy?(paymentId: string): string | null;
+  /**
+   * Starts the charges, once per order number, and returns the provider's ID. `remember` stores an ID that
+   * a repeated call must know; `knownId` is what was stored. Throws `RecurringRefused` when the saved card
+   * or account cannot be charged.
+   */
+  start(
+    terms: RecurringTerms,
+    knownId: string | null,
+    remember: (id: string) => Promise<void>,
+  ): Promise<string>;
+  lookUp(id: string): Promise<ProviderAgreement>;
+  pause(id: string): Promise<void>;
+  resume(id: string): Promise<void>;
+  cancelNow(id: string): Promise<void>;
+  /** Ends it when the paid period ends. */
+  cancelLater(id: string): Promise<void>;
+  undoCancel(id: string): Promise<void>;
+  /** From the next charge on. */
+  changeAmount(id: string, amountCents: Cents): Promise<void>;
+  /** Throws `RefundRefused` when the provider refuses. */
+  refundCharge(refund: ChargeRefund): Promise<ProviderRefund['status']>;
+  /** The provider's page for another card or account; null when the change is already done. */
+  cardPage(id: string, returnUrl: string): Promise<string | null>;
+};
+
+/** For a payment method that cannot charge again. Every call is refused with this message. */
+export function refusedRecurring(message: string): RecurringProvider {
+  const refuse = async (): Promise<never> => {
+    throw new RecurringRefused(message);
+  };
+  return {
+    start: refuse,
+    lookUp: refuse,
+    pause: refuse,
+    resume: refuse,
+    cancelNow: refuse,
+    cancelLater: refuse,
+    undoCancel: refuse,
+    changeAmount: refuse,
+    refundCharge: refuse,
+    cardPage: refuse,
+  };
+}
+
+/** The provider will not charge this card or account again. The message says why. */
+export class RecurringRefused extends Error {
+  override readonly name = 'RecurringRefused';
+}

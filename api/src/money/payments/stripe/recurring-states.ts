@@ -1,0 +1,156 @@
+import type { Stripe } from 'stripe';
+import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { SavedCard } from '../../../db/schema.ts';
+import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
+import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';
+import { isOver } from '../states.ts';
+import { idOf } from './states.ts';
+
+type StripeAgreement = {
+  /** With the default payment method expanded. */
+  customer: Stripe.Customer;
+  subscription: Stripe.Subscription;
+  /** All of the customer, newest first, with their payments expanded. */
+  invoices: readonly Stripe.Invoice[];
+  charges: readonly Stripe.Charge[];
+  /** By PaymentIntent. */
+  disputes: ReadonlyMap<string, Dispute | null>;
+};
+
+/** Without a subscription, or for a deleted customer, nothing is ever charged. */
+export const NO_AGREEMENT: ProviderAgreement = {
+  state: 'canceled',
+  amountCents: 0,
+  nextChargeAt: null,
+  cancelAt: null,
+  endedAt: null,
+  suspendedAt: null,
+  card: null,
+  charges: [],
+};
+
+/** Maps every status of a subscription and its invoices explicitly; see docs/payments.md. */
+export function agreementOf(known: StripeAgreement): ProviderAgreement {
+  const { customer, subscription, invoices } = known;
+  const ours = invoices.filter(
+    ({ parent }) => idOf(parent?.subscription_details?.subscription) === subscription.id,
+  );
+  const state = stateOf(
+    subscription,
+    ours.some((invoice) => hasFailed(known, invoice)),
+  );
+  const isEnded = isOver({ state });
+  const [item] = subscription.items.data;
+  const periodEnd = timeOf(item?.current_period_end);
+  const cancelAt = timeOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null);
+  const endsFirst = cancelAt !== null && periodEnd !== null && cancelAt <= periodEnd;
+  return {
+    state,
+    amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    nextChargeAt: isEnded || state === 'paused' || endsFirst ? null : periodEnd,
+    cancelAt: isEnded ? null : cancelAt,
+    endedAt: timeOf(subscription.ended_at),
+    suspendedAt: null,
+    card: cardOf(customer.invoice_settings.default_payment_method),
+    charges: ours.flatMap((invoice) => chargeOf(known, invoice)).toReversed(),
+  };
+}
+
+function stateOf(
+  { status, cancellation_details, pause_collection }: Stripe.Subscription,
+  isUnpaid: boolean,
+): ProviderAgreement['state'] {
+  const state = SUBSCRIPTION_STATUSES[status] ?? 'past-due';
+  if (state === 'canceled') return CANCELLATION_REASONS[cancellation_details?.reason ?? ''] ?? state;
+  if (state === 'ended') return state;
+  if (pause_collection) return 'paused';
+  return state === 'active' && isUnpaid ? 'past-due' : state;
+}
+
+/** An open invoice that Stripe could not collect. A debit on its way and a charge just made are tried, too. */
+const hasFailed = (
+  { charges }: StripeAgreement,
+  { status, attempt_count, payments }: Stripe.Invoice,
+): boolean => {
+  const intents = payments?.data.map(({ payment }) => idOf(payment.payment_intent)) ?? [];
+  const isUnderWay = charges.some(
+    (charge) => charge.status !== 'failed' && intents.includes(idOf(charge.payment_intent)),
+  );
+  return status === 'open' && attempt_count > 0 && !isUnderWay;
+};
+
+/** None for an invoice that asks for nothing or is never collected. */
+function chargeOf(known: StripeAgreement, invoice: Stripe.Invoice): ProviderCharge[] {
+  const {
+    id,
+    amount_due: amountCents,
+    attempt_count: attempts,
+    status,
+    auto_advance,
+    lines,
+    payments,
+  } = invoice;
+  const outcome = INVOICE_STATUSES[status ?? ''] ?? 'due';
+  // The draft of a canceled subscription stays one.
+  const isStopped = status === 'draft' && auto_advance === false;
+  if (outcome === 'none' || amountCents === 0 || isStopped) return [];
+  const paid = payments?.data.find((payment) => payment.status === 'paid');
+  const paymentId = outcome === 'paid' ? idOf(paid?.payment.payment_intent) : null;
+  const charge = known.charges.find(
+    (one) => one.status === 'succeeded' && paymentId !== null && idOf(one.payment_intent) === paymentId,
+  );
+  const state = charge?.refunded ? 'refunded' : hasFailed(known, invoice) ? 'failed' : outcome;
+  const billed = lines.data.find(({ parent }) => parent?.type === 'subscription_item_details');
+  const url = invoice.hosted_invoice_url;
+  return [
+    {
+      id,
+      dueAt: new Date((billed?.period.start ?? invoice.created) * 1_000),
+      amountCents,
+      state,
+      attempts,
+      paidAt: timeOf(invoice.status_transitions.paid_at),
+      refundedCents: charge?.amount_refunded ?? 0,
+      paymentId,
+      payUrl: state === 'failed' && url?.startsWith('https://') ? url : null,
+      dispute: (paymentId !== null && known.disputes.get(paymentId)) || null,
+    },
+  ];
+}
+
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  link: 'Link',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** Other methods that charge again. */
+const METHODS: Record<string, string> = {
+  amazon_pay: 'Amazon Pay',
+  cashapp: 'Cash App Pay',
+  link: 'Link',
+  paypal: 'PayPal',
+};
+
+function cardOf(method: string | Stripe.PaymentMethod | null): SavedCard | null {
+  if (method === null || typeof method === 'string') return null;
+  const { type, card, us_bank_account: bank } = method;
+  if (card)
+    return {
+      label: `${BRANDS[card.brand] ?? 'Card'} ending in ${card.last4}`,
+      // Stripe counts months from 1, so this is the month after.
+      expiresAt: new Date(Date.UTC(card.exp_year, card.exp_month, 1)).toISOString(),
+    };
+  const label = bank ? `${bank.bank_name ?? 'Bank account'} ending in ${bank.last4}` : METHODS[type];
+  return { label: label ?? 'Saved payment method', expiresAt: null };
+}
+
+const timeOf = (seconds: number | null | undefined): Date | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1_000) : null;

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createDisabledProvider } from '../payments/providers.ts';
+import { aDraft } from '../../../test/fixtures/factories.ts';
+import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+
+const MINUTE = 60_000;
+
+const draftOf = () => aDraft({ serviceTypes: ['website'] });
+/** Nothing recurs, so PayPal is paid with an order. */
+const oneTimeDraft = () => aDraft({ serviceTypes: ['onhold'] });
+
+/** A summary of the shop's records. */
+function records(app: LiveApp) {
+  return {
+    orders: rows.orders(app.db).map(({ orderNumber, paymentStatus }) => `${orderNumber} ${paymentStatus}`),
+    payments: rows.payments(app.db).map(({ provider, status }) => `${provider} ${status}`),
+    mails: rows.confirmations(app.db).length,
+  };
+}
+
+const ONE_ORDER = { orders: ['ORD-10001 completed'], payments: ['stripe paid'], mails: 1 };
+
+test('a card payment: the intent uses the stored quote, and the browser gets its order', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId, clientSecret } = await startCard(app, { ...draft, promoCode: 'SAVE50' });
+  expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+  const intent = app.stripe.records.intent(paymentIntentId);
+  expect(intent).toMatchObject({
+    amount: 9_900,
+    currency: 'usd',
+    receipt_email: draft.email,
+    setup_future_usage: 'off_session',
+    metadata: { draftId: draft.checkoutId, attemptKey: expect.any(String) },
+  });
+  app.stripe.webhooks.hold();
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  const { body } = await checkOut(app, { ...draft, promoCode: 'SAVE50' }, { paymentIntentId });
+  expect(body.order).toMatchObject({ orderNumber: 'ORD-10001', paymentStatus: 'completed', isDemo: false });
+  app.stripe.webhooks.release();
+  await app.settled();
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('the browser closes after paying: the webhook alone makes the order and its email', async () => {
+  const app = await startLiveApp();
+  const { paymentIntentId } = await startCard(app, draftOf());
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(records(app)).toEqual(ONE_ORDER);
+  expect(await app.sentEmails()).toHaveLength(1);
+});
+
+test('neither browser nor webhook arrives: the sweep finds the payment', async () => {
+  const app = await startLiveApp();
+  app.stripe.webhooks.hold();
+  const { paymentIntentId } = await startCard(app, draftOf());
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.sweepAfter(3 * MINUTE);
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('repeated, late and reordered events change nothing', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.webhooks.settings.copies = 3;
+  app.stripe.webhooks.hold();
+  app.stripe.confirm(paymentIntentId, 'declined');
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await checkOut(app, draft, { paymentIntentId });
+  app.stripe.webhooks.release((events) => events.toReversed());
+  await app.settled();
+  await app.settled();
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('a webhook that arrives before the create call’s response waits for it', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { start } = app.context.providers['credit-card'];
+  let working: Promise<void> | undefined;
+  app.context.providers['credit-card'].start = async (payment) => {
+    const started = await start(payment);
+    app.stripe.confirm(started.id, 'succeeds');
+    await app.stripe.webhooks.idle();
+    working = app.processEvents();
+    return started;
+  };
+  const { status } = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+  await working;
+  expect(status).toBe(200);
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('when the create call’s response never arrives, the event finds its payment by our own key', async () => {
+  const app = await startLiveApp();
+  const { start } = app.context.providers['credit-card'];
+  app.context.providers['credit-card'].start = async (payment) => {
+    app.stripe.confirm((await start(payment)).id, 'succeeds');
+    throw new Error('the answer is lost');
+  };
+  expect((await app.post('/api/create-payment-intent', { amount: 149, ...draftOf() })).status).toBe(503);
+  await app.settled();
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('when the create call’s response is lost, the same key finds the same intent', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  for (let tries = 0; tries < 3; tries += 1)
+    app.stripe.faults.next('acts, then hangs up', /payment_intents$/);
+  const lost = await app.post('/api/create-payment-intent', { amount: 149, ...draft });
+  expect([200, 503]).toContain(lost.status);
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(app.stripe.records.intents.size).toBe(1);
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('a declined card, then a working one: one order, and the decline needs no attention', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'declined');
+  await app.settled();
+  expect(records(app)).toMatchObject({ orders: [], payments: ['stripe open'] });
+  expect((await startCard(app, draft)).paymentIntentId).toBe(paymentIntentId);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(records(app)).toEqual(ONE_ORDER);
+});
+
+test('a canceled intent is replaced by a new one', async () => {
+  const app = await startLiveApp();
+  const draft = draftOf();
+  const first = await startCard(app, draft);
+  await app.context.providers['credit-card'].cancel(first.paymentIntentId);
+  const second = await startCard(app, draft);
+  expect(second.paymentIntentId).not.toBe(first.paymentIntentId);
+  app.stripe.confirm(second.paymentIntentId, 'succeeds');
+  await app.settled();
+  expect(records(app)).toMatchObject({
+    orders: ['ORD-10001 completed'],
+    payments: ['stripe failed', 'stripe paid'],
+  });
+});
+
+test('PayPal: created, approved, captured when the customer returns; the ID is stored before the redirect', async () => {
+  const app = await startLiveApp();
+  const draft = oneTimeDraft();
+  const { paypalOrderId, approvalUrl } = await startPaypal(app, draft);
+  expect(approvalUrl).toContain(paypalOrderId);
+  expect(rows.payments(app.db)).toMatchObject([{ providerPaymentId: paypalOrderId, status: 'open' }]);
+  app.paypal.webhooks.hold();
+  app.paypal.approve(paypalOrderId);
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  app.paypal.webhooks.release();
+  await app.settled();
+  expect(records(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
+});
+
+test('PayPal: approved, and the browser closes: the event makes the order seconds later', async () => {
+  const app = await startLiveApp();
+  const { paypalOrderId } = await startPaypal(app, oneTimeDraft());
+  app.paypal.approve(paypalOrderId);
+  await app.settled();
+  // The sweep first waits for a returning browser, which knows whether the displayed price is still the
+  // approved one.
+  expect(records(app).orders).toEqual([]);
+  await app.sweepAfter(20_000);
+  await app.settled();
+  expect(records(app)).toEqual({ ...ONE_ORDER, payments: ['paypal paid'] });
+});
+
+test('PayPal: the capture’s response is lost, and the payment is recorded once', async () => {
+  const app = await startLiveApp();
+  const draft = oneTimeDraft();
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.webhooks.hold();
+  app.paypal.approve(paypalOrderId);
+  app.paypal.faults.next('acts, then hangs up', /capture$/);
+  const lost = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(lost.status).toBe(503);
+  const { body } = await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  expect(body.order).toMatchObject({ paymentStatus: 'completed' });
+  expect(app.paypal.records.capturesOf(paypalOrderId)).toHaveLength(1);
+});
+
+test('a payment method without keys is rejected with a message', async () => {
+  const app = await startLiveApp();
+  app.context.providers.paypal = createDisabledProvider('paypal');
+  const { status, body } = await app.post('/api/process-paypal', { amount: 149, ...draftOf() });
+  expect([status, body.message]).toEqual([
+    400,
+    'This payment method isn’t available. Please choose another one.',
+  ]);
+});
+
+test('an unknown payment is shown to the administrator', async () => {
+  const app = await startLiveApp();
+  const stray = await fetch(`${app.stripe.base}/v1/payment_intents`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.stripe.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'amount=4200&currency=usd&automatic_payment_methods[enabled]=true',
+  });
+  const { id } = (await stray.json()) as { id: string };
+  app.stripe.confirm(id, 'succeeds');
+  await app.settled();
+  expect(rows.payments(app.db)).toEqual([]);
+  await app.sweepAfter(11 * MINUTE);
+  expect((await app.see('/api/json/overview')).paymentsToReview).toMatchObject({
+    count: 1,
+    items: [{ orderNumber: null, title: '$42.00 via Stripe' }],
+  });
+});
+
+test('a dispute is shown to the administrator with its deadline until it is decided', async () => {
+  const app = await startLiveApp();
+  const { paymentIntentId } = await startCard(app, draftOf());
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  app.stripe.dispute(paymentIntentId);
+  await app.settled();
+  const [payment] = (await app.see('/api/json/cases/ORD-10001')).payments;
+  expect(payment.reviewReason).toMatch(
+    /^The customer disputed this payment \(fraudulent\)\. Respond by \w+ \d+, /,
+  );
+  expect(payment.dispute).toMatchObject({ status: 'open', url: expect.stringContaining(paymentIntentId) });
+  const toReview = async () => (await app.see('/api/json/overview')).paymentsToReview.count;
+  expect(await toReview()).toBe(1);
+  app.stripe.closeDispute(paymentIntentId, 'won');
+  await app.settled();
+  expect(await toReview()).toBe(0);
+  const [after] = (await app.see('/api/json/cases/ORD-10001')).payments;
+  expect(after.reviewReason).toBe('The customer disputed this payment (fraudulent). You won the dispute.');
+});
+
+test('responses contain the publishable key and no secret', async () => {
+  const app = await startLiveApp();
+  const { paymentIntentId } = await startCard(app, draftOf());
+  app.stripe.faults.next('broken', /payment_intents/);
+  const answers = [
+    await app.get('/api/payment-mode'),
+    await app.post('/api/create-payment-intent', { amount: 149, ...draftOf() }),
+    await app.post('/api/webhooks/stripe', { id: 'evt_1' }),
+    await checkOut(app, draftOf(), { paymentIntentId }),
+  ];
+  const said = JSON.stringify(answers.map(({ body }) => body));
+  for (const secret of [app.stripe.secretKey, app.stripe.webhookSecret, app.paypal.clientSecret]) {
+    expect(said).not.toContain(secret);
+  }
+  expect(answers[0]?.body).toEqual({
+    mode: 'live',
+    methods: ['credit-card', 'paypal'],
+    stripe: { publishableKey: app.stripe.publishableKey, jsUrl: app.stripe.scriptUrl },
+  });
+});
+
+test('webhooks without a signature, with a wrong one, or for a disabled payment method are rejected', async () => {
+  const app = await startLiveApp();
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: {} },
+  });
+  const send = (headers: Record<string, string>, path = 'stripe') =>
+    fetch(`${app.base}/api/webhooks/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const nowS = Math.floor(app.clock.now.getTime() / 1_000);
+  expect((await send({})).status).toBe(400);
+  expect((await send({ 'stripe-signature': app.stripe.sign(body, nowS, 'whsec_other') })).status).toBe(400);
+  expect((await send({ 'stripe-signature': app.stripe.sign(body, nowS - 301) })).status).toBe(400);
+  expect((await send({ 'stripe-signature': app.stripe.sign(body, nowS + 301) })).status).toBe(400);
+  expect((await send({ 'stripe-signature': app.stripe.sign(`${body} `, nowS) })).status).toBe(400);
+  expect((await send({}, 'paypal')).status).toBe(400);
+  const unknown = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'x.y',
+    data: { object: { id: 'x' } },
+  });
+  const taken = await fetch(`${app.base}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'stripe-signature': app.stripe.sign(unknown, nowS) },
+    body: unknown,
+  });
+  expect(taken.status).toBe(200);
+  expect((await send({ 'stripe-signature': app.stripe.sign(body, nowS) })).status).toBe(200);
+});

@@ -1,0 +1,154 @@
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { agreements, charges, orders, type ProviderName } from '../../db/schema.ts';
+import { AGREEMENT_MOVES } from '../payments/states.ts';
+import type { KnownCharge } from './decide-agreement.ts';
+
+export type AgreementRow = typeof agreements.$inferSelect;
+/** With the number of its order. */
+export type OrderAgreement = AgreementRow & { orderNumber: string };
+export type ChargeRow = typeof charges.$inferSelect;
+export type AgreementChange = Partial<Omit<AgreementRow, 'id' | 'provider' | 'period' | 'startedAt'>>;
+
+// Call the functions that write inside a transaction.
+
+const selectAgreements = (db: Db) =>
+  db
+    .select({ ...getTableColumns(agreements), orderNumber: orders.orderNumber })
+    .from(agreements)
+    .innerJoin(orders, eq(orders.id, agreements.id));
+
+const byOrderStatement = perDatabase((db) =>
+  selectAgreements(db)
+    .where(eq(agreements.id, sql.placeholder('orderId')))
+    .prepare(),
+);
+
+const insertStatement = perDatabase((db) =>
+  db
+    .insert(agreements)
+    .values({
+      id: sql.placeholder('id'),
+      provider: sql.placeholder('provider'),
+      providerId: sql.placeholder('providerId'),
+      period: sql.placeholder('period'),
+      amountCents: sql.placeholder('amountCents'),
+      startedAt: sql.placeholder('startedAt'),
+      firstChargeAt: sql.placeholder('firstChargeAt'),
+      nextChargeAt: sql.placeholder('firstChargeAt'),
+      nextCheckAt: sql.placeholder('nextCheckAt'),
+      updatedAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+);
+
+export function byOrder(db: Db, orderId: number): OrderAgreement | undefined {
+  return byOrderStatement(db).get({ orderId });
+}
+
+export function byProviderId(db: Db, provider: ProviderName, id: string): OrderAgreement | undefined {
+  return selectAgreements(db)
+    .where(and(eq(agreements.provider, provider), eq(agreements.providerId, id)))
+    .get();
+}
+
+/** The recurring payment that collected this payment. */
+export function byChargePayment(
+  db: Db,
+  provider: ProviderName,
+  paymentId: string,
+): OrderAgreement | undefined {
+  return selectAgreements(db)
+    .innerJoin(charges, eq(charges.agreementId, agreements.id))
+    .where(and(eq(charges.paymentId, paymentId), eq(agreements.provider, provider)))
+    .get();
+}
+
+const dueStatement = perDatabase((db) =>
+  selectAgreements(db)
+    .where(lte(agreements.nextCheckAt, sql.placeholder('now')))
+    .orderBy(asc(agreements.nextCheckAt))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
+/** Those whose provider must be asked now, the longest overdue first. */
+export function dueForCheck(db: Db, now: Date, limit: number): OrderAgreement[] {
+  return dueStatement(db).all({ now: now.getTime(), limit });
+}
+
+type NewAgreement = Pick<
+  AgreementRow,
+  'id' | 'provider' | 'providerId' | 'period' | 'amountCents' | 'startedAt' | 'firstChargeAt'
+> & { nextCheckAt: Date; now: Date };
+
+/** A second one for the same order changes nothing. */
+export function insert(db: Db, agreement: NewAgreement): void {
+  insertStatement(db).run(agreement);
+}
+
+export function update(db: Db, before: AgreementRow, change: AgreementChange, now: Date): void {
+  const { state } = change;
+  if (state && state !== before.state && !AGREEMENT_MOVES[before.state].includes(state))
+    throw new Error(`A recurring payment cannot go from ${before.state} to ${state}.`);
+  db.update(agreements)
+    .set({ ...change, updatedAt: now })
+    .where(eq(agreements.id, before.id))
+    .run();
+}
+
+/** Makes the provider be asked soon. */
+export function checkSoon(db: Db, id: number, now: Date): void {
+  db.update(agreements)
+    .set({ nextCheckAt: sql`min(coalesce(${agreements.nextCheckAt}, ${now.getTime()}), ${now.getTime()})` })
+    .where(eq(agreements.id, id))
+    .run();
+}
+
+const chargesStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(charges)
+    .where(eq(charges.agreementId, sql.placeholder('agreementId')))
+    .orderBy(asc(charges.dueAt), asc(charges.id))
+    .prepare(),
+);
+
+/** Oldest first. */
+export function chargesOf(db: Db, agreementId: number): ChargeRow[] {
+  return chargesStatement(db).all({ agreementId });
+}
+
+export function chargeById(db: Db, id: number): ChargeRow | undefined {
+  return db.select().from(charges).where(eq(charges.id, id)).get();
+}
+
+/** For providers that do not say how much was refunded. Returns the charge after it. */
+export function addRefund(db: Db, charge: ChargeRow, amountCents: Cents): ChargeRow {
+  const refundedCents = charge.refundedCents + amountCents;
+  db.update(charges).set({ refundedCents }).where(eq(charges.id, charge.id)).run();
+  return { ...charge, refundedCents };
+}
+
+/** Stores a charge as the provider reports it, and returns its row. */
+export function putCharge(
+  db: Db,
+  agreementId: number,
+  { id: providerId, ...charge }: KnownCharge,
+  now: Date,
+): ChargeRow {
+  const values = { ...charge, agreementId, providerId, updatedAt: now };
+  return db
+    .insert(charges)
+    .values(values)
+    .onConflictDoUpdate({ target: [charges.agreementId, charges.providerId], set: values })
+    .returning()
+    .get();
+}
+
+export function dropCharge(db: Db, id: number): void {
+  db.delete(charges).where(eq(charges.id, id)).run();
+}

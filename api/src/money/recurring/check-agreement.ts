@@ -1,0 +1,295 @@
+import type { AppContext } from '../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { OutboxPayload } from '../../db/schema.ts';
+import { giveForCharge } from '../invoices/give-documents.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { tellOfRecurring } from './tell-of-recurring.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import { inBackground } from '../payments/breaker.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import {
+  RecurringRefused,
+  refusedRecurring,
+  type ProviderAgreement,
+  type RecurringProvider,
+} from '../payments/recurring.ts';
+import { isOver } from '../payments/states.ts';
+import { startPoller, workThrough, type Poller } from '../../base/poller.ts';
+import { decideAgreement, type AgreementMove } from './decide-agreement.ts';
+import type { OrderAgreement } from './agreement-store.ts';
+import * as agreementStore from './agreement-store.ts';
+import { markPaidBack, paidBackOf } from './paid-back.ts';
+import { tellBusiness, tellOfRefusal } from './tell-business.ts';
+
+const EVERY_MS = 5_000;
+const BATCH = 100;
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 60 * 60_000;
+/** While the provider is asked. After a crash, it is asked again when this has passed. */
+const LEASE_MS = 5 * 60_000;
+
+/**
+ * Runs one task at a time per recurring payment, including its calls to the provider. Never take it inside
+ * itself.
+ */
+export const withAgreementLock = <Result>(
+  { locks }: AppContext,
+  agreementId: number,
+  work: () => Promise<Result>,
+): Promise<Result> => locks.run(`recurring-${agreementId}`, work);
+
+/** A shop that takes real payments by now has no demo provider. */
+export function recurringOf(
+  { providers }: AppContext,
+  { provider: name }: Pick<OrderAgreement, 'provider'>,
+): RecurringProvider {
+  const found = Object.values(providers).find((provider) => provider.name === name);
+  return (
+    found?.recurring ??
+    refusedRecurring('This order was placed in demo mode, so its recurring payment can’t be changed.')
+  );
+}
+
+/** Checks recurring payments when one is due: on a timer, and when an event or an order asks for it. */
+export function startRecurringWorker(context: AppContext): Poller {
+  return startPoller(
+    EVERY_MS,
+    async () => (await checkDueAgreements(context)) > 0,
+    (error) => context.log.error({ err: error }, 'could not read recurring payments; will retry'),
+  );
+}
+
+/**
+ * Starts recurring payments that were never started, and asks the provider about those due for a check.
+ * Returns how many were checked.
+ */
+export async function checkDueAgreements(context: AppContext): Promise<number> {
+  const due = agreementStore.dueForCheck(context.db, context.billingNow(), BATCH);
+  await inBackground(() =>
+    workThrough(due, ({ id }) => withAgreementLock(context, id, () => tryCheck(context, id))),
+  );
+  return due.length;
+}
+
+async function tryCheck(context: AppContext, id: number): Promise<void> {
+  const { db, log } = context;
+  const agreement = agreementStore.byOrder(db, id);
+  // Another check came first.
+  if (!agreement?.nextCheckAt || agreement.nextCheckAt > context.billingNow()) return;
+  try {
+    await checkAgreement(context, agreement);
+  } catch (error) {
+    const isRefused = error instanceof RecurringRefused;
+    if (!isRefused)
+      log.warn(
+        { err: error, orderNumber: agreement.orderNumber },
+        'could not check a recurring payment; will retry',
+      );
+    await inTransaction(db, () => {
+      const before = agreementStore.byOrder(db, id) ?? agreement;
+      const wait = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** before.failures);
+      const isStartRefused = isRefused && before.state === 'pending';
+      agreementStore.update(
+        db,
+        before,
+        {
+          failures: before.failures + 1,
+          problem: isRefused ? error.message : before.problem,
+          refusals: before.refusals + Number(isStartRefused),
+          // What was refused at the start waits for an administrator.
+          nextCheckAt: isStartRefused ? null : new Date(context.billingNow().getTime() + wait),
+        },
+        context.now(),
+      );
+      if (isStartRefused) tellOfRefusal(context, before.provider, error.message, before.orderNumber);
+    });
+    context.wakeOutbox();
+  }
+}
+
+/** Starts it if needed, asks the provider and stores the answer. Call it under the agreement's lock. */
+export async function checkAgreement(
+  context: AppContext,
+  agreement: OrderAgreement,
+): Promise<OrderAgreement> {
+  const recurring = recurringOf(context, agreement);
+  const { endsPaidBack } = context.settings;
+  const isPaidBack = paidBackOf(agreement) !== null;
+  if (isPaidBack && agreement.state === 'pending') return stopUnstarted(context, agreement, endsPaidBack);
+  const providerId = agreement.state === 'pending' ? await start(context, agreement) : agreement.providerId;
+  // Canceled before it was started.
+  if (!providerId) {
+    const change = { nextCheckAt: null };
+    await inTransaction(context.db, () =>
+      agreementStore.update(context.db, agreement, change, context.now()),
+    );
+    return { ...agreement, ...change };
+  }
+  const leaseUntil = new Date(context.billingNow().getTime() + LEASE_MS);
+  await inTransaction(context.db, () =>
+    agreementStore.update(context.db, agreement, { providerId, nextCheckAt: leaseUntil }, context.now()),
+  );
+  let answer = await recurring.lookUp(providerId);
+  if (answer.isMissing && !isOver(agreement))
+    throw new Error('The provider does not list this recurring payment.');
+  if ((isOver(agreement) || (isPaidBack && endsPaidBack)) && !isOver(answer)) {
+    context.log.warn(
+      { orderNumber: agreement.orderNumber },
+      'canceling a recurring payment that must not go on',
+    );
+    await recurring.cancelNow(providerId);
+    answer = await recurring.lookUp(providerId);
+  }
+  return record(context, agreement.id, answer, leaseUntil);
+}
+
+async function start(context: AppContext, agreement: OrderAgreement): Promise<string> {
+  const { db } = context;
+  const order = orderStore.byNumber(db, agreement.orderNumber);
+  const payment = order?.paymentId ? paymentStore.byId(db, order.paymentId) : undefined;
+  if (!order || !payment?.providerPaymentId) throw new RecurringRefused('The order has no payment.');
+  const remember = (providerId: string): Promise<void> =>
+    inTransaction(db, () => agreementStore.update(db, agreement, { providerId }, context.now()));
+  const { amountCents, period, startedAt, firstChargeAt, orderNumber, refusals } = agreement;
+  return recurringOf(context, agreement).start(
+    {
+      orderNumber,
+      name: `${order.firstName} ${order.lastName}`,
+      email: order.email,
+      amountCents,
+      period,
+      startedAt,
+      firstChargeAt,
+      refusals,
+      paymentId: payment.providerPaymentId,
+    },
+    agreement.providerId,
+    remember,
+  );
+}
+
+/** One transaction reads what is stored, decides and stores what follows. Then dashboards are told. */
+async function record(
+  context: AppContext,
+  id: number,
+  answer: ProviderAgreement,
+  leaseUntil: Date,
+): Promise<OrderAgreement> {
+  const { db, settings, liveFeed } = context;
+  const { agreement, moves } = await inTransaction(db, () => {
+    const before = agreementStore.byOrder(db, id);
+    if (!before) throw new Error('This recurring payment no longer exists.');
+    const moves = decideAgreement(
+      {
+        now: context.billingNow(),
+        agreement: before,
+        charges: agreementStore.chargesOf(db, id),
+        renewalNoticeDays: settings.renewalNoticeDays,
+      },
+      answer,
+    );
+    carryOut(context, before, moves);
+    // An event arrived while the provider was asked, whose answer may be from before it.
+    if (before.nextCheckAt && before.nextCheckAt < leaseUntil)
+      agreementStore.checkSoon(db, id, context.billingNow());
+    return { agreement: agreementStore.byOrder(db, id) ?? before, moves };
+  });
+  if (moves.some((move) => move.do === 'publish'))
+    liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
+  if (moves.some((move) => move.do.startsWith('email'))) context.wakeOutbox();
+  return agreement;
+}
+
+function carryOut(context: AppContext, agreement: OrderAgreement, moves: readonly AgreementMove[]): void {
+  const { db, now } = context;
+  const chargeIds = new Map<string, number>();
+  for (const move of moves) {
+    switch (move.do) {
+      case 'store-charge': {
+        const charge = agreementStore.putCharge(db, agreement.id, move.charge, now());
+        chargeIds.set(move.charge.id, charge.id);
+        giveForCharge(db, agreement.id, charge, context.billingNow());
+        break;
+      }
+      case 'drop-charge':
+        agreementStore.dropCharge(db, move.id);
+        break;
+      case 'update':
+        agreementStore.update(db, agreement, move.change, now());
+        break;
+      case 'email': {
+        const { news, at, key, charge } = move;
+        const row = charge === undefined ? undefined : chargeIds.get(charge);
+        queueNews(context, agreement, key, {
+          news,
+          at: at.toISOString(),
+          ...(row !== undefined && { charge: row }),
+        });
+        break;
+      }
+      case 'email-dispute': {
+        const charge = chargeIds.get(move.charge) ?? 0;
+        tellBusiness(context, agreement.orderNumber, `charge-${charge}:disputed`, { charge });
+        break;
+      }
+      case 'email-suspended': {
+        const since = move.since.toISOString();
+        const review = { code: 'suspended', since } as const;
+        tellBusiness(context, agreement.orderNumber, `suspended:${since}`, { review });
+        break;
+      }
+      case 'mark-charged-back':
+        markPaidBack(context, agreement, 'charged_back');
+        break;
+      case 'publish':
+        break;
+    }
+  }
+}
+
+export function queueNews(
+  context: AppContext,
+  agreement: OrderAgreement,
+  key: string,
+  payload: OutboxPayload['recurring'],
+): void {
+  const { db, now } = context;
+  const { orderNumber } = agreement;
+  tellOfRecurring(context, agreement, key, payload);
+  const recipient = orderStore.byNumber(db, orderNumber)?.email ?? '';
+  outboxStore.add(
+    db,
+    { kind: 'recurring', key: `recurring:${orderNumber}:${key}`, orderNumber, payload, recipient },
+    now(),
+  );
+}
+
+const LATE_START_MS = 5 * 60_000;
+
+/**
+ * Ends a recurring payment before it has started. With `isEnd` false it only stays unstarted, until an
+ * administrator starts or cancels it.
+ */
+export async function stopUnstarted(
+  context: AppContext,
+  agreement: OrderAgreement,
+  isEnd = true,
+): Promise<OrderAgreement> {
+  const { db, now, billingNow } = context;
+  const { providerId } = agreement;
+  // The provider may have started it, and the answer was lost.
+  if (isEnd && providerId) await recurringOf(context, agreement).cancelNow(providerId);
+  const endedAt = billingNow();
+  // A start whose answer was lost can still come through at the provider. The check then cancels it.
+  const nextCheckAt = isEnd && providerId ? new Date(endedAt.getTime() + LATE_START_MS) : null;
+  const end = { state: 'canceled', nextChargeAt: null, endedAt } as const;
+  const change = { ...(isEnd && end), nextCheckAt };
+  await inTransaction(db, () => {
+    agreementStore.update(db, agreement, change, now());
+    if (isEnd)
+      queueNews(context, agreement, 'canceled:unstarted', { news: 'canceled', at: endedAt.toISOString() });
+  });
+  context.wakeOutbox();
+  context.liveFeed.publish({ kind: 'change', orderNumber: agreement.orderNumber });
+  return { ...agreement, ...change };
+}

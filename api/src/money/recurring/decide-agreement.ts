@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Cents } from '@northlight/shared/catalog/money.ts';
+import type { OutboxPayload, SavedCard } from '../../db/schema.ts';
+import type { ProviderAgreement, ProviderCharge } from '../payments/recurring.ts';
+import { AGREEMENT_MOVES, CHARGE_MOVES, isOver } from '../payments/states.ts';
+import type { AgreementChange, AgreementRow, ChargeRow } from './agreement-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How many days before the first monthly charge customers get an email. */
+const FIRST_NOTICE_DAYS = 7;
+const CARD_NOTICE_DAYS = 30;
+
+export type AgreementFacts = {
+  now: Date;
+  agreement: AgreementRow;
+  charges: readonly ChargeRow[];
+  /** The setting RENEWAL_NOTICE_DAYS: before a yearly charge. */
+  renewalNoticeDays: number;
+};
+
+/** With what was refunded here, if the provider does not say how much. */
+export type KnownCharge = ProviderCharge & { refundedCents: Cents };
+
+type News = OutboxPayload['recurring']['news'];
+export type AgreementMove =
+  | { do: 'update'; change: AgreementChange }
+  | { do: 'store-charge'; charge: KnownCharge }
+  | { do: 'drop-charge'; id: number }
+  /** Emails the customer, once per key. `charge` is the provider's ID. */
+  | { do: 'email'; news: News; at: Date; key: string; charge?: string }
+  | { do: 'email-dispute'; charge: string }
+  /** Tells the business that the provider, or somebody in its dashboard, suspended it. */
+  | { do: 'email-suspended'; since: Date }
+  | { do: 'mark-charged-back' }
+  | { do: 'publish' };
+
+/**
+ * Decides what follows from what the provider says about a recurring payment. Pure: the same answer again
+ * gives no moves but the time of the next check.
+ */
+export function decideAgreement(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
+  const changed = answer.charges
+    .map((charge) => ({
+      ...charge,
+      refundedCents: charge.refundedCents ?? knownCharge(facts, charge)?.refundedCents ?? 0,
+    }))
+    .filter((charge) => isNews(facts, charge));
+  const moves: AgreementMove[] = [
+    ...changed.map((charge) => ({ do: 'store-charge' as const, charge })),
+    ...withdrawn(facts, answer).map(({ id }) => ({ do: 'drop-charge' as const, id })),
+    ...changed.flatMap((charge) => chargeNews(facts, charge)),
+    ...stateNews(facts, answer),
+    ...suspensionNews(facts, answer),
+    ...reminders(facts, answer),
+  ];
+  const isChargedBack = changed.some(
+    (charge) => charge.dispute?.status === 'lost' && knownCharge(facts, charge)?.dispute?.status !== 'lost',
+  );
+  const change = changeOf(facts, answer);
+  const isSame = moves.length === 0 && isUnchanged(facts.agreement, change);
+  return [
+    ...moves,
+    {
+      do: 'update',
+      change: { ...change, failures: 0, problem: null, nextCheckAt: nextCheck(facts, answer) },
+    },
+    // Last, because it asks for another check.
+    ...(isChargedBack ? [{ do: 'mark-charged-back' as const }] : []),
+    ...(isSame ? [] : [{ do: 'publish' as const }]),
+  ];
+}
+
+const knownCharge = ({ charges }: AgreementFacts, { id }: ProviderCharge): ChargeRow | undefined =>
+  charges.find(({ providerId }) => providerId === id);
+
+function isNews(facts: AgreementFacts, charge: ProviderCharge): boolean {
+  const known = knownCharge(facts, charge);
+  if (!known) return true;
+  // A late answer must not undo a newer one.
+  if (known.state !== charge.state && !CHARGE_MOVES[known.state].includes(charge.state)) return false;
+  const { id: _id, agreementId: _agreement, providerId: _provider, updatedAt: _updated, ...stored } = known;
+  const { id: _chargeId, ...reported } = charge;
+  return !isDeepStrictEqual(stored, reported);
+}
+
+/** Charges that the provider no longer asks for and never tried, as after a cancellation. */
+const withdrawn = ({ charges }: AgreementFacts, answer: ProviderAgreement): ChargeRow[] =>
+  charges.filter(
+    ({ state, providerId }) => state === 'due' && !answer.charges.some(({ id }) => id === providerId),
+  );
+
+function chargeNews(facts: AgreementFacts, charge: ProviderCharge): AgreementMove[] {
+  const known = knownCharge(facts, charge);
+  const wasPaid = known?.state === 'paid' || known?.state === 'refunded';
+  const email = (news: News, at: Date): AgreementMove => ({
+    do: 'email',
+    news,
+    at,
+    charge: charge.id,
+    key: `${news}:${charge.id}`,
+  });
+  return [
+    ...(charge.state === 'paid' && !wasPaid ? [email('receipt', charge.paidAt ?? charge.dueAt)] : []),
+    ...(charge.state === 'failed' && known?.state !== 'failed' ? [email('failed', charge.dueAt)] : []),
+    ...(charge.dispute && !known?.dispute ? [{ do: 'email-dispute' as const, charge: charge.id }] : []),
+  ];
+}
+
+/** The state after this answer. What is over stays over. */
+const stateAfter = ({ agreement }: AgreementFacts, { state }: ProviderAgreement): AgreementRow['state'] =>
+  AGREEMENT_MOVES[agreement.state].includes(state) ? state : agreement.state;
+
+function stateNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
+  const { agreement, now } = facts;
+  const state = stateAfter(facts, answer);
+  const email = (news: News, at: Date): AgreementMove => ({
+    do: 'email',
+    news,
+    at,
+    key: `${news}:${now.getTime()}`,
+  });
+  if (state === 'ended' && agreement.state !== 'ended') return [email('ended', answer.endedAt ?? now)];
+  // One email per cancellation: when it is scheduled, or when it happens unannounced.
+  const isEarly = agreement.cancelAt && answer.endedAt && answer.endedAt < agreement.cancelAt;
+  const isNewlyCanceled =
+    state === 'canceled' && agreement.state !== 'canceled' && (!agreement.cancelAt || isEarly);
+  if (isNewlyCanceled) return [email('canceled', answer.endedAt ?? now)];
+  const isNewlyScheduled = answer.cancelAt !== null && !agreement.cancelAt && state !== 'canceled';
+  if (isNewlyScheduled && answer.cancelAt) return [email('canceled', answer.cancelAt)];
+  const isNewPrice = agreement.state !== 'pending' && answer.amountCents !== agreement.amountCents;
+  return isNewPrice && answer.nextChargeAt ? [email('changed', answer.nextChargeAt)] : [];
+}
+
+/** A pause by the shop itself is no news. */
+function suspensionNews(facts: AgreementFacts, answer: ProviderAgreement): AgreementMove[] {
+  const { agreement, now } = facts;
+  const { suspendedAt, nextChargeAt } = answer;
+  const state = stateAfter(facts, answer);
+  const wasStopped = agreement.state === 'paused' || agreement.suspendedAt !== null;
+  if (wasStopped && nextChargeAt && state === 'active' && !suspendedAt) {
+    // PayPal can be about to charge what it missed.
+    const at = nextChargeAt > now ? nextChargeAt : now;
+    return [{ do: 'email', news: 'resumed', at, key: `resumed:${now.getTime()}` }];
+  }
+  if (!suspendedAt || isOver({ state }) || agreement.suspendedAt?.getTime() === suspendedAt.getTime())
+    return [];
+  const key = `suspended:${suspendedAt.getTime()}`;
+  return [
+    { do: 'email', news: 'suspended', at: suspendedAt, key },
+    { do: 'email-suspended', since: suspendedAt },
+  ];
+}
+
+/** What must be told before a charge. The outbox sends each key once. */
+function reminders(
+  { agreement, charges, now, renewalNoticeDays }: AgreementFacts,
+  { state, nextChargeAt, cancelAt, card, charges: reported }: ProviderAgreement,
+): AgreementMove[] {
+  if (!nextChargeAt || cancelAt || state !== 'active') return [];
+  const daysLeft = (nextChargeAt.getTime() - now.getTime()) / DAY_MS;
+  if (daysLeft <= 0) return [];
+  const isFirst = charges.length === 0 && reported.length === 0;
+  const noticeDays = agreement.period === 'year' ? renewalNoticeDays : isFirst ? FIRST_NOTICE_DAYS : 0;
+  const moves: AgreementMove[] = [];
+  if (daysLeft <= noticeDays)
+    moves.push({ do: 'email', news: 'renewal', at: nextChargeAt, key: `renewal:${dayOf(nextChargeAt)}` });
+  if (daysLeft <= CARD_NOTICE_DAYS && card && expiresBefore(card, nextChargeAt))
+    moves.push({ do: 'email', news: 'card-expiring', at: nextChargeAt, key: `card:${card.expiresAt}` });
+  return moves;
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, '2026-11-21'.length);
+
+const expiresBefore = ({ expiresAt }: SavedCard, time: Date): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= time.getTime();
+
+function changeOf(facts: AgreementFacts, answer: ProviderAgreement): AgreementChange {
+  const state = stateAfter(facts, answer);
+  const isEnded = isOver({ state });
+  const { amountCents, nextChargeAt, cancelAt, card, endedAt, suspendedAt } = answer;
+  return {
+    state,
+    suspendedAt: isEnded ? null : suspendedAt,
+    amountCents,
+    nextChargeAt: isEnded ? null : nextChargeAt,
+    cancelAt: isEnded ? null : cancelAt,
+    endedAt: isEnded ? (facts.agreement.endedAt ?? endedAt ?? facts.now) : null,
+    card,
+  };
+}
+
+const isUnchanged = (agreement: AgreementRow, change: AgreementChange): boolean =>
+  Object.entries(change).every(([name, value]) =>
+    isDeepStrictEqual(agreement[name as keyof AgreementRow], value),
+  );
+
+/** At the next thing that is due, and daily. Nothing is asked about what is over. */
+function nextCheck(facts: AgreementFacts, answer: ProviderAgreement): Date | null {
+  if (isOver({ state: stateAfter(facts, answer) })) return null;
+  const now = facts.now.getTime();
+  const times = [now + DAY_MS, answer.nextChargeAt?.getTime(), answer.cancelAt?.getTime()];
+  return new Date(Math.min(...times.filter((time) => time !== undefined && time > now).map(Number)));
+}

@@ -1,0 +1,95 @@
+import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
+import type { Agreement, CaseAgreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
+import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
+import { paidBackOf } from './paid-back.ts';
+
+export function presentAgreement(
+  agreement: OrderAgreement,
+  charges: readonly ChargeRow[],
+  {
+    firstName,
+    lastName,
+    businessName,
+    email,
+  }: Pick<Order, 'firstName' | 'lastName' | 'businessName' | 'email'>,
+): Agreement {
+  return {
+    ...commonFields(agreement),
+    name: `${firstName} ${lastName}`,
+    businessName,
+    email,
+    charges: charges.map(presentCharge),
+  };
+}
+
+export function presentCaseAgreement(
+  agreement: OrderAgreement,
+  charges: readonly ChargeRow[],
+  now: Date,
+): CaseAgreement {
+  return {
+    ...commonFields(agreement),
+    problem: agreement.problem,
+    card: agreement.card?.label ?? null,
+    paidBack: paidBackOf(agreement),
+    resumesAt: resumesAt(agreement, now),
+    charges: charges.map((charge) => ({
+      ...presentCharge(charge),
+      id: charge.id,
+      refundedCents: charge.refundedCents,
+      dispute: charge.dispute,
+    })),
+  };
+}
+
+export function presentToCustomer(
+  agreement: OrderAgreement,
+  charges: readonly ChargeRow[],
+  now: Date,
+): CustomerRecurring {
+  const { provider, startedAt: _startedAt, ...common } = commonFields(agreement);
+  const isDemo = provider.startsWith('demo-');
+  return {
+    success: true,
+    ...common,
+    card: agreement.card?.label ?? null,
+    resumesAt: resumesAt(agreement, now),
+    isDemo,
+    // PayPal has no page where a failed charge can be paid.
+    canPay: agreement.state === 'past-due' && (isDemo || charges.some(({ payUrl }) => payUrl !== null)),
+    charges: charges.map(presentCharge),
+  };
+}
+
+/** Stripe keeps to the day of the order. PayPal decides, and can charge the same day. */
+function resumesAt({ provider, state, cancelAt, period, startedAt }: OrderAgreement, now: Date) {
+  if (provider === 'paypal') return null;
+  if (cancelAt) return cancelAt.toISOString();
+  return state === 'paused' ? nextPeriod(startedAt, period, now).toISOString() : null;
+}
+
+function commonFields(agreement: OrderAgreement) {
+  const { orderNumber, provider, state, period, amountCents, startedAt, nextChargeAt, cancelAt } = agreement;
+  return {
+    orderNumber,
+    provider,
+    state,
+    period,
+    amountCents,
+    startedAt: startedAt.toISOString(),
+    nextChargeAt: nextChargeAt?.toISOString() ?? null,
+    cancelAt: cancelAt?.toISOString() ?? null,
+  };
+}
+
+function presentCharge({ dueAt, paidAt, amountCents, state, attempts }: ChargeRow) {
+  return {
+    dueAt: dueAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    amountCents,
+    state,
+    attempts,
+  };
+}

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { buyWithPaypal, checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Env } from '../../base/settings/env.ts';
+import { emailKeyOf, orderKeyOf } from '../../work/orders/intake-links.ts';
+import { auditLog } from '../../db/schema.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { advance } from '../payments/demo/demo-clock.ts';
+import { createDisabledProvider } from '../payments/providers.ts';
+import { checkDueAgreements } from './check-agreement.ts';
+
+const DAY = 24 * 60 * 60_000;
+const NUMBER = 'ORD-10001';
+
+async function open(env: Partial<Env> = {}) {
+  const app = await startTestApp({ env });
+  await addAdmin(app);
+  // A session ends when its clock moves on by days.
+  const cookie = () => loggedIn(app);
+  const work = async () => {
+    while ((await checkDueAgreements(app.context)) > 0);
+  };
+  const link = () => {
+    const order = orderStore.byNumber(app.db, NUMBER);
+    if (!order) throw new Error('No order.');
+    return `/api/recurring-payment?order=${NUMBER}&key=${orderKeyOf(app.context.settings.secret, order)}`;
+  };
+  return {
+    app,
+    /** The clock of recurring payments moves on, and the worker notices. */
+    wait: async (days: number) => {
+      await inTransaction(app.db, () => advance(app.db, days * DAY));
+      await work();
+    },
+    /** A little later, so that a new recurring payment is started. */
+    start: async () => {
+      app.clock.now = new Date(app.clock.now.getTime() + 5_000);
+      await work();
+    },
+    list: async (query = '') => (await app.get(`/api/json/recurring${query}`, await cookie())).body,
+    agreement: async () => (await app.get(`/api/json/recurring`, await cookie())).body.agreements[0],
+    see: async (path: string) => (await app.get(path, await cookie())).body,
+    act: async (action: object) => app.post(`/api/admin/cases/${NUMBER}/recurring`, action, await cookie()),
+    customer: async () => app.get(link()),
+    change: (action: string) => app.post(link(), { action }),
+    subjects: async () => (await app.sentEmails()).map(({ subject }) => subject),
+  };
+}
+
+async function withWebsite(isYearly = false) {
+  const shop = await open();
+  await buyWithCard(shop.app, aDraft({ isYearly }));
+  await shop.start();
+  return shop;
+}
+
+/** The card works today, and declines the recurring payments. */
+async function withFailingCard() {
+  const shop = await open();
+  const draft = aDraft();
+  const { clientSecret, paymentIntentId } = await startCard(shop.app, draft);
+  await confirmCard(shop.app, clientSecret, '4000 0000 0000 0341');
+  await checkOut(shop.app, draft, { paymentIntentId });
+  await shop.start();
+  return shop;
+}
+
+test('an order with a recurring price starts one recurring payment, a month after the order', async () => {
+  const shop = await withWebsite();
+  const { success, message, agreements } = await shop.list();
+  expect([success, message]).toEqual([true, '1 result']);
+  expect(agreements).toMatchObject([
+    {
+      orderNumber: NUMBER,
+      provider: 'demo-card',
+      state: 'active',
+      period: 'month',
+      amountCents: 3_000,
+      startedAt: '2026-11-21T10:00:00.000Z',
+      nextChargeAt: '2026-12-21T10:00:00.000Z',
+      cancelAt: null,
+      charges: [],
+    },
+  ]);
+});
+
+test('nothing recurs for voice and on-hold, and not for an unpaid order', async () => {
+  const shop = await open();
+  await buyWithCard(shop.app, aDraft({ serviceTypes: ['voice', 'onhold'] }));
+  await checkOut(shop.app, aDraft());
+  await shop.start();
+  expect((await shop.list()).agreements).toEqual([]);
+});
+
+test('every month is charged once, however often the clock jumps, and each charge has a receipt', async () => {
+  const shop = await withWebsite();
+  await shop.wait(35);
+  await shop.wait(0);
+  await shop.wait(65);
+  const { charges, nextChargeAt } = await shop.agreement();
+  expect(charges.map(({ dueAt, state, attempts }: never) => [dueAt, state, attempts])).toEqual([
+    ['2026-12-21T10:00:00.000Z', 'paid', 1],
+    ['2027-01-21T10:00:00.000Z', 'paid', 1],
+    ['2027-02-21T10:00:00.000Z', 'paid', 1],
+  ]);
+  expect(nextChargeAt).toBe('2027-03-21T10:00:00.000Z');
+  const receipts = (await shop.subjects()).filter((subject) => subject.includes('receipt'));
+  expect(receipts).toHaveLength(3);
+});
+
+test('the customer gets an email a week before the first monthly charge, once', async () => {
+  const shop = await withWebsite();
+  const renewals = async () => (await shop.subjects()).filter((subject) => subject.includes('first monthly'));
+  await shop.wait(22);
+  expect(await renewals()).toEqual([]);
+  await shop.wait(2);
+  await shop.wait(1);
+  expect(await renewals()).toEqual([`Your first monthly payment (order ${NUMBER})`]);
+  await shop.wait(28);
+  expect(await renewals()).toHaveLength(1);
+});
+
+test('the customer gets an email 30 days before every yearly charge', async () => {
+  const shop = await withWebsite(true);
+  const renewals = async () => (await shop.subjects()).filter((subject) => subject.includes('renews soon'));
+  await shop.wait(334);
+  expect(await renewals()).toHaveLength(0);
+  await shop.wait(2);
+  expect(await renewals()).toHaveLength(1);
+  await shop.wait(366);
+  expect(await renewals()).toHaveLength(2);
+  expect((await shop.agreement()).charges).toMatchObject([{ amountCents: 30_000, state: 'paid' }]);
+});
+
+test('a card that fails is retried, the customer is told once, and a new card pays what is open', async () => {
+  const shop = await withFailingCard();
+  await shop.wait(31);
+  expect(await shop.agreement()).toMatchObject({
+    state: 'past-due',
+    charges: [{ state: 'failed', attempts: 1 }],
+  });
+  await shop.wait(4);
+  expect(await shop.agreement()).toMatchObject({ charges: [{ state: 'failed', attempts: 2 }] });
+  const failures = (await shop.subjects()).filter((subject) => subject.includes('didn’t go through'));
+  expect(failures).toHaveLength(1);
+  expect((await shop.customer()).body).toMatchObject({ state: 'past-due', canPay: true });
+  expect((await shop.change('pay')).body).toMatchObject({
+    message: 'Thank you. We received your payment.',
+    url: null,
+  });
+  expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [{ state: 'paid' }] });
+});
+
+test('a card that keeps failing ends the recurring payment', async () => {
+  const shop = await withFailingCard();
+  await shop.wait(60);
+  expect(await shop.agreement()).toMatchObject({
+    state: 'ended',
+    nextChargeAt: null,
+    charges: [{ attempts: 4 }],
+  });
+  await shop.wait(400);
+  expect((await shop.agreement()).charges).toHaveLength(1);
+  expect(await shop.subjects()).toContain(`Your recurring payment has ended (order ${NUMBER})`);
+});
+
+test('customers cancel at the end of the paid period, undo it until then, and are never charged after it', async () => {
+  const shop = await withWebsite();
+  await shop.wait(35);
+  expect((await shop.change('cancel')).body.message).toBe('Canceled. You won’t be charged again.');
+  expect((await shop.customer()).body).toMatchObject({
+    state: 'active',
+    nextChargeAt: null,
+    cancelAt: '2027-01-21T10:00:00.000Z',
+  });
+  expect(await shop.subjects()).toContain(`Your recurring payment is canceled (order ${NUMBER})`);
+  expect((await shop.change('undo-cancel')).status).toBe(200);
+  expect((await shop.customer()).body).toMatchObject({
+    cancelAt: null,
+    nextChargeAt: '2027-01-21T10:00:00.000Z',
+  });
+  await shop.change('cancel');
+  await shop.wait(400);
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled', nextChargeAt: null });
+  expect((await shop.agreement()).charges).toHaveLength(1);
+  expect((await shop.change('undo-cancel')).body.message).toBe('This recurring payment has already ended.');
+});
+
+test('a link with a wrong key shows nothing, and so does the key of the forms', async () => {
+  const shop = await withWebsite();
+  const wrong = await shop.app.get(`/api/recurring-payment?order=${NUMBER}&key=${'A'.repeat(22)}`);
+  expect([wrong.status, wrong.body.code]).toEqual([404, 'link_invalid']);
+  const none = await shop.app.get(`/api/recurring-payment?order=ORD-99999&key=${'A'.repeat(22)}`);
+  expect([none.status, none.body.message]).toEqual([404, wrong.body.message]);
+  const order = orderStore.byNumber(shop.app.db, NUMBER);
+  const formKey = order && emailKeyOf(shop.app.context.settings.secret, order);
+  expect((await shop.app.get(`/api/recurring-payment?order=${NUMBER}&key=${formKey}`)).status).toBe(404);
+});
+
+test('an administrator pauses, resumes, changes the amount, refunds and cancels, and the timeline says who', async () => {
+  const shop = await withWebsite();
+  expect((await shop.act({ action: 'pause' })).body.message).toBe('Recurring payment paused');
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ state: 'paused', nextChargeAt: null, charges: [] });
+  await shop.act({ action: 'resume' });
+  await shop.act({ action: 'change-amount', amount: 45.5 });
+  expect(shop.app.db.select().from(auditLog).all().at(-1)?.detail).toEqual({
+    action: 'change-amount',
+    from: expect.stringMatching(/^\d+\.\d\d$/),
+    to: '45.50',
+  });
+  expect(await shop.subjects()).toContain(`Your website’s price is changing (order ${NUMBER})`);
+  await shop.wait(30);
+  expect(await shop.agreement()).toMatchObject({ amountCents: 4_550, charges: [{ amountCents: 4_550 }] });
+  const [charge] = (await shop.see(`/api/json/cases/${NUMBER}`)).recurring.charges;
+  const refund = {
+    action: 'refund',
+    chargeId: charge.id,
+    reason: 'The page was down.',
+    refundKey: randomUUID(),
+  };
+  expect((await shop.act({ ...refund, amount: 50 })).body.message).toBe('You can refund up to $45.50.');
+  expect((await shop.act(refund)).body.message).toBe('$45.50 refunded');
+  expect(await shop.agreement()).toMatchObject({ charges: [{ state: 'refunded' }] });
+  expect(await shop.subjects()).toContain(`Your refund for order ${NUMBER}`);
+  expect((await shop.act({ action: 'cancel-now' })).body.message).toBe('Recurring payment canceled');
+  const { timeline, recurring } = await shop.see(`/api/json/cases/${NUMBER}`);
+  expect(recurring).toMatchObject({ state: 'canceled', problem: null });
+  const done = timeline.filter(
+    ({ kind, by }: { kind: string; by: string }) => kind === 'recurring' && by === 'ada',
+  );
+  expect(done.map(({ text }: { text: string }) => text)).toEqual([
+    'Recurring payment canceled',
+    '$45.50 refunded: The page was down.',
+    'Recurring payment changed to $45.50, starting with the next charge',
+    'Recurring payment resumed',
+    'Recurring payment paused',
+  ]);
+});
+
+test('the first charge of an order on January 31 is on February 28, and the next on March 31', async () => {
+  const shop = await open();
+  shop.app.clock.now = new Date('2027-01-31T10:00:00.000Z');
+  await buyWithCard(shop.app, aDraft());
+  await shop.start();
+  await shop.wait(70);
+  expect((await shop.agreement()).charges.map(({ dueAt }: { dueAt: string }) => dueAt.slice(0, 10))).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+  ]);
+});
+
+test('an order from before recurring payments existed can be started by an administrator', async () => {
+  const shop = await withWebsite();
+  shop.app.db.$client.exec('DELETE FROM agreements; DELETE FROM demo_agreements');
+  shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 100 * DAY);
+  expect((await shop.see(`/api/json/cases/${NUMBER}`)).canStartRecurring).toBe(true);
+  expect((await shop.act({ action: 'start' })).body.message).toBe('Recurring payment started');
+  expect(await shop.agreement()).toMatchObject({
+    state: 'active',
+    nextChargeAt: '2027-03-21T10:00:00.000Z',
+    charges: [],
+  });
+  expect((await shop.act({ action: 'start' })).status).toBe(409);
+});
+
+test('the list is filtered, searched and downloaded', async () => {
+  const shop = await withWebsite();
+  await buyWithPaypal(shop.app, aDraft({ isYearly: true, businessName: 'Lakeside Dental' }));
+  await shop.start();
+  const numbers = async (query: string) =>
+    (await shop.list(query)).agreements.map(({ orderNumber }: { orderNumber: string }) => orderNumber);
+  expect(await numbers('')).toEqual(['ORD-10002', NUMBER]);
+  expect(await numbers('?sort=next')).toEqual([NUMBER, 'ORD-10002']);
+  expect(await numbers('?period=year')).toEqual(['ORD-10002']);
+  expect(await numbers('?q=lakeside')).toEqual(['ORD-10002']);
+  expect(await numbers('?state=past-due')).toEqual([]);
+  expect((await shop.list('?state=past-due')).message).toBe('No recurring payments found');
+});
+
+test('the overview counts recurring payments: a yearly price counts as one-twelfth per month', async () => {
+  const shop = await withWebsite();
+  await buyWithCard(shop.app, aDraft({ isYearly: true }));
+  await shop.start();
+  await shop.wait(35);
+  const { recurring } = await shop.see('/api/json/overview');
+  expect(recurring).toMatchObject({
+    monthlyRevenue: '55.00',
+    active: 2,
+    pastDue: 0,
+    atRisk: '0.00',
+    canceledThisMonth: 0,
+  });
+  expect(recurring.months).toHaveLength(12);
+  expect(recurring.months.at(-1)).toEqual({ month: '2026-12', collected: '30.00' });
+  await shop.act({ action: 'cancel-now' });
+  expect((await shop.see('/api/json/overview')).recurring).toMatchObject({
+    monthlyRevenue: '25.00',
+    active: 1,
+    canceledThisMonth: 1,
+  });
+});
+
+test('with RECURRING_TAX on, the consent and the charges include the tax of a taxed address', async () => {
+  const shop = await open({ taxesRecurring: true });
+  await buyWithCard(shop.app, aDraft({ state: 'MI', postalCode: '48104' }));
+  await shop.start();
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ amountCents: 3_180, charges: [{ amountCents: 3_180 }] });
+  const { consent } = (await shop.see(`/api/json/cases/${NUMBER}`)).order;
+  expect(consent.text).toContain('$31.80 a month');
+});
+
+test('the recurring payment of a demo order is left alone once the shop takes real payments', async () => {
+  const shop = await withWebsite();
+  Object.assign(shop.app.context.providers, {
+    'credit-card': createDisabledProvider('stripe'),
+    paypal: createDisabledProvider('paypal'),
+  });
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [] });
+  const { recurring } = await shop.see(`/api/json/cases/${NUMBER}`);
+  expect(recurring.problem).toBe(
+    'This order was placed in demo mode, so its recurring payment can’t be changed.',
+  );
+  expect((await shop.act({ action: 'pause' })).body.message).toBe(
+    'This order was placed in demo mode, so its recurring payment can’t be changed.',
+  );
+});

@@ -1,0 +1,50 @@
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { ORDER_PAGE } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { AppContext } from '../context.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { recurringLinkInvalid } from '../../base/errors.ts';
+import { isOrderKey } from '../../work/orders/intake-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { actAsCustomer } from './act-on-agreement.ts';
+import { agreementList } from './agreement-list.ts';
+import * as agreementStore from './agreement-store.ts';
+import { presentToCustomer } from './present-agreement.ts';
+
+type Link = { order: string; key: string };
+
+export function recurringRoutes(mount: Mount, context: AppContext): void {
+  const { db, settings } = context;
+
+  /** A wrong key and a missing order get the same answer. */
+  function linked({ order: number, key }: Link): agreementStore.OrderAgreement {
+    const order = orderStore.byNumber(db, normalizeOrderNumber(number));
+    const isOurs = order && isOrderKey(settings.secret, order, key);
+    const agreement = isOurs ? agreementStore.byOrder(db, order.id) : undefined;
+    if (!agreement) throw recurringLinkInvalid();
+    return agreement;
+  }
+
+  mount('GET /api/recurring-payment', ({ query }) => {
+    const agreement = linked(query);
+    return presentToCustomer(agreement, agreementStore.chargesOf(db, agreement.id), context.billingNow());
+  });
+
+  mount('POST /api/recurring-payment', async ({ query, body: { action } }) => {
+    const agreement = linked(query);
+    const link = new URLSearchParams({ order: agreement.orderNumber, key: query.key });
+    const done = await actAsCustomer(
+      context,
+      agreement,
+      action,
+      `${settings.publicUrl}${ORDER_PAGE}?${link}`,
+    );
+    return { success: true, ...done };
+  });
+
+  const list = agreementList(db);
+  mount('GET /api/json/recurring', (input) => {
+    const { facts, rows } = list.read(input);
+    return { ...facts, agreements: rows };
+  });
+  mount('GET /api/json/recurring.csv', list.download);
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { hurry } from '../../../test/provider/fixture.ts';
+import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+
+const NUMBER = 'ORD-10001';
+
+type Charge = { dueAt: string; state: string; attempts: number };
+const summary = ({ charges }: { charges: Charge[] }) =>
+  charges.map(({ dueAt, state, attempts }) => `${dueAt.slice(0, 10)} ${state} ${attempts}`);
+
+test('an order becomes a subscription, and every month has one charge and one receipt', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  expect(shop.stripe.subscriptionOf(customer).metadata).toEqual({ orderNumber: NUMBER });
+  expect(await shop.recurring()).toMatchObject({
+    provider: 'stripe',
+    state: 'active',
+    amountCents: 3_000,
+    nextChargeAt: '2027-02-28T10:00:00.000Z',
+    card: 'Visa ending in 4242',
+    charges: [],
+  });
+  await shop.wait(29);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 paid 1']);
+  await shop.wait(70);
+  expect(summary(await shop.recurring())).toEqual([
+    '2027-02-28 paid 1',
+    '2027-03-31 paid 1',
+    '2027-04-30 paid 1',
+  ]);
+  expect(await shop.subjects('receipt')).toHaveLength(3);
+  expect(rows.payments(shop.app.db)).toHaveLength(1);
+});
+
+test('a yearly price is charged a year later', async () => {
+  const shop = await soldByStripe({ isYearly: true });
+  await shop.start();
+  await shop.wait(364);
+  expect(await shop.recurring()).toMatchObject({ nextChargeAt: '2028-01-31T10:00:00.000Z', charges: [] });
+  expect(await shop.subjects('renews soon')).toHaveLength(1);
+  await shop.wait(2);
+  expect(summary(await shop.recurring())).toEqual(['2028-01-31 paid 1']);
+});
+
+test('when no event arrives, the daily check finds the charge', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  shop.stripe.webhooks.settings.url = undefined;
+  await shop.wait(28);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 due 0']);
+  await shop.wait(1);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 paid 1']);
+  expect(await shop.subjects('receipt')).toHaveLength(1);
+});
+
+test('events that come twice and in reverse change nothing', async () => {
+  const shop = await soldByStripe({ means: 'fails later' });
+  const customer = await shop.start();
+  shop.stripe.webhooks.settings.copies = 2;
+  shop.stripe.webhooks.hold();
+  shop.pass(29);
+  shop.stripe.payOpenInvoice(customer, 'succeeds');
+  const [invoice] = shop.stripe.invoicesOf(customer);
+  if (invoice) shop.stripe.dispute(shop.stripe.intentOf(invoice));
+  shop.stripe.webhooks.release((events) => events.toReversed());
+  await shop.settle();
+  await shop.wait(1);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 paid 1']);
+  expect(await shop.subjects('receipt')).toHaveLength(1);
+  expect(rows.payments(shop.app.db)).toMatchObject([{ providerPaymentId: shop.paymentIntentId }]);
+});
+
+test('a lost answer at every step of the start still makes one subscription', async () => {
+  for (const path of [/customers$/, /attach$/, /subscriptions$/]) {
+    const shop = await soldByStripe();
+    for (let tries = 0; tries < 3; tries += 1) shop.stripe.faults.next('acts, then hangs up', path);
+    await hurry(() => shop.start());
+    shop.stripe.forgetKeys();
+    await shop.wait(1);
+    expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+    expect(shop.stripe.records.subscriptions.size).toBe(1);
+    await shop.wait(29);
+    expect(await shop.subjects('receipt')).toHaveLength(1);
+  }
+});
+
+test('when Stripe refuses the card, the administrator sees why and starts it again', async () => {
+  const shop = await soldByStripe();
+  shop.stripe.answerNext(/attach$/, {
+    status: 402,
+    body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } },
+  });
+  await shop.start();
+  expect(await shop.recurring()).toMatchObject({
+    state: 'pending',
+    problem: 'Stripe can’t start this recurring payment: Your card was declined.',
+  });
+  expect((await shop.act({ action: 'start' })).message).toBe('Recurring payment started');
+  expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+});
+
+test('a failed card is past due, does not count as a declined checkout, and is active again once paid', async () => {
+  const shop = await soldByStripe({ means: 'fails later', isRateLimited: true });
+  const customer = await shop.start();
+  await shop.wait(29);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 failed 1']);
+  expect(await shop.customer()).toMatchObject({ state: 'past-due', canPay: true });
+  await shop.wait(3);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 failed 2']);
+  expect(await shop.subjects('didn’t go through')).toHaveLength(1);
+  expect(rows.payments(shop.app.db)).toMatchObject([{ status: 'paid', declines: 0 }]);
+  expect((await shop.change('pay')).url).toMatch(/^https:\/\/invoice\.stripe\.com\//);
+  expect((await shop.change('update-card')).url).toMatch(/^https:\/\/billing\.stripe\.com\//);
+  shop.stripe.payOpenInvoice(customer, 'succeeds');
+  shop.stripe.updateCard(customer, 'succeeds');
+  await shop.settle();
+  expect(await shop.recurring()).toMatchObject({ state: 'active', card: 'Visa ending in 4242' });
+  await shop.wait(30);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 paid 2', '2027-03-31 paid 1']);
+  expect(await shop.subjects('receipt')).toHaveLength(2);
+});
+
+test('a card that keeps failing ends the recurring payment', async () => {
+  const shop = await soldByStripe({ means: 'fails later' });
+  await shop.start();
+  await shop.wait(60);
+  expect(await shop.recurring()).toMatchObject({ state: 'ended', nextChargeAt: null });
+  await shop.wait(100);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 failed 4']);
+  expect(await shop.subjects('has ended')).toHaveLength(1);
+});
+
+test('a customer who cancels is never charged after the paid period', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  await shop.wait(29);
+  await shop.change('cancel');
+  expect(await shop.customer()).toMatchObject({ cancelAt: '2027-03-31T10:00:00.000Z', nextChargeAt: null });
+  await shop.change('undo-cancel');
+  expect(await shop.customer()).toMatchObject({ cancelAt: null, nextChargeAt: '2027-03-31T10:00:00.000Z' });
+  await shop.change('cancel');
+  await shop.wait(400);
+  expect(await shop.recurring()).toMatchObject({ state: 'canceled', nextChargeAt: null });
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 paid 1']);
+});
+
+test('a due charge is dropped when the customer cancels before Stripe tries to collect', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  await shop.wait(28);
+  expect(summary(await shop.recurring())).toEqual(['2027-02-28 due 0']);
+  expect((await shop.act({ action: 'cancel-now' })).message).toBe('Recurring payment canceled');
+  await shop.wait(40);
+  expect(await shop.recurring()).toMatchObject({ state: 'canceled', charges: [] });
+});
+
+test('a cancellation in Stripe’s dashboard arrives', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  shop.stripe.cancelAtDashboard(customer);
+  await shop.settle();
+  expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
+  expect(await shop.subjects('is canceled')).toHaveLength(1);
+});
+
+test('a disputed charge shows on the order, and the business hears of it once', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  await shop.wait(29);
+  const [invoice] = shop.stripe.invoicesOf(customer);
+  if (invoice) shop.stripe.dispute(shop.stripe.intentOf(invoice));
+  await shop.settle();
+  await shop.wait(1);
+  expect((await shop.recurring()).charges).toMatchObject([
+    { state: 'paid', dispute: { reason: 'fraudulent', status: 'open' } },
+  ]);
+  expect(rows.payments(shop.app.db)).toHaveLength(1);
+  expect(rows.outbox(shop.app.db).filter(({ kind }) => kind === 'payment-to-review')).toHaveLength(1);
+});
+
+test('a dispute about an unknown charge is found by its recurring payment', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  shop.stripe.webhooks.hold();
+  await shop.wait(28);
+  shop.pass(0.1);
+  shop.stripe.webhooks.release(() => []);
+  const [invoice] = shop.stripe.invoicesOf(customer);
+  if (invoice) shop.stripe.dispute(shop.stripe.intentOf(invoice));
+  await shop.settle();
+  await shop.wait(0.01);
+  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid', dispute: { status: 'open' } }]);
+  expect(rows.payments(shop.app.db)).toHaveLength(1);
+});
+
+test('a refund from the shop and one from Stripe’s dashboard are on the charge', async () => {
+  const shop = await soldByStripe();
+  const customer = await shop.start();
+  await shop.wait(29);
+  const [charge] = (await shop.recurring()).charges;
+  const refund = {
+    action: 'refund',
+    chargeId: charge.id,
+    reason: 'The page was down.',
+    refundKey: randomUUID(),
+  };
+  expect((await shop.act({ ...refund, amount: 10 })).message).toBe('$10.00 refunded');
+  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid', refundedCents: 1_000 }]);
+  const [invoice] = shop.stripe.invoicesOf(customer);
+  if (invoice) shop.stripe.refundAtDashboard(shop.stripe.intentOf(invoice));
+  await shop.settle();
+  expect((await shop.recurring()).charges).toMatchObject([{ state: 'refunded', refundedCents: 3_000 }]);
+});

@@ -1,0 +1,35 @@
+import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { AppContext } from '../context.ts';
+import type { OutboxPayload, ProviderName } from '../../db/schema.ts';
+import { queueNotice } from '../../messages/notices.ts';
+
+type Place = Pick<AppContext, 'db' | 'settings' | 'now'>;
+
+// Call these in the transaction of the cause.
+
+/** Asks the business to look at a recurring payment, once per order and `occasion`. */
+export function tellBusiness(
+  context: Place,
+  orderNumber: string | null,
+  occasion: string,
+  about: Partial<OutboxPayload['payment-to-review']>,
+): void {
+  queueNotice(context, 'payments', {
+    kind: 'payment-to-review',
+    key: `payment-to-review:${orderNumber ?? 'checkout'}:${occasion}`,
+    orderNumber,
+    payload: { paymentId: null, ...about },
+  });
+}
+
+/** Tells the business, at most once a day, why a provider refuses what a customer asked for. */
+export function tellOfRefusal(
+  context: Place,
+  provider: ProviderName,
+  reason: string,
+  orderNumber: string | null = null,
+): void {
+  const day = context.now().toISOString().slice(0, '2026-11-24'.length);
+  const review: Review = { code: 'provider_refused', provider, reason: reason.slice(0, 500) };
+  tellBusiness(context, orderNumber, `${provider}-refused:${day}`, { review });
+}

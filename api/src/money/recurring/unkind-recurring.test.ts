@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { faultAnswer } from '../../../test/paypal/http.ts';
+import { soldByPaypal } from '../../../test/shop/paypal-recurring.ts';
+import { soldByStripe } from '../../../test/shop/stripe-recurring.ts';
+import type { LiveApp } from '../../../test/shop/live-app.ts';
+
+const refundAll = async (app: LiveApp) =>
+  app.post(
+    '/api/admin/payments/1/refund',
+    { reason: 'You asked for it.', refundKey: randomUUID() },
+    await loggedIn(app),
+  );
+const toldBusiness = async (app: LiveApp, words: string) =>
+  (await app.businessEmails()).filter(({ text }) => text?.includes(words));
+const toldCustomer = async (app: LiveApp, words: string) =>
+  (await app.sentEmails()).filter(({ subject, text }) => `${subject} ${text ?? ''}`.includes(words));
+const stripeRefuses = (message: string) => ({
+  status: 400,
+  body: { error: { type: 'invalid_request_error', message } },
+});
+
+test('a full refund ends the recurring payment, and both sides are told', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  expect((await refundAll(shop.app)).status).toBe(200);
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ state: 'canceled', nextChargeAt: null });
+  await shop.wait(60);
+  expect((await shop.recurring()).charges).toEqual([]);
+  expect(await toldCustomer(shop.app, 'because your order was refunded')).toHaveLength(1);
+  expect(await toldBusiness(shop.app, 'Its recurring payment is being canceled.')).toHaveLength(1);
+});
+
+test('refunds in parts end it with the last cent, and not before', async () => {
+  const shop = await soldByPaypal();
+  const refund = async (amount: number) =>
+    shop.app.post(
+      '/api/admin/payments/1/refund',
+      { amount, reason: 'x', refundKey: randomUUID() },
+      await loggedIn(shop.app),
+    );
+  await refund(100);
+  await shop.wait(1);
+  expect(await shop.agreement()).toMatchObject({ state: 'active' });
+  await refund(49);
+  await shop.wait(1);
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
+  expect(shop.subscription.status).toBe('CANCELLED');
+});
+
+test('a full refund before it has started means that it never starts', async () => {
+  const shop = await soldByStripe();
+  await refundAll(shop.app);
+  await shop.start();
+  expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
+  await shop.wait(40);
+  expect(shop.stripe.records.subscriptions.size).toBe(0);
+});
+
+test('a first PayPal payment that is refunded in PayPal’s dashboard is seen, and ends it', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.refundAtDashboard(shop.id, 14_900);
+  await shop.work();
+  await shop.wait(2);
+  const [payment] = (await shop.see('/api/json/cases/ORD-10001')).payments;
+  expect(payment).toMatchObject({ refundable: '0.00' });
+  expect(rows.refunds(shop.app.db)).toMatchObject([{ amountCents: 14_900, status: 'succeeded' }]);
+  expect(await shop.agreement()).toMatchObject({ state: 'canceled' });
+});
+
+test('a dashboard refund of what is left after one of ours is stored as the rest, once', async () => {
+  const shop = await soldByPaypal();
+  await shop.app.post(
+    '/api/admin/payments/1/refund',
+    { amount: 49, reason: 'x', refundKey: randomUUID() },
+    await loggedIn(shop.app),
+  );
+  shop.app.paypal.refundAtDashboard(shop.id);
+  await shop.work();
+  await shop.wait(2);
+  expect(rows.refunds(shop.app.db).map(({ amountCents }) => amountCents)).toEqual([4_900, 10_000]);
+});
+
+test.each(['the first payment', 'a later charge'])(
+  'a dispute about %s that the customer wins ends the recurring payment',
+  async (what) => {
+    const shop = await soldByStripe();
+    await shop.start();
+    const isLater = what === 'a later charge';
+    if (isLater) await shop.wait(29);
+    const [customer] = shop.stripe.records.customers.keys();
+    const [invoice] = isLater ? shop.stripe.invoicesOf(customer ?? '') : [];
+    const intent = invoice ? shop.stripe.intentOf(invoice) : shop.paymentIntentId;
+    shop.stripe.dispute(intent);
+    await shop.settle();
+    expect(await shop.recurring()).toMatchObject({ state: 'active' });
+    shop.stripe.closeDispute(intent, 'lost');
+    await shop.settle();
+    await shop.wait(1);
+    expect(await shop.recurring()).toMatchObject({ state: 'canceled' });
+    expect(await toldCustomer(shop.app, 'after your dispute')).toHaveLength(1);
+  },
+);
+
+test('with RECURRING_AFTER_REFUND=ask an administrator cancels or keeps it in one step', async () => {
+  const shop = await soldByStripe();
+  shop.app.context.settings.endsPaidBack = false;
+  await shop.start();
+  await refundAll(shop.app);
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ state: 'active', paidBack: 'refunded' });
+  expect(await toldBusiness(shop.app, 'Cancel it, or keep it.')).toHaveLength(1);
+  await shop.act({ action: 'keep' });
+  expect(await shop.recurring()).toMatchObject({ state: 'active', paidBack: null });
+  await shop.wait(29);
+  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid' }]);
+});
+
+test('a suspension in PayPal’s dashboard is a pause, whoever owes what, and both sides read of it once', async () => {
+  const shop = await soldByPaypal();
+  await shop.wait(31);
+  shop.subscription.outstandingCents = 3_000;
+  shop.app.paypal.suspend(shop.id, 'Customer on vacation');
+  await shop.wait(60);
+  expect(shop.subscription.status).toBe('SUSPENDED');
+  expect(await shop.agreement()).toMatchObject({ state: 'paused', nextChargeAt: null, resumesAt: null });
+  expect(await toldCustomer(shop.app, 'Your recurring payment is on hold')).toHaveLength(1);
+  expect(await toldBusiness(shop.app, 'PayPal suspended this recurring payment')).toHaveLength(1);
+  await shop.act({ action: 'resume' });
+  expect(await shop.agreement()).toMatchObject({ state: 'past-due' });
+});
+
+test('a pause by the shop tells nobody of a suspension, and resuming says when the next charge comes', async () => {
+  const shop = await soldByPaypal();
+  await shop.wait(31);
+  await shop.act({ action: 'pause' });
+  await shop.wait(2);
+  expect(await shop.agreement()).toMatchObject({ state: 'paused' });
+  expect(await toldCustomer(shop.app, 'on hold')).toEqual([]);
+  await shop.act({ action: 'resume' });
+  expect(await toldCustomer(shop.app, 'Your next payment is on January 21, 2027.')).toHaveLength(1);
+});
+
+test('what PayPal bills for the time of a pause is shown, and announced before it is charged', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.records.unkind.add('bills missed periods');
+  await shop.wait(15);
+  await shop.act({ action: 'pause' });
+  await shop.wait(40);
+  expect(await shop.customer()).toMatchObject({ state: 'paused', resumesAt: null });
+  await shop.act({ action: 'resume' });
+  const [letter] = await toldCustomer(shop.app, 'Your recurring payment continues');
+  const { nextChargeAt } = await shop.agreement();
+  expect(letter?.text).toContain('Your next payment is on January 15, 2027.');
+  expect(Date.parse(nextChargeAt)).toBeLessThan(shop.app.clock.now.getTime());
+  await shop.wait(2);
+  expect((await shop.agreement()).charges).toMatchObject([{ state: 'paid', dueAt: expect.any(String) }]);
+});
+
+test('a billing time before the first period is not believed', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.records.unkind.add('names an early next billing');
+  await shop.work();
+  await shop.change('cancel');
+  expect(await shop.agreement()).toMatchObject({ state: 'active', cancelAt: '2026-12-21T12:00:00.000Z' });
+  expect(shop.subscription.status).toBe('SUSPENDED');
+});
+
+test('what PayPal keeps approved until its first period is not called canceled when it is not', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.records.unkind.add('stays approved');
+  await shop.wait(1);
+  expect(await shop.agreement()).toMatchObject({ state: 'active', nextChargeAt: '2026-12-21T12:00:00.000Z' });
+  const { status, body } = await shop.change('cancel');
+  expect([status, body.code]).toEqual([409, 'recurring_refused']);
+  expect(body.message).toContain('You can also do it in your PayPal account');
+  expect(
+    await toldBusiness(shop.app, 'PayPal only allows this from the first recurring payment on'),
+  ).toHaveLength(1);
+  await shop.wait(35);
+  expect(await shop.agreement()).toMatchObject({ state: 'active', charges: [{ state: 'paid' }] });
+  expect((await shop.change('cancel')).status).toBe(200);
+});
+
+test('a recurring charge that a dispute puts on hold stays paid, with the dispute and its deadline', async () => {
+  const shop = await soldByPaypal();
+  await shop.wait(31);
+  shop.app.paypal.records.unkind.add('holds disputed payments');
+  const later = shop.app.paypal.records.capturesOf(shop.id).at(-1);
+  shop.app.paypal.openDispute(later?.id ?? '', '2027-01-05T10:00:00.000Z');
+  await shop.work();
+  expect((await shop.agreement()).charges).toMatchObject([
+    { state: 'paid', dispute: { status: 'open', respondBy: '2027-01-05T10:00:00.000Z' } },
+  ]);
+});
+
+test('a start that Stripe refused is made anew when an administrator starts again', async () => {
+  const shop = await soldByStripe();
+  const { stripe } = shop;
+  stripe.answerNext(/POST .*subscriptions$/, stripeRefuses('The key may not make prices.'));
+  await shop.start();
+  expect(await shop.recurring()).toMatchObject({
+    state: 'pending',
+    problem: expect.stringContaining('Stripe'),
+  });
+  expect(await toldBusiness(shop.app, 'Stripe refuses these payments')).toHaveLength(1);
+  await shop.act({ action: 'start' });
+  expect(await shop.recurring()).toMatchObject({ state: 'active', problem: null });
+  const keys = stripe.requests
+    .filter(({ method, path }) => method === 'POST' && path === '/v1/subscriptions')
+    .map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a change that Stripe refuses is told to the administrator in Stripe’s words', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  shop.stripe.answerNext(/POST .*subscriptions\/sub/, stripeRefuses('The product is marked as inactive.'));
+  const { message } = await shop.act({ action: 'change-amount', amount: 35 });
+  expect(message).toBe('Stripe refused this change: The product is marked as inactive.');
+});
+
+test('a customer whose card page is not set up reads that, and the business hears of it once', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  for (let times = 0; times < 2; times += 1) {
+    shop.stripe.answerNext(/billing_portal/, stripeRefuses('No configuration provided.'));
+    const { message } = await shop.change('update-card');
+    expect(message).toBe('This can’t be changed here right now. We’ve been told, and we’ll take care of it.');
+  }
+  expect(await toldBusiness(shop.app, 'No configuration provided.')).toHaveLength(1);
+});
+
+test('a list of Stripe’s that is out of date ends nothing', async () => {
+  const shop = await soldByStripe();
+  await shop.start();
+  shop.stripe.answerNext(/GET .*subscriptions$/, {
+    status: 200,
+    body: { object: 'list', url: '/v1/subscriptions', has_more: false, data: [] },
+  });
+  await shop.wait(1);
+  expect(await shop.recurring()).toMatchObject({ state: 'active' });
+  await shop.wait(28);
+  expect((await shop.recurring()).charges).toMatchObject([{ state: 'paid' }]);
+});
+
+test('PayPal’s refusal of a change is told to the administrator', async () => {
+  const shop = await soldByPaypal();
+  shop.app.paypal.answerNext(/suspend$/, faultAnswer(403, 'PERMISSION_DENIED'));
+  const { status, body } = await shop.act({ action: 'pause' });
+  expect([status, body.message]).toEqual([409, 'PayPal refused this change (PERMISSION_DENIED).']);
+});

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aDraft } from '../../../test/fixtures/factories.ts';
+import { startLiveApp, type LiveApp } from '../../../test/shop/live-app.ts';
+import { checkOut, startCard, startPaypal } from '../../../test/shop/purchase-steps.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { taxShare } from '../payments/tax-share.ts';
+
+/** A paid order of $157.94, including $8.94 tax. */
+async function paidByCard(app: LiveApp) {
+  const draft = aDraft({ serviceTypes: ['website'], state: 'MI' });
+  const { paymentIntentId } = await startCard(app, draft);
+  app.stripe.confirm(paymentIntentId, 'succeeds');
+  await app.settled();
+  return paymentIntentId;
+}
+
+const refund = (app: LiveApp, body: object, paymentId = 1) =>
+  app.act(`/api/admin/payments/${paymentId}/refund`, {
+    reason: 'Not needed after all',
+    refundKey: randomUUID(),
+    ...body,
+  });
+
+const payment = async (app: LiveApp) => (await app.see('/api/json/cases/ORD-10001')).payments[0];
+
+test('a partial refund and then the rest never exceed the payment, and each has its tax share, provider and email', async () => {
+  const app = await startLiveApp();
+  const intent = await paidByCard(app);
+  expect((await refund(app, { amount: 50 })).body.message).toBe('$50.00 refunded');
+  expect(await payment(app)).toMatchObject({
+    refundable: '107.94',
+    refunds: [{ amount: '50.00', tax: '2.83', status: 'succeeded', by: 'ada' }],
+  });
+  const tooMuch = await refund(app, { amount: 107.95 });
+  expect([tooMuch.status, tooMuch.body.message]).toEqual([400, 'You can refund up to $107.94.']);
+  expect((await refund(app, {})).body.message).toBe('$107.94 refunded');
+  expect((await refund(app, { amount: 0.01 })).body.message).toBe('This payment is already fully refunded.');
+  const [first, second] = (await payment(app)).refunds;
+  expect(Number(first.tax) + Number(second.tax)).toBeCloseTo(8.94);
+  const made = [...app.stripe.records.refunds.values()];
+  expect(made.map(({ amount, payment_intent }) => [amount, payment_intent])).toEqual([
+    [5_000, intent],
+    [10_794, intent],
+  ]);
+  const emails = (await app.sentEmails()).filter(({ subject }) => subject.includes('refund'));
+  expect(emails.map(({ text }) => /\$[\d.]+/.exec(text)?.[0])).toEqual(['$50.00', '$107.94']);
+  expect(emails[0]?.text).toContain('That includes $2.83 in sales tax.');
+});
+
+test('the refund email goes to the address that an administrator corrected', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  await app.sentEmails();
+  const [confirmation] = rows.confirmations(app.db);
+  const again = `/api/admin/messages/${confirmation?.id}/send-again`;
+  expect((await app.act(again, { recipient: 'ada@bicycles.example' })).status).toBe(200);
+  await refund(app, { amount: 20 });
+  expect(rows.outbox(app.db).find(({ kind }) => kind === 'refund')?.recipient).toBe('ada@bicycles.example');
+});
+
+test.each(['website', 'onhold'] as const)('PayPal refunds its own captures (%s)', async (service) => {
+  const app = await startLiveApp();
+  const draft = aDraft({ serviceTypes: [service] });
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  await app.settled();
+  expect((await refund(app, { amount: 49 })).body.message).toBe('$49.00 refunded');
+  expect([...app.paypal.records.refunds.values()]).toMatchObject([{ amount: { value: '49.00' } }]);
+  expect(app.stripe.records.refunds.size).toBe(0);
+});
+
+test.each(['COMPLETED', 'FAILED'] as const)(
+  'a pending refund of a subscription’s first payment is read until it is %s',
+  async (status) => {
+    const app = await startLiveApp();
+    const draft = aDraft({ serviceTypes: ['website'] });
+    const { paypalOrderId } = await startPaypal(app, draft);
+    app.paypal.approve(paypalOrderId);
+    await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+    app.paypal.settings.refundStatus = 'PENDING';
+    await refund(app, { amount: 49 });
+    await app.sweepAfter(60_000);
+    expect(rows.refunds(app.db)).toMatchObject([{ status: 'pending' }]);
+    app.paypal.webhooks.hold();
+    app.paypal.settleRefund([...app.paypal.records.refunds.keys()][0] ?? '', status);
+    await app.sweepAfter(60_000);
+    expect(rows.refunds(app.db)).toMatchObject([{ status: status === 'FAILED' ? 'failed' : 'succeeded' }]);
+  },
+);
+
+test('a double click is one refund', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  const refundKey = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => refund(app, { amount: 20, refundKey })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(app.stripe.records.refunds.size).toBe(1);
+  expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
+});
+
+test('a key that belongs to another payment refunds nothing, even if its own refund is still pending', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  await paidByCard(app);
+  const refundKey = randomUUID();
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('hangs up', /refunds$/);
+  await refund(app, { amount: 20, refundKey });
+  const { status, body } = await refund(app, { amount: 20, refundKey }, 2);
+  expect([status, body.fields]).toEqual([400, { refundKey: ['This refund key is already in use.'] }]);
+  const other = await refund(app, { amount: 21, refundKey });
+  expect(other.status).toBe(400);
+  await app.sweepAfter(60_000);
+  const { payments } = await app.see('/api/json/cases/ORD-10002');
+  expect([(await payment(app)).refunds, payments[0].refunds]).toMatchObject([
+    [{ amount: '20.00', status: 'succeeded' }],
+    [],
+  ]);
+  expect(app.stripe.records.refunds.size).toBe(1);
+});
+
+test('two administrators together cannot refund more than was received', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  const answers = await Promise.all([refund(app, { amount: 100 }), refund(app, { amount: 100 })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(app.stripe.records.refunds.size).toBe(1);
+});
+
+test('a lost response leaves the refund pending, and the sweep retries with the same key', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
+  const { body } = await refund(app, { amount: 20 });
+  if (body.message !== '$20.00 refunded') expect(body.message).toContain('refund requested');
+  await app.sweepAfter(60_000);
+  expect(await payment(app)).toMatchObject({ refunds: [{ status: 'succeeded', amount: '20.00' }] });
+  expect(app.stripe.records.refunds.size).toBe(1);
+  expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
+});
+
+test('a refund whose response was lost and whose key Stripe has forgotten is not made twice', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  app.stripe.webhooks.hold();
+  for (let tries = 0; tries < 3; tries += 1) app.stripe.faults.next('acts, then hangs up', /refunds$/);
+  await refund(app, { amount: 20 });
+  app.stripe.forgetKeys();
+  await app.sweepAfter(60_000);
+  await app.sweepAfter(60_000);
+  expect(app.stripe.records.refunds.size).toBe(1);
+  expect(await payment(app)).toMatchObject({ refunds: [{ status: 'succeeded', amount: '20.00' }] });
+  expect(rows.outbox(app.db).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
+});
+
+test('a refused refund is failed, with the provider’s reason, and can be requested again', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  const message = 'Insufficient funds in your account.';
+  app.stripe.answerNext(/refunds$/, {
+    status: 400,
+    body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message } },
+  });
+  const { status, body } = await refund(app, { amount: 20 });
+  expect([status, body.message]).toEqual([
+    409,
+    'Couldn’t make the refund: Insufficient funds in your account.',
+  ]);
+  expect(await payment(app)).toMatchObject({ refundable: '157.94', refunds: [{ status: 'failed' }] });
+  expect((await refund(app, { amount: 20 })).status).toBe(200);
+});
+
+test('a request that is still in progress is not a refusal', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  app.stripe.answerNext(/refunds$/, {
+    status: 409,
+    headers: { 'stripe-should-retry': 'false' },
+    body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress' } },
+  });
+  expect((await refund(app, { amount: 20 })).body.message).toContain('refund requested');
+  expect(await payment(app)).toMatchObject({ refundable: '137.94', refunds: [{ status: 'pending' }] });
+});
+
+test('a refund made in PayPal’s dashboard is recorded too', async () => {
+  const app = await startLiveApp();
+  const draft = aDraft({ serviceTypes: ['onhold'] });
+  const { paypalOrderId } = await startPaypal(app, draft);
+  app.paypal.approve(paypalOrderId);
+  await checkOut(app, draft, { paymentMethod: 'paypal', paypalOrderId });
+  await app.settled();
+  app.paypal.refundAtDashboard(paypalOrderId, 4_900);
+  await app.settled();
+  expect(await payment(app)).toMatchObject({
+    refundable: '50.00',
+    refunds: [{ amount: '49.00', by: null }],
+  });
+});
+
+test('a refund made in Stripe’s dashboard is recorded through its event, once', async () => {
+  const app = await startLiveApp();
+  const intent = await paidByCard(app);
+  app.stripe.webhooks.settings.copies = 2;
+  app.stripe.refundAtDashboard(intent, 3_000);
+  await app.settled();
+  await app.settled();
+  expect(await payment(app)).toMatchObject({
+    refundable: '127.94',
+    refunds: [{ amount: '30.00', reason: 'Refunded in the payment provider’s dashboard', by: null }],
+  });
+});
+
+test('a refund requested here and its own event are one refund', async () => {
+  const app = await startLiveApp();
+  await paidByCard(app);
+  await refund(app, { amount: 30 });
+  await app.settled();
+  expect((await payment(app)).refunds).toHaveLength(1);
+});
+
+test('an unpaid or unknown payment, or an invalid request, is not refunded', async () => {
+  const app = await startLiveApp();
+  await startCard(app, aDraft());
+  expect((await refund(app, {})).status).toBe(404);
+  expect((await refund(app, {}, 99)).status).toBe(404);
+  await paidByCard(app);
+  for (const bad of [
+    { amount: 0 },
+    { amount: -5 },
+    { amount: 0.004 },
+    { amount: 20.005 },
+    { amount: 1e-9 },
+    { amount: 'all' },
+    { reason: ' ' },
+    { refundKey: 'x' },
+  ]) {
+    expect((await refund(app, bad, 2)).status, JSON.stringify(bad)).toBe(400);
+  }
+  expect((await app.post('/api/admin/payments/2/refund', {})).status).toBe(401);
+  expect(app.stripe.records.refunds.size).toBe(0);
+  expect((await refund(app, { amount: 0.1 + 0.2 }, 2)).body.message).toBe('$0.30 refunded');
+});
+
+test('the tax shares of any series of refunds add up to the tax, and none is negative', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 0, max: 6_000 }),
+      fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 12 }),
+      (initialPaymentCents, tax, wished) => {
+        const taxCents = Math.min(tax, initialPaymentCents);
+        const made: { amountCents: number; taxCents: number; status: 'succeeded' }[] = [];
+        let left = initialPaymentCents;
+        for (const wish of [...wished, initialPaymentCents]) {
+          const amountCents = Math.min(wish, left);
+          if (amountCents === 0) break;
+          const share = taxShare({ taxCents, initialPaymentCents }, amountCents, made);
+          expect(share).toBeGreaterThanOrEqual(0);
+          made.push({ amountCents, taxCents: share, status: 'succeeded' });
+          left -= amountCents;
+        }
+        expect(made.reduce((sum, { taxCents: share }) => sum + share, 0)).toBe(taxCents);
+      },
+    ),
+  );
+});

@@ -1,0 +1,12 @@
+import { API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import type { Env } from '../../base/settings/env.ts';
+
+/** Only what the shop's public pages show too. */
+export function aboutRoutes(mount: Mount, business: Env['business']): void {
+  mount('GET /api/about', () => ({
+    businessName: business.name,
+    businessEmail: business.email,
+    apiVersion: API_VERSION,
+  }));
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { openArchive, writeArchive } from './archive.ts';
+import type { BackupSettings } from '../../base/settings/backup-settings.ts';
+import {
+  BACKUP_WORK,
+  DATABASE,
+  DOWNLOADS,
+  freeBytesOf,
+  isPartial,
+  otherEntries,
+  RESTORE_WORK,
+} from '../../base/data-folder.ts';
+import { takeLock } from '../../base/folder-lock.ts';
+import { outdated } from './retention.ts';
+import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
+import { listBackups, type Store } from './store.ts';
+
+/** Left for orders while a backup is made. */
+const SPARE_BYTES = 100 * 1024 * 1024;
+const WAIT_MS = 15 * 60_000;
+const WORK_LOCK = '.backup-lock';
+const WORK_FOLDERS = [BACKUP_WORK, RESTORE_WORK, DOWNLOADS];
+
+type Job = {
+  dataDir: string;
+  store: Store;
+  name: string;
+  key: string | undefined;
+  /** For tests. */
+  freeBytes?: (folder: string) => number;
+};
+
+/** Stores a backup, and reads it back: it only counts if it opens and is complete. */
+export async function makeBackup({
+  dataDir,
+  store,
+  name,
+  key,
+  freeBytes = freeBytesOf,
+}: Job): Promise<ShopFacts> {
+  const database = join(dataDir, DATABASE);
+  const work = join(dataDir, BACKUP_WORK);
+  const opened = join(work, 'opened');
+  // Left over if a backup was killed.
+  rmSync(work, { recursive: true, force: true });
+  try {
+    mkdirSync(opened, { recursive: true, mode: 0o700 });
+    const copy = join(work, DATABASE);
+    requireSpace(dataDir, freeBytes(dataDir));
+    await copyDatabase(database, copy);
+    const facts = inspectShop(copy);
+    const archive = join(work, `new-${basename(name)}`);
+    await writeArchive(dataDir, copy, archive, key);
+    rmSync(copy);
+    await store.save(name, archive);
+    rmSync(archive);
+    try {
+      await openArchive(await store.fetch(name, work), key, opened);
+      const read = inspectShop(join(opened, DATABASE));
+      if (JSON.stringify(read) !== JSON.stringify(facts))
+        throw new Error('It contains a different shop’s data.');
+    } catch (error) {
+      // Why it cannot be used says more than why it cannot be deleted.
+      await store.remove(name).catch(() => {});
+      throw new Error(
+        `The backup was stored, but cannot be used. ${error instanceof Error ? error.message : error}`,
+        { cause: error },
+      );
+    }
+    return facts;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Deletes what the settings do not keep. Call it only after a backup that counts. */
+export async function deleteOutdated(
+  store: Store,
+  newest: string,
+  keep: BackupSettings['keep'],
+): Promise<void> {
+  const names = (await listBackups(store)).map(({ name }) => name);
+  for (const name of outdated(names, newest, keep)) await store.remove(name);
+}
+
+/** One backup or restore at a time. The lock ends with its process, however that ends. */
+export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = takeLock(dataDir, WORK_LOCK, WAIT_MS);
+  if (!lock) throw new Error('Another backup is still running.');
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Deletes what a backup or a restore left that was killed. One that is under way clears up itself. */
+export function deleteLeftWork(dataDir: string): void {
+  const lock = takeLock(dataDir, WORK_LOCK, 0);
+  if (!lock) return;
+  for (const name of WORK_FOLDERS) rmSync(join(dataDir, name), { recursive: true, force: true });
+  lock.release();
+}
+
+/** Checked before, because a disk that is full keeps the shop from taking orders. */
+function requireSpace(dataDir: string, free: number): void {
+  const data = [DATABASE, ...otherEntries(dataDir)].map((name) => sizeOf(join(dataDir, name)));
+  // The data once, as a copy or read back, and the archive, which is smaller.
+  const needed = data.reduce((sum, bytes) => sum + bytes, 0) * 2 + SPARE_BYTES;
+  if (free < needed)
+    throw new Error(
+      `Not enough space in ${dataDir}: a backup needs ${Math.ceil(needed / 1024 ** 2)} MB free.`,
+    );
+}
+
+function sizeOf(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.size ?? 0;
+  const names = readdirSync(path).filter((name) => !isPartial(name));
+  return names.reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';
+import { createLog } from '../../base/log.ts';
+import { createContext } from '../../server/context.ts';
+import { createSiteBuilder } from './site-builder.ts';
+
+const NEW = {
+  name: 'Southlight',
+  email: 'hi@southlight.example',
+  phone: '(555) 010-2000',
+  address: '5 South Street',
+  timeZone: 'America/Chicago',
+  hours: '08:00-16:00',
+  days: 'Mon, Tue, Wed, Thu',
+  holidays: 'US, 2026-12-24',
+};
+
+/** The settings are changed in place, so each shop needs its own. */
+const ownSettings = () => {
+  const { business, hours } = testEnv();
+  return { dataDir: tempFolder(), business: { ...business }, hours: { ...hours } };
+};
+
+async function openShop() {
+  const env = ownSettings();
+  const app = await startTestApp({ env });
+  await addAdmin(app);
+  const owner = await loggedIn(app);
+  const save = (changes: object = {}) => app.post('/api/admin/business', { ...NEW, ...changes }, owner);
+  const read = async () => (await app.get('/api/json/business', owner)).body;
+  return { app, env, save, read };
+}
+
+test('the environment gives the first values, and what is saved counts at once and after a restart', async () => {
+  const { app, env, save, read } = await openShop();
+  expect(await read()).toMatchObject({
+    settings: { name: 'Northlight Studio', hours: '09:00-17:00', days: 'Mon-Fri', holidays: 'US' },
+    changes: [],
+  });
+  expect((await save()).status).toBe(200);
+  expect((await app.get('/api/about')).body).toMatchObject({
+    businessName: 'Southlight',
+    businessEmail: NEW.email,
+  });
+  await buyWithCard(app, aDraft());
+  const [toCustomer] = await app.sentEmails();
+  expect(toCustomer).toMatchObject({ from: `"Southlight" <${NEW.email}>`, replyTo: NEW.email });
+  expect(toCustomer?.text).toContain('5 South Street');
+  expect((await read()).settings).toEqual(NEW);
+
+  const restarted = createContext({
+    ...app.context,
+    settings: testEnv({ ...ownSettings(), dataDir: env.dataDir }),
+  });
+  expect(restarted.settings.business.name).toBe('Southlight');
+  expect(restarted.settings.hours).toMatchObject({
+    timeZone: 'America/Chicago',
+    opensAt: '08:00',
+    days: [1, 2, 3, 4],
+  });
+  expect(JSON.parse(readFileSync(join(env.dataDir, 'business.json'), 'utf8'))).toMatchObject({
+    phone: NEW.phone,
+  });
+});
+
+test('an own sender address stays', async () => {
+  const app = await startTestApp({ env: { ...ownSettings(), mailFrom: 'Orders <orders@shop.example>' } });
+  await addAdmin(app);
+  await app.post('/api/admin/business', NEW, await loggedIn(app));
+  expect(app.context.settings.mailFrom).toBe('Orders <orders@shop.example>');
+});
+
+test('the last ten changes are kept, and saving an earlier one restores it', async () => {
+  const { save, read } = await openShop();
+  for (let index = 0; index < 12; index += 1) await save({ phone: `(555) 010-20${index + 10}` });
+  const { changes } = await read();
+  expect(changes).toHaveLength(10);
+  expect(changes[0]).toMatchObject({ by: 'ada', settings: { phone: '(555) 010-2021' } });
+  await save(changes[9].settings);
+  expect((await read()).settings.phone).toBe('(555) 010-2012');
+});
+
+test.each([
+  ['hours', '17:00-09:00', /opening time before the closing time/],
+  ['hours', 'all day', /times such as 09:00-17:00/],
+  ['days', 'Monday', /days such as Mon-Fri/],
+  ['holidays', 'Christmas', /dates such as/],
+  ['timeZone', 'Chicago', /a time zone such as/],
+  ['email', 'nobody', /valid email/],
+  ['name', '<script>', /leave out/],
+  ['phone', ' ', /enter a phone number/],
+])('%s %s is rejected with the reason, and nothing changes', async (field, value, reason) => {
+  const { save, read } = await openShop();
+  const { status, body } = await save({ [field]: value });
+  expect([status, body.fields]).toEqual([400, { [field]: [expect.stringMatching(reason)] }]);
+  expect((await read()).settings.name).toBe('Northlight Studio');
+});
+
+test('the pages are switched in one step while they are asked for, and remembered ones are dropped', async () => {
+  const builds = tempFolder();
+  for (const name of ['first', 'second']) {
+    mkdirSync(join(builds, name, 'assets'), { recursive: true });
+    writeFileSync(join(builds, name, 'index.html'), `<p>${name}`);
+    writeFileSync(join(builds, name, 'assets', `${name}.js`), name);
+  }
+  writeFileSync(join(builds, 'current'), 'first');
+  const app = await startTestApp({ siteRoot: join(builds, 'first') });
+  const page = async () => (await fetch(`${app.base}/`)).text();
+  expect([await page(), await page()]).toEqual(['<p>first', '<p>first']);
+  const script = join(builds, 'build.mjs');
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs'; setTimeout(() => writeFileSync(${JSON.stringify(join(builds, 'current'))}, 'second'), 300)`,
+  );
+  const builder = createSiteBuilder({ builds, switchTo: app.switchSite, script }, createLog('silent'));
+  builder.build();
+  expect(builder.state()).toBe('building');
+  const seen = new Set<string>();
+  while (builder.state() === 'building') seen.add(await page());
+  await builder.finished();
+  expect([...seen].every((text) => text === '<p>first' || text === '<p>second')).toBe(true);
+  expect([builder.state(), await page()]).toEqual(['current', '<p>second']);
+  // Open tabs still get the files of their build.
+  expect(await (await fetch(`${app.base}/assets/first.js`)).text()).toBe('first');
+});
+
+test('a build that fails leaves the pages as they are and says so', async () => {
+  const builds = tempFolder();
+  writeFileSync(join(builds, 'build.mjs'), `process.exit(1)`);
+  const builder = createSiteBuilder(
+    { builds, switchTo: () => expect.unreachable(), script: join(builds, 'build.mjs') },
+    createLog('silent'),
+  );
+  builder.build();
+  await builder.finished();
+  expect(builder.state()).toBe('failed');
+});

@@ -1,0 +1,112 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from '../../../test/fixtures/localhost-certificate.ts';
+import { freePort } from '../../../test/shop/free-port.ts';
+import { startFakeStripe } from '../../../test/stripe/fake-stripe.ts';
+import { startTestApp, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
+import { certificateLine, checkAddress, checkClock } from './address-checks.ts';
+
+function aContext(env: Parameters<typeof testEnv>[0], now = new Date()) {
+  const db = testDatabase();
+  onTestFinished(() => void db.$client.close());
+  return { db, now: () => now, settings: testEnv(env) };
+}
+
+async function serve(answer: RequestListener, isEncrypted = false): Promise<string> {
+  const server = isEncrypted
+    ? createTlsServer({ key: LOCALHOST_KEY, cert: LOCALHOST_CERTIFICATE }, answer)
+    : createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `${isEncrypted ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+const asShop =
+  (headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { 'Northlight-Version': '1', ...headers }).end();
+
+test('a trial on this machine needs no https', async () => {
+  const app = await startTestApp();
+  expect(await checkAddress(aContext({ publicUrl: app.base }))).toMatchObject({
+    name: 'Address',
+    state: 'ok',
+  });
+});
+
+test('an address that nobody or another server answers is a failure', async () => {
+  const publicUrl = `http://localhost:${await freePort()}`;
+  expect(await checkAddress(aContext({ publicUrl }))).toMatchObject({
+    state: 'failure',
+    message: `${publicUrl} can’t be reached from this machine (ECONNREFUSED).`,
+    advice: expect.stringContaining('Start the shop'),
+  });
+  const other = await serve((_, response) => void response.end('hello'));
+  expect(await checkAddress(aContext({ publicUrl: other }))).toMatchObject({
+    message: expect.stringContaining('A different server responds at'),
+  });
+});
+
+test('a shop whose database does not answer is a failure', async () => {
+  const app = await startTestApp();
+  app.db.$client.exec('BEGIN');
+  expect(await checkAddress(aContext({ publicUrl: app.base }))).toMatchObject({
+    state: 'failure',
+    message: 'The shop answers with 503.',
+  });
+  app.db.$client.exec('ROLLBACK');
+});
+
+test('a certificate that browsers refuse is a failure', async () => {
+  const publicUrl = await serve(asShop(), true);
+  expect(await checkAddress(aContext({ publicUrl }))).toMatchObject({
+    state: 'failure',
+    message: expect.stringMatching(/certificate of .* is not valid \(DEPTH_ZERO_SELF_SIGNED_CERT\)/),
+  });
+});
+
+test('a trusted certificate is fine, and a missing Strict-Transport-Security header is a warning', async () => {
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, LOCALHOST_CERTIFICATE]);
+  onTestFinished(() => setDefaultCACertificates(usual));
+  const bare = await serve(asShop(), true);
+  expect(await checkAddress(aContext({ publicUrl: bare }))).toMatchObject([
+    { name: 'Address', state: 'ok' },
+    { name: 'Certificate', state: 'ok' },
+    { name: 'Encryption', state: 'warning' },
+  ]);
+  const strict = await serve(asShop({ 'Strict-Transport-Security': 'max-age=31536000' }), true);
+  expect(await checkAddress(aContext({ publicUrl: strict }))).toMatchObject([{}, {}, { state: 'ok' }]);
+});
+
+test('a certificate is a warning when it ends within 14 days', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  expect(certificateLine(new Date('2026-12-05T10:00:00Z'), now)).toMatchObject({
+    state: 'ok',
+    message: 'The certificate is valid for 14 more days.',
+  });
+  expect(certificateLine(new Date('2026-12-05T09:59:59Z'), now)).toMatchObject({ state: 'warning' });
+});
+
+test('a clock more than 30 seconds from the provider’s is a warning', async () => {
+  const fake = await startFakeStripe();
+  const { secretKey, publishableKey, webhookSecret, base: apiBase } = fake;
+  const stripe = { secretKey, publishableKey, webhookSecret, apiBase, jsUrl: undefined };
+  const payments = { mode: 'live' as const, stripe, paypal: null };
+  const at = (seconds: number) => aContext({ payments }, new Date(Date.now() + seconds * 1_000));
+  expect(await checkClock(at(20))).toMatchObject({ state: 'ok' });
+  for (const seconds of [60, -60])
+    expect(await checkClock(at(seconds))).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(/by (59|60|61) seconds/),
+    });
+  expect(await checkClock(aContext({}))).toMatchObject({ state: 'off' });
+  await fake.close();
+  expect(await checkClock(at(0))).toMatchObject({
+    state: 'off',
+    message: expect.stringContaining('reached'),
+  });
+});

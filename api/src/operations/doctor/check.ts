@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { Db } from '../../db/client.ts';
+import type { Env } from '../../base/settings/env.ts';
+
+/** Longer than a call to a provider with its retries. */
+const LIMIT_MS = 10_000;
+
+export type DoctorContext = { settings: Env; db: Db; now: () => Date };
+/** Null says nothing. */
+type Result = DoctorLine | DoctorLine[] | null;
+export type Check = [name: string, work: (context: DoctorContext) => Result | Promise<Result>];
+
+const fine = (state: 'ok' | 'off') => (name: string, message: string) => ({ name, state, message });
+const wrong = (state: 'warning' | 'failure') => (name: string, message: string, advice: string) => ({
+  name,
+  state,
+  message,
+  advice,
+});
+export const ok = fine('ok');
+export const off = fine('off');
+export const warning = wrong('warning');
+export const failure = wrong('failure');
+
+/** Runs all checks at the same time. One that throws or hangs becomes a failure. */
+export async function runChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  limitMs = LIMIT_MS,
+): Promise<DoctorLine[]> {
+  const lines = await Promise.all(
+    checks.map(async ([name, work]) => {
+      const end = new AbortController();
+      const late = delay(limitMs, undefined, { signal: end.signal }).then(() => {
+        throw new Error(`No result within ${limitMs / 1_000} seconds.`);
+      });
+      try {
+        return await Promise.race([late, (async () => work(context))()]);
+      } catch (error) {
+        return failure(name, messageOf(error), 'Try again. If the problem persists, check the server’s log.');
+      } finally {
+        end.abort();
+        late.catch(() => {});
+      }
+    }),
+  );
+  return lines.flat().filter((line) => line !== null);
+}
+
+/** Whether customers can reach the shop. A trial on one's own machine needs no email, backups or https. */
+export const isPublic = ({ publicUrl }: Pick<Env, 'publicUrl'>): boolean =>
+  !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname);
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Such as "2026-11-21 10:00 UTC". */
+export const timeText = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

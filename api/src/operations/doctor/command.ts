@@ -1,0 +1,49 @@
+/** `pnpm run doctor`: checks the shop, whether its server is running or not. Exits with 1 if something is wrong. */
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { Db } from '../../db/client.ts';
+import * as schema from '../../db/schema.ts';
+import { readEnv, type Env } from '../../base/settings/env.ts';
+import { databaseFile } from '../open-database.ts';
+import { failure, messageOf } from './check.ts';
+import { runDoctor } from './run-doctor.ts';
+
+const LABELS = { ok: 'ok', warning: 'WARNING', failure: 'FAILED', off: 'off' };
+
+const lines = await examine();
+for (const { name, state, message, advice } of lines)
+  console.log([LABELS[state].padEnd(8), name.padEnd(14), message, advice ?? ''].join(' ').trimEnd());
+const problems = lines.filter(({ state }) => state === 'warning' || state === 'failure').length;
+console.log(problems === 0 ? '\nNo problems found.' : `\nProblems: ${problems}.`);
+process.exitCode = problems === 0 ? 0 : 1;
+
+async function examine(): Promise<DoctorLine[]> {
+  let settings: Env;
+  try {
+    settings = readEnv();
+  } catch (error) {
+    return [failure('Settings', `${messageOf(error)}.`, 'Correct it in .env or the environment.')];
+  }
+  const file = databaseFile(settings);
+  if (!existsSync(file))
+    return [
+      failure('Database', `There is no database at ${file}.`, 'Start the shop once, or correct DATA_DIR.'),
+    ];
+  try {
+    const db = openReadOnly(file);
+    const found = await runDoctor({ settings, db, now: () => new Date() });
+    db.$client.close();
+    return found;
+  } catch (error) {
+    return [failure('Database', `${file}: ${messageOf(error)}.`, 'Keep the file, and restore a backup.')];
+  }
+}
+
+/** Takes no lock that a running shop would wait for, and migrates nothing. */
+function openReadOnly(file: string): Db {
+  const client = new Database(file, { readonly: true });
+  client.pragma('schema_version');
+  return drizzle({ client, schema });
+}

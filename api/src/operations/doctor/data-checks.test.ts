@@ -1,0 +1,110 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { testEnv, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { openDatabase } from '../../db/client.ts';
+import { migrateDatabase } from '../../db/migrate.ts';
+import type { Env } from '../../base/settings/env.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+import {
+  checkBackup,
+  checkDatabaseFile,
+  checkDiskSpeed,
+  checkPermissions,
+  spaceLine,
+} from './data-checks.ts';
+
+const GB = 1_024 ** 3;
+
+function aContext(env: Partial<Env> = {}) {
+  const dataDir = tempFolder();
+  const db = openDatabase(join(dataDir, 'northlight.db'));
+  migrateDatabase(db);
+  onTestFinished(() => void db.$client.close());
+  return { db, now: () => TEST_NOW, settings: testEnv({ dataDir, ...env }) };
+}
+
+test.each([
+  ['failure', 0.19, 100],
+  ['warning', 0.9, 4],
+  ['warning', 9, 100],
+  ['ok', 10, 100],
+])('disk space is a %s with %d of %d GB free', (state, free, all) => {
+  expect(spaceLine(free * GB, all * GB)).toMatchObject({
+    state,
+    message: expect.stringMatching(/^[\d.]+ [MG]B \(\d+%\) is free\.$/),
+  });
+});
+
+test('the disk’s speed is measured, and nothing is left behind', async () => {
+  const context = aContext();
+  const before = readdirSync(context.settings.dataDir);
+  expect(await checkDiskSpeed(context)).toMatchObject({ message: expect.stringMatching(/takes \d+\.\d ms/) });
+  expect(readdirSync(context.settings.dataDir)).toEqual(before);
+});
+
+test('a whole database is fine, with its size', async () => {
+  expect(await checkDatabaseFile(aContext())).toMatchObject({
+    state: 'ok',
+    message: expect.stringMatching(/^[\d.]+ MB, and [\d.]+ MB in the write-ahead log\.$/),
+  });
+});
+
+test('a damaged database is a failure, and so is one whose last daily check failed', async () => {
+  const context = aContext();
+  const file = context.db.$client.name;
+  context.db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  const pages = readFileSync(file);
+  writeFileSync(
+    file,
+    Buffer.concat([pages.subarray(0, 9_000), Buffer.alloc(8_000, 'x'), pages.subarray(17_000)]),
+  );
+  expect(await checkDatabaseFile(context)).toMatchObject({
+    state: 'failure',
+    message: expect.stringContaining('A check found a problem: '),
+    advice: expect.stringContaining('restore a backup'),
+  });
+  const checked = aContext();
+  upkeepStore.record(checked.db, 'database check', 'the database is damaged (row 3)', TEST_NOW);
+  expect(await checkDatabaseFile(checked)).toMatchObject({
+    state: 'failure',
+    message: expect.stringContaining('row 3'),
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a data folder that other accounts can open is a warning', () => {
+  const context = aContext();
+  expect(checkPermissions(context)).toMatchObject({ state: 'ok' });
+  chmodSync(context.settings.dataDir, 0o755);
+  expect(checkPermissions(context)).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('chmod 700'),
+  });
+});
+
+test('a public shop needs backups that are neither late nor failing', () => {
+  const publicUrl = 'https://shop.example.com';
+  expect(checkBackup(aContext())).toMatchObject({ state: 'off' });
+  expect(checkBackup(aContext({ publicUrl }))).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('Set BACKUP_TO'),
+  });
+  const context = aContext({ publicUrl });
+  context.settings.backup = { ...context.settings.backup, to: { folder: '/backups' } as never };
+  const record = (failure: string | null, hoursAgo: number) =>
+    upkeepStore.record(context.db, 'backup', failure, new Date(TEST_NOW.getTime() - hoursAgo * 3_600_000));
+  expect(checkBackup(context)).toMatchObject({ state: 'ok', message: 'No backup has been made yet.' });
+  record(null, 3);
+  expect(checkBackup(context)).toMatchObject({ state: 'warning' });
+  record(null, 1);
+  expect(checkBackup(context)).toMatchObject({
+    state: 'ok',
+    message: 'The last backup is from 2026-11-21 09:00 UTC.',
+  });
+  record('The disk is full.', 0);
+  expect(checkBackup(context)).toMatchObject({
+    state: 'failure',
+    message: expect.stringContaining('The disk is full.'),
+  });
+});

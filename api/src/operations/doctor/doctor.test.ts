@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+import { openDatabase } from '../../db/client.ts';
+import { migrateDatabase } from '../../db/migrate.ts';
+import { ok, runChecks } from './check.ts';
+
+test('an administrator gets a line for each check; nobody else does', async () => {
+  const dataDir = tempFolder();
+  const app = await startTestApp({ env: { dataDir } });
+  await addAdmin(app);
+  expect((await app.get('/api/admin/doctor')).status).toBe(401);
+  const { status, body } = await app.get('/api/admin/doctor', await loggedIn(app));
+  expect(status).toBe(200);
+  const names: string[] = body.lines.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(
+    'Settings,Address,Clock,Stripe,PayPal,Email,Mailing list,Database,Backup,Disk space,Disk speed,Data folder,Versions,Proxy'.split(
+      ',',
+    ),
+  );
+});
+
+test('a check that throws or hangs is a failed line, and the others are not held up', async () => {
+  const { context } = await startTestApp();
+  const lines = await runChecks(
+    [
+      ['Fine', () => ok('Fine', 'Good.')],
+      ['Silent', () => null],
+      ['Broken', () => JSON.parse('{')],
+      ['Late', () => delay(60_000, null, { ref: false })],
+    ],
+    context,
+    50,
+  );
+  expect(lines.map(({ name, state }) => [name, state])).toEqual([
+    ['Fine', 'ok'],
+    ['Broken', 'failure'],
+    ['Late', 'failure'],
+  ]);
+  expect(lines[2]?.message).toBe('No result within 0.05 seconds.');
+});
+
+/** Each command runs in its own process. */
+const SLOW = { timeout: 60_000 };
+
+async function runDoctor(dataDir: string, settings: Record<string, string> = {}) {
+  const command = spawn(process.execPath, [fileURLToPath(new URL('../../../dist/doctor.js', import.meta.url))], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', ...settings },
+  });
+  const [out, error, [code]] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, 'close'),
+  ]);
+  return {
+    out,
+    error,
+    code,
+    line: (name: string) => out.split('\n').find((line) => line.slice(9).startsWith(name)),
+  };
+}
+
+function aDatabase(dataDir: string) {
+  const db = openDatabase(join(dataDir, 'northlight.db'));
+  migrateDatabase(db);
+  onTestFinished(() => void db.$client.close());
+  return db;
+}
+
+test(
+  'the command says that there are no problems while the server runs and writes, and does not wait for it',
+  SLOW,
+  async () => {
+    const dataDir = tempFolder();
+    const app = await startTestApp({ env: { dataDir }, db: aDatabase(dataDir) });
+    const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: app.base });
+    // The unit tests need no built site, which is a failure of its own.
+    const isBuilt = line('Versions')?.startsWith('ok') ?? false;
+    expect([code, error]).toEqual([isBuilt ? 0 : 1, '']);
+    expect(out).toMatch(isBuilt ? /\n\nNo problems found\.\n$/ : /\nProblems: 1\.\n$/);
+    expect(out).not.toContain('\u001b');
+    app.db.$client.exec('BEGIN IMMEDIATE');
+    const busy = await runDoctor(dataDir, { PUBLIC_URL: app.base });
+    app.db.$client.exec('ROLLBACK');
+    expect(busy.line('Database')).toMatch(/^ok /);
+  },
+);
+
+test('without a running server the command fails at the address and checks the rest', SLOW, async () => {
+  const dataDir = tempFolder();
+  aDatabase(dataDir);
+  const { out, error, code, line } = await runDoctor(dataDir, { PUBLIC_URL: 'http://127.0.0.1:9' });
+  expect([code, error]).toEqual([1, '']);
+  expect(line('Address')).toMatch(/^FAILED .*can’t be reached.* Start the shop/);
+  expect(line('Database')).toMatch(/^ok /);
+  expect(out).toMatch(/\nProblems: [12]\.\n$/);
+});
+
+test('invalid settings, a missing and a damaged database are lines, not stack traces', SLOW, async () => {
+  const invalid = await runDoctor(tempFolder(), { PORT: 'abc' });
+  expect(invalid).toMatchObject({ code: 1, error: '' });
+  expect(invalid.line('Settings')).toMatch(/^FAILED .*PORT must be a whole number/);
+  const dataDir = tempFolder();
+  const missing = await runDoctor(dataDir);
+  expect(missing).toMatchObject({ code: 1, error: '' });
+  expect(missing.line('Database')).toMatch(/^FAILED .*There is no database at .*Start the shop once/);
+  writeFileSync(join(dataDir, 'northlight.db'), 'This is not a database.'.repeat(100));
+  const damaged = await runDoctor(dataDir);
+  expect(damaged).toMatchObject({ code: 1, error: '' });
+  expect(damaged.line('Database')).toMatch(/^FAILED .*file is not a database.*restore a backup/);
+});

@@ -1,0 +1,39 @@
+import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import { checkSmtpLogin } from '../../email/smtp-transport.ts';
+import { createNewsletter } from '../../messages/newsletter/newsletter.ts';
+import { failure, isPublic, messageOf, off, ok, warning, type DoctorContext } from './check.ts';
+
+const SMTP_WITHIN_MS = 8_000;
+const MAILCHIMP_WITHIN_MS = 8_000;
+
+export async function checkSmtp({ settings }: DoctorContext): Promise<DoctorLine> {
+  const { smtpUrl } = settings;
+  if (!smtpUrl && isPublic(settings))
+    return warning(
+      'Email',
+      'Emails are saved as files and not sent.',
+      'Set SMTP_URL and MAIL_FROM. See docs/email.md.',
+    );
+  if (!smtpUrl) return off('Email', 'Emails are saved as files, because SMTP_URL is not set.');
+  const { host } = new URL(smtpUrl);
+  try {
+    await checkSmtpLogin(smtpUrl, SMTP_WITHIN_MS);
+    return ok('Email', `The login at ${host} works.`);
+  } catch (error) {
+    const advice =
+      error instanceof Error && 'code' in error && error.code === 'EAUTH'
+        ? 'Correct the user and the password in SMTP_URL.'
+        : 'Check the server and the port in SMTP_URL, and that this machine may connect to it.';
+    return failure('Email', `${host}: ${messageOf(error)}`, advice);
+  }
+}
+
+export async function checkMailchimp({ settings }: DoctorContext): Promise<DoctorLine> {
+  if (!settings.mailchimp) return off('Mailing list', 'Mailchimp is not set up.');
+  try {
+    const name = await createNewsletter(settings.mailchimp, MAILCHIMP_WITHIN_MS).listName();
+    return ok('Mailing list', `Mailchimp accepts the key and has the list ${name}.`);
+  } catch (error) {
+    return failure('Mailing list', messageOf(error), 'Check MAILCHIMP_API_KEY and MAILCHIMP_LIST_ID.');
+  }
+}

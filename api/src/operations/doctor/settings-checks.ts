@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import { proxyNotices } from '../../http/limits/proxy-watch.ts';
+import { projectRoot } from '../../base/paths.ts';
+import { firstPasswordFile } from '../../people/session/first-password.ts';
+import { failure, isPublic, ok, timeText, warning, type DoctorContext } from './check.ts';
+
+/** Settings that are right for a trial and wrong for customers. */
+export function checkSettings({ settings }: DoctorContext): DoctorLine[] {
+  const { payments, business, publicUrl } = settings;
+  const says = (message: string, advice: string) => warning('Settings', message, advice);
+  const faults = [
+    !settings.isRateLimited && says('Rate limits are off.', 'Remove RATE_LIMIT=off.'),
+    ...(isPublic(settings)
+      ? [
+          payments.mode === 'demo' &&
+            says('Payments are in demo mode.', 'Set the payment keys. See docs/payments.md.'),
+          business.email.endsWith('.example') &&
+            says(
+              `BUSINESS_EMAIL is ${business.email}, which does not exist.`,
+              'Set it to your email address.',
+            ),
+          existsSync(firstPasswordFile(settings.dataDir)) &&
+            says('The first password has not been changed.', 'Change it in the dashboard under Settings.'),
+        ]
+      : []),
+  ].filter((line) => line !== false);
+  return faults.length > 0 ? faults : [ok('Settings', `${publicUrl}, payments: ${payments.mode}.`)];
+}
+
+export function checkProxy({ db, now, settings }: DoctorContext): DoctorLine {
+  const hops = settings.trustProxyHops;
+  const noticedAt = proxyNotices(db, now)
+    .times(hops === 0 ? 'unknown-proxy' : 'proxy-bypassed')
+    .at(-1);
+  if (noticedAt === undefined)
+    return ok('Proxy', `TRUST_PROXY_HOPS is ${hops}, which fits all requests so far.`);
+  const at = timeText(new Date(noticedAt));
+  if (hops > 0)
+    return failure(
+      'Proxy',
+      `Requests reached the server without your proxy, last noticed ${at}. They can claim any address.`,
+      'Set HOST=127.0.0.1, or close the port to the outside.',
+    );
+  return failure(
+    'Proxy',
+    `Requests come through a proxy, last noticed ${at}. All customers share one address, so strangers’ wrong passwords can lock you out.`,
+    'Set TRUST_PROXY_HOPS=1, or the number of your own proxies in a row.',
+  );
+}
+
+export function checkVersions({ db }: DoctorContext): DoctorLine {
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  const sqlite = db.$client.prepare('SELECT sqlite_version()').pluck().get();
+  const versions = `Northlight ${version}, Node ${process.versions.node}, SQLite ${String(sqlite)}.`;
+  const builtAt = siteBuiltAt(projectRoot);
+  if (builtAt === null) return failure('Versions', `${versions} The site is not built.`, 'Run pnpm build.');
+  if (sourcesChangedAt(projectRoot) <= builtAt) return ok('Versions', versions);
+  return warning(
+    'Versions',
+    `${versions} The site is older than its sources.`,
+    'Run pnpm build, and restart the shop.',
+  );
+}
+
+/** When `pnpm build` last ran, in Unix milliseconds. */
+function siteBuiltAt(root: string): number | null {
+  return statSync(join(root, 'site/dist/current'), { throwIfNoEntry: false })?.mtimeMs ?? null;
+}
+
+function sourcesChangedAt(root: string): number {
+  const folders = ['site/src', 'site/public', 'shared/src'].map((folder) => join(root, folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  );
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { counterValue, rows } from '../../../test/fixtures/rows.ts';
+import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+
+test('the body says only that the server is healthy; a header names the API version', async () => {
+  const app = await startTestApp();
+  const { status, headers, body } = await app.get('/api/health');
+  expect(status).toBe(200);
+  expect(body).toEqual({ status: 'ok' });
+  expect(headers.get('northlight-version')).toBe('1');
+});
+
+test('an unwritable database is reported with the reason, still with the version', async () => {
+  const app = await startTestApp();
+  app.db.$client.pragma('query_only = ON');
+  const { status, headers, body } = await app.get('/api/health');
+  expect(status).toBe(503);
+  expect(body).toMatchObject({
+    code: 'database_unavailable',
+    message: 'Orders can’t be saved: the disk or the database file is read-only.',
+  });
+  expect(headers.get('northlight-version')).toBe('1');
+});
+
+test.each([
+  ['no such table: order_lines', 'DROP TABLE order_lines'],
+  ['no such table: outbox', 'DROP TABLE outbox'],
+  ['The order counter is missing. Run the migrations.', `DELETE FROM sequence_counter WHERE name = 'orders'`],
+  [
+    'Enough for today',
+    `CREATE TRIGGER stop BEFORE INSERT ON orders BEGIN SELECT RAISE(ABORT, 'Enough for today'); END`,
+  ],
+])('health says what stops orders even if the disk takes writes: %s', async (reason, change) => {
+  const app = await startTestApp();
+  app.db.$client.exec(`PRAGMA foreign_keys = OFF; ${change}`);
+  for (const path of ['/api/health', '/api/ready']) {
+    const { status, body } = await app.get(path);
+    expect([status, body.message]).toEqual([
+      503,
+      `Orders can’t be saved: the database refuses them (${reason}).`,
+    ]);
+  }
+});
+
+test('the order that health tries leaves nothing behind', async () => {
+  const app = await startTestApp();
+  const content = () => [rows.orders(app.db), rows.lines(app.db), rows.outbox(app.db), counterValue(app.db)];
+  const before = content();
+  expect((await app.get('/api/health')).status).toBe(200);
+  expect(content()).toEqual(before);
+});
+
+test('calls within two seconds share one write, so a flood of them does not wear out the disk', async () => {
+  const app = await startTestApp();
+  const writes = () => app.db.$client.prepare('SELECT total_changes()').pluck().get();
+  await app.get('/api/health');
+  const after = writes();
+  await Promise.all(Array.from({ length: 20 }, () => app.get('/api/health')));
+  expect(writes()).toBe(after);
+  app.clock.now = new Date(TEST_NOW.getTime() + 2_000);
+  await app.get('/api/health');
+  expect(writes()).not.toBe(after);
+});
+
+test('a failed database check shows until a later check succeeds', async () => {
+  const app = await startTestApp();
+  const check = (failure: string | null) =>
+    inTransaction(app.db, () => upkeepStore.record(app.db, 'database check', failure, app.clock.now));
+  await check('the database file is damaged (row 7 missing from index orders_email)');
+  expect((await app.get('/api/health')).body.message).toBe(
+    'Orders can’t be saved: the database file is damaged (row 7 missing from index orders_email).',
+  );
+  app.clock.now = new Date(TEST_NOW.getTime() + 2_000);
+  await check(null);
+  expect((await app.get('/api/health')).status).toBe(200);
+});
+
+test('ready names the last backup and check, and turns 503 while the server shuts down', async () => {
+  const app = await startTestApp();
+  expect((await app.get('/api/ready')).body).toEqual({
+    status: 'ready',
+    lastBackup: null,
+    lastDatabaseCheck: null,
+  });
+  await inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', null, TEST_NOW));
+  await inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', 'the store is full', new Date()));
+  expect((await app.get('/api/ready')).body.lastBackup).toBe(TEST_NOW.toISOString());
+  app.context.isStopping = true;
+  const { status, headers, body } = await app.get('/api/ready');
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'stopping', '1']);
+});

@@ -1,0 +1,30 @@
+import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
+import type { AppContext } from '../../money/context.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { stopping, unhealthy } from '../../base/errors.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+
+export function healthRoutes(mount: Mount, context: AppContext): void {
+  const { db, whyNoOrders } = context;
+
+  mount('GET /api/health', async ({ ctx }) => {
+    // Sent even when the database fails, so callers know that this is the right server.
+    ctx.set(VERSION_HEADER, String(API_VERSION));
+    const reason = await whyNoOrders();
+    if (reason) throw unhealthy(reason);
+    return { status: 'ok' };
+  });
+
+  mount('GET /api/ready', async () => {
+    if (context.isStopping) throw stopping();
+    const reason = await whyNoOrders();
+    if (reason) throw unhealthy(reason);
+    const lastSuccess = (task: 'backup' | 'database check') =>
+      upkeepStore.read(db, task)?.succeededAt?.toISOString() ?? null;
+    return {
+      status: 'ready',
+      lastBackup: lastSuccess('backup'),
+      lastDatabaseCheck: lastSuccess('database check'),
+    };
+  });
+}

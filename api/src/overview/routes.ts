@@ -1,7 +1,0 @@
-import type { Mount } from '../endpoints/mount.ts';
-import { mayCaller } from '../session/session.ts';
-import { readOverview } from './read-overview.ts';
-
-export function overviewRoutes(mount: Mount, deps: Parameters<typeof readOverview>[0]): void {
-  mount('GET /api/json/overview', ({ ctx }) => readOverview(deps, mayCaller(ctx, 'work')));
-}

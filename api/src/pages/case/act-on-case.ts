@@ -1,0 +1,223 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { ChangeWorkStatus, Note } from '@northlight/shared/contracts/admin/cases.ts';
+import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
+import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { CaseEventKind } from '../../db/schema.ts';
+import { badInput, emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../../base/errors.ts';
+import { queueFormReceived } from '../../work/forms/save-submission.ts';
+import { messageName } from '../../messages/outbox/message-name.ts';
+import { isForCustomer } from './is-for-customer.ts';
+import { tellOfForm } from '../../work/forms/tell-of-form.ts';
+import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
+import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { correctAddress, endLinks } from '../../work/orders/order-address.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { startPromises } from '../../work/fulfillment/promise-clock.ts';
+import { setWorkStatus } from '../../work/fulfillment/work-status.ts';
+import { verifyForm } from '../../work/forms/verify-form.ts';
+import { submissionTables } from '../../work/forms/submission-store.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import * as searchIndex from '../../db/search/search-index.ts';
+import { actAsAdmin } from '../../money/recurring/act-on-agreement.ts';
+import type { AppContext } from '../../money/context.ts';
+
+/** Keeps each transaction short, so checkouts do not wait. */
+const BATCH = 100;
+
+/** Who acts, and on which order or request number. */
+export type Actor = { adminId: number; orderNumber: string };
+
+/** Stores a note. The same one with the same key is stored once; a key of another note is refused. */
+export async function addNote(context: AppContext, actor: Actor, { text, key }: Note): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    if (!exists(context, actor.orderNumber)) throw notFound();
+    const before = key && caseStore.noteByKey(db, key);
+    if (!before) return caseStore.addEvent(db, { ...actor, kind: 'note', key, text, createdAt: now() });
+    if (before.text === text && before.orderNumber === actor.orderNumber) return;
+    const message = 'This key is already in use.';
+    throw badInput(message, { key: [message] });
+  });
+  publishChange(context, actor.orderNumber);
+}
+
+/**
+ * Sets one work status for everything under the number. Setting the same status again changes nothing.
+ * Answers 409 when somebody else has changed it since `workVersion` was read.
+ */
+export async function changeWorkStatus(
+  context: AppContext,
+  actor: Actor,
+  { workStatus, workVersion }: ChangeWorkStatus,
+): Promise<void> {
+  const { db } = context;
+  await inTransaction(context.db, () => {
+    if (!exists(context, actor.orderNumber)) throw notFound();
+    const last = caseStore.lastWorkChange(db, actor.orderNumber);
+    if (last && last.version !== workVersion) {
+      if (last.status === WORK_LABELS[workStatus]) return;
+      throw workStatusChanged(last.by, last.status);
+    }
+    setWorkStatus(context, actor.orderNumber, workStatus, actor.adminId);
+  });
+  publishChange(context, actor.orderNumber);
+}
+
+/** Changes the order's recurring payment, and notes who did. Returns what happened. See `actAsAdmin`. */
+export async function actOnRecurring(
+  context: AppContext,
+  actor: Actor,
+  action: RecurringAction,
+  checkConfirmed: () => void,
+): Promise<string> {
+  const message = await actAsAdmin(context, actor.orderNumber, action, checkConfirmed);
+  const text = action.action === 'refund' ? `${message}: ${action.reason}` : message;
+  await inTransaction(context.db, () => addEvent(context, actor, 'recurring', text));
+  publishChange(context, actor.orderNumber);
+  return message;
+}
+
+/** Resends a message, to the same or a corrected address. */
+export async function resendEmail(
+  context: AppContext,
+  { adminId, messageId, recipient }: { adminId: number; messageId: number; recipient?: string | undefined },
+): Promise<void> {
+  const orderNumber = await inTransaction(context.db, () => {
+    const message = outboxStore.byId(context.db, messageId);
+    if (!message || message.status === 'replaced' || message.status === 'dropped') throw notFound();
+    // It would be delivered twice.
+    if (message.leasedUntil && message.leasedUntil > context.now()) throw mailIsLeaving();
+    if (outboxStore.isPersonal(message) && recipient !== undefined && recipient !== message.recipient)
+      throw emailIsPersonal();
+    queueAgain(context, adminId, message, recipient);
+    return message.orderNumber;
+  });
+  publishChange(context, orderNumber);
+  context.wakeOutbox();
+}
+
+/** Resends every failed message to its recipient. Returns how many. */
+export async function resendFailed(context: AppContext, adminId: number): Promise<number> {
+  let count = 0;
+  for (let taken = BATCH; taken === BATCH; count += taken) {
+    const givenUp = await inTransaction(context.db, () => {
+      const messages = outboxStore.givenUp(context.db, BATCH);
+      for (const message of messages) queueAgain(context, adminId, message);
+      return messages;
+    });
+    taken = givenUp.length;
+    for (const orderNumber of new Set(givenUp.map((message) => message.orderNumber))) {
+      publishChange(context, orderNumber);
+    }
+  }
+  context.wakeOutbox();
+  return count;
+}
+
+/** Ends every link to the order that was sent so far. The customer asks for a new one, or gets it with another email. */
+export async function endOrderLinks(context: AppContext, actor: Actor): Promise<void> {
+  await inTransaction(context.db, () => {
+    if (!endLinks(context.db, actor.orderNumber)) throw notFound();
+    addEvent(context, actor, 'links', 'Earlier links to the order ended');
+  });
+  publishChange(context, actor.orderNumber);
+}
+
+/** Discards a failed message. */
+export async function discardEmail(
+  context: AppContext,
+  { adminId, messageId }: { adminId: number; messageId: number },
+): Promise<void> {
+  const changed = await inTransaction(context.db, () => {
+    const message = outboxStore.byId(context.db, messageId);
+    if (message?.status !== 'given-up') throw notFound();
+    outboxStore.drop(context.db, messageId);
+    const { orderNumber, recipient } = message;
+    if (orderNumber !== null)
+      addEvent(
+        context,
+        { adminId, orderNumber },
+        'message',
+        `Discarded: ${messageName(message)} to ${recipient}`,
+      );
+    return orderNumber;
+  });
+  publishChange(context, changed);
+}
+
+/** With an address, a customer's email corrects the address of the order. Without one, it goes to that address. */
+function queueAgain(context: AppContext, adminId: number, message: OutboxMessage, typed?: string): void {
+  const { db } = context;
+  const { orderNumber } = message;
+  const order = orderNumber === null ? undefined : orderStore.byNumber(db, orderNumber);
+  const own = order && isForCustomer(db, message) ? order.email : undefined;
+  const address = typed ?? own ?? message.recipient;
+  outboxStore.resend(db, message, address, context.now());
+  if (order && own && address.toLowerCase() !== own.toLowerCase())
+    correctAddress(db, order.orderNumber, address);
+  if (orderNumber === null) return;
+  addEvent(
+    context,
+    { adminId, orderNumber },
+    'message',
+    `Resend requested: ${messageName(message)} to ${address}`,
+  );
+}
+
+/**
+ * Moves a form out of quarantine and sends its sender the email that was held back. Repeating it changes
+ * nothing.
+ */
+export async function release(
+  context: AppContext,
+  { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
+): Promise<void> {
+  const orderNumber = await inTransaction(context.db, () => {
+    const table = submissionTables[form];
+    const row = table.byId(context.db, id);
+    if (!row) throw notFound();
+    if (!row.quarantineReason) return row.orderNumber;
+    table.release(context.db, id);
+    searchIndex.refreshOrder(context.db, row.orderNumber);
+    if (!isUnverified(row.orderMatch)) startPromises(context, row.orderNumber, form);
+    queueFormReceived(context, form, row, row.email);
+    tellOfForm(context, 'form.received', form, row, row.email);
+    addEvent(context, { adminId, orderNumber: row.orderNumber }, 'release', 'Moved out of quarantine');
+    return row.orderNumber;
+  });
+  publishChange(context, orderNumber);
+  context.wakeOutbox();
+}
+
+/** Accepts an unverified form for its order. Repeating it changes nothing. */
+export function accept(
+  context: AppContext,
+  { adminId, form, id }: { adminId: number; form: ServiceId; id: number },
+): Promise<void> {
+  return inTransaction(context.db, () => {
+    const row = submissionTables[form].byId(context.db, id);
+    if (!row || !orderStore.buyerOf(context.db, row.orderNumber)) throw notFound();
+    if (!isUnverified(row.orderMatch)) return;
+    verifyForm(context, form, row, 'accepted');
+    const text = `Form from ${row.email} accepted for this order`;
+    addEvent(context, { adminId, orderNumber: row.orderNumber }, 'accept', text);
+  });
+}
+
+function exists({ db }: AppContext, orderNumber: string): boolean {
+  return (
+    orderStore.buyerOf(db, orderNumber) !== undefined ||
+    Object.values(submissionTables).some((table) => table.has(db, orderNumber))
+  );
+}
+
+/** Notifies every open dashboard. Call it after the commit. */
+function publishChange({ liveFeed }: AppContext, orderNumber: string | null): void {
+  liveFeed.publish({ kind: 'change', orderNumber });
+}
+
+function addEvent({ db, now }: AppContext, actor: Actor, kind: CaseEventKind, text: string): void {
+  caseStore.addEvent(db, { ...actor, kind, text, createdAt: now() });
+}

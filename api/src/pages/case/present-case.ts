@@ -1,0 +1,115 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
+import { cameFromWords } from '@northlight/shared/contracts/shop/came-from.ts';
+import { centsToText } from '@northlight/shared/catalog/money.ts';
+import type {
+  CaseMessage,
+  CaseOrder,
+  CasePayment,
+  CaseRefund,
+} from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
+import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
+import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';
+import { messageName } from '../../messages/outbox/message-name.ts';
+import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
+import type { ListedRefund } from '../../money/payments/refund-store.ts';
+import { refundedCents } from '../../money/payments/refunded-cents.ts';
+import type { Payment } from '../../money/payments/payment-store.ts';
+
+export function presentCaseOrder(order: OrderWithLines): CaseOrder {
+  const { consent } = order;
+  return {
+    ...presentListedOrder(order),
+    addonTo: order.addonTo,
+    businessDescription: order.businessDescription,
+    billingAddress: billingAddressOf(order),
+    quote: quoteOf(order),
+    paymentMethod: order.paymentMethod,
+    cameFrom: order.cameFrom && cameFromWords(order.cameFrom),
+    consent: consent && { text: consent.text, agreedAt: consent.agreedAt },
+    claims: {
+      initialPayment: claim(order.claimedInitialPaymentCents, order.initialPaymentCents),
+      recurringPayment: claim(order.claimedRecurringPaymentCents, order.recurringPaymentCents),
+      paymentStatus: order.claimedPaymentStatus === order.paymentStatus ? null : order.claimedPaymentStatus,
+    },
+  };
+}
+
+/** What the browser reported, only where it differs from what the server computed. */
+function claim(claimed: number | null, computed: number): string | null {
+  return claimed === null || claimed === computed ? null : centsToText(claimed);
+}
+
+/** Whether this attempt brought no payment and is not the order's own. */
+export function isUnused(order: Pick<Order, 'paymentId'> | undefined, payment: Payment): boolean {
+  const { id, status, receivedAmountCents } = payment;
+  return (
+    (status === 'open' || status === 'failed') && receivedAmountCents === null && order?.paymentId !== id
+  );
+}
+
+export function presentPayment(
+  order: Order | undefined,
+  payment: Payment,
+  refunds: ListedRefund[],
+): CasePayment {
+  const { id, provider, providerPaymentId, status, review, receivedAmountCents } = payment;
+  const currency = payment.receivedCurrency?.toUpperCase() ?? '';
+  return {
+    id,
+    provider,
+    providerPaymentId,
+    status,
+    reviewReason: review && reviewText(review),
+    dispute: (review?.code === 'disputed' && review.dispute) || null,
+    isUnused: isUnused(order, payment),
+    amount: centsToText(payment.amountCents),
+    refunds: refunds.map(presentRefund),
+    refundable: centsToText(
+      payment.status === 'paid' ? (receivedAmountCents ?? 0) - refundedCents(refunds) : 0,
+    ),
+    received: receivedAmountCents === null ? null : `${centsToText(receivedAmountCents)} ${currency}`,
+    createdAt: payment.createdAt.toISOString(),
+    updatedAt: payment.updatedAt.toISOString(),
+  };
+}
+
+function presentRefund({
+  id,
+  amountCents,
+  taxCents,
+  reason,
+  status,
+  failure,
+  by,
+  createdAt,
+}: ListedRefund): CaseRefund {
+  return {
+    id,
+    reason,
+    status,
+    failure,
+    by,
+    amount: centsToText(amountCents),
+    tax: centsToText(taxCents),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function presentMessage(message: OutboxMessage): CaseMessage {
+  const { id, kind, recipient, status, attempts, lastError, createdAt, dueAt, nextAttemptAt, sentAt } =
+    message;
+  return {
+    id,
+    kind,
+    name: messageName(message),
+    recipient,
+    status,
+    attempts,
+    lastError,
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    nextAttemptAt: status === 'waiting' ? nextAttemptAt.toISOString() : null,
+    sentAt: sentAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,139 @@
+import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/admin/case-answers.ts';
+import {
+  presentOnHoldSubmission,
+  presentVoiceSubmission,
+  presentWebsiteSubmission,
+} from '../../work/forms/present-submission.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { versionsOf } from '../../work/forms/correct-submission.ts';
+import * as fileStore from '../../work/files/order-file-store.ts';
+import { filesOf } from '../../work/forms/order-files.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+import type { Payment } from '../../money/payments/payment-store.ts';
+import { quoteOf } from '../../work/orders/present-order.ts';
+import { presentCaseOrder, presentMessage, presentPayment } from './present-case.ts';
+import { timelineOf } from './timeline.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { presentDocuments } from '../../money/invoices/documents.ts';
+import * as refundStore from '../../money/payments/refund-store.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import type { OutboxMessage } from '../../messages/outbox/outbox-store.ts';
+import * as caseStore from '../../work/fulfillment/case-store.ts';
+import { messagesOf, presentMessage as presentOrderMessage } from '../../work/fulfillment/messages.ts';
+import { readServices } from '../../work/fulfillment/service-state.ts';
+import { submissionTables } from '../../work/forms/submission-store.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import * as agreementStore from '../../money/recurring/agreement-store.ts';
+import { presentCaseAgreement } from '../../money/recurring/present-agreement.ts';
+import type { AppContext } from '../../money/context.ts';
+
+/** Everything under one number; undefined when there is no order or form. */
+export function readCase(context: AppContext, orderNumber: string): CaseAnswer | undefined {
+  const order = orderStore.byNumber(context.db, orderNumber);
+  const submissions = submissionsOf(context, orderNumber);
+  const [first] = submissions;
+  const workStatus = order?.workStatus ?? first?.submission.workStatus;
+  if (!workStatus) return undefined;
+  const addons = order ? orderStore.addonsTo(context.db, orderNumber) : [];
+  const orders = order ? [order, ...addons] : [];
+  const payments = orders.flatMap((one) =>
+    paymentsOf(context, one).map((payment) => ({
+      order: one,
+      payment,
+      refunds: refundStore.ofPayment(context.db, payment.id),
+    })),
+  );
+  const messages = [orderNumber, ...addons.map((addon) => addon.orderNumber)].flatMap((number) =>
+    outboxStore.ofOrder(context.db, number),
+  );
+  const agreement = order && agreementStore.byOrder(context.db, order.id);
+  const charges = agreement ? agreementStore.chargesOf(context.db, agreement.id) : [];
+  const events = caseStore.events(context.db, orderNumber);
+  return {
+    success: true,
+    orderNumber,
+    workStatus,
+    workVersion: caseStore.lastWorkChange(context.db, orderNumber)?.version ?? 0,
+    order: order ? presentCaseOrder(order) : null,
+    payments: payments.map(({ order: one, payment, refunds }) => presentPayment(one, payment, refunds)),
+    addons: addons.map((addon) => ({
+      orderNumber: addon.orderNumber,
+      createdAt: addon.createdAt.toISOString(),
+      receipt: quoteOf(addon),
+    })),
+    documents: orders.flatMap((one) =>
+      presentDocuments(context.db, one, `/api/json/cases/${one.orderNumber}/invoice.pdf`),
+    ),
+    recurring: agreement ? presentCaseAgreement(agreement, charges, context.billingNow()) : null,
+    canStartRecurring: order !== undefined && agreement === undefined && hasSavedCard(order, payments),
+    submissions,
+    // The work belongs to the order that it adds to.
+    services: order && !order.addonTo ? readServices(context.db, order) : [],
+    conversation: messagesOf(context.db, orderNumber).map(presentOrderMessage),
+    files: filesOf(context.db, orderNumber, 'admin'),
+    timeZone: context.settings.hours.timeZone,
+    messages: messages.filter((message) => !isPlannedNews(message, context.now())).map(presentMessage),
+    timeline: timelineOf({
+      orders,
+      payments,
+      submissions,
+      messages,
+      events,
+      charges,
+      files: fileStore.ofOrder(context.db, orderNumber),
+    }),
+  };
+}
+
+/** What an accountant sees of a case: no answers, files, or emails. */
+export const booksOf = (found: CaseAnswer): CaseAnswer => ({
+  ...found,
+  submissions: [],
+  conversation: [],
+  files: [],
+  messages: [],
+  services: found.services.map((service) => ({ ...service, deliveries: [] })),
+  timeline: found.timeline.filter(({ kind }) => ['order', 'payment', 'refund', 'recurring'].includes(kind)),
+});
+
+/** An alert to the business, one for each promise. Most are dropped when they are due. */
+const isPlannedNews = ({ kind, status, dueAt }: OutboxMessage, now: Date): boolean =>
+  kind === 'order-news' && (status === 'dropped' || (status === 'waiting' && dueAt > now));
+
+/** Only a card that was saved at checkout can be charged later. PayPal asks for its own approval. */
+function hasSavedCard(order: Order, payments: readonly { payment: Payment }[]): boolean {
+  const own = payments.find(({ payment }) => payment.id === order.paymentId)?.payment;
+  return order.recurringPaymentCents > 0 && own?.status === 'paid' && own.provider !== 'paypal';
+}
+
+function submissionsOf({ db }: AppContext, orderNumber: string): CaseSubmission[] {
+  return [
+    ...submissionTables.website.ofOrder(db, orderNumber).map((row) => ({
+      form: 'website' as const,
+      submission: presentWebsiteSubmission(row),
+      earlier: earlierOf(db, 'website', row.id),
+    })),
+    ...submissionTables.voice.ofOrder(db, orderNumber).map((row) => ({
+      form: row.dental ? ('dental' as const) : ('voice' as const),
+      submission: presentVoiceSubmission(row),
+      earlier: earlierOf(db, 'voice', row.id),
+    })),
+    ...submissionTables.onhold.ofOrder(db, orderNumber).map((row) => ({
+      form: 'onhold' as const,
+      submission: presentOnHoldSubmission(row),
+      earlier: earlierOf(db, 'onhold', row.id),
+    })),
+  ];
+}
+
+function earlierOf(db: AppContext['db'], form: ServiceId, id: number): CaseSubmission['earlier'] {
+  return versionsOf(db, form, id).map(({ answers, sentAt }) => ({ answers, sentAt: sentAt.toISOString() }));
+}
+
+/** Every attempt of its checkout, plus the order's own payment if it has no draft. */
+function paymentsOf({ db }: AppContext, { checkoutId, paymentId }: Order): Payment[] {
+  const attempts = checkoutId ? paymentStore.ofDraft(db, checkoutId) : [];
+  if (paymentId === null || attempts.some(({ id }) => id === paymentId)) return attempts;
+  const payment = paymentStore.byId(db, paymentId);
+  return payment ? [...attempts, payment] : attempts;
+}

@@ -1,0 +1,131 @@
+import type { ActionAnswer, MessageAnswer } from '@northlight/shared/contracts/admin/case-answers.ts';
+import { noteDetail } from '../../db/audit-log.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { notFound } from '../../base/errors.ts';
+import { adminIdOf, confirmAlways, confirmRefund, mayCaller } from '../../people/session/session.ts';
+import {
+  accept,
+  actOnRecurring,
+  addNote,
+  changeWorkStatus,
+  discardEmail,
+  endOrderLinks,
+  release,
+  resendEmail,
+  resendFailed,
+} from './act-on-case.ts';
+import { deliver, goLive } from '../../work/fulfillment/deliver.ts';
+import { tableOf } from '../../work/forms/verify-form.ts';
+import { sendMessage } from '../../work/fulfillment/messages.ts';
+import { answerPdf } from '../../money/invoices/answer-pdf.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { booksOf, readCase } from './read-case.ts';
+import type { AppContext } from '../../money/context.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+
+const NO_REASON = 'This email is no longer needed and won’t be sent.';
+const NOT_KEPT = 'This email was sent before copies were saved.';
+
+const NOT_SHOWN = 'This email has a personal link for its recipient, so its text isn’t shown.';
+
+/** An email as it was sent, or as it would be sent now; undefined for a message that is not an email. */
+async function readMessage(context: AppContext, id: number): Promise<MessageAnswer | undefined> {
+  const message = outboxStore.byId(context.db, id);
+  if (!message || message.kind === 'newsletter') return undefined;
+  const { recipient } = message;
+  const sent = outboxStore.emailOf(context.db, id);
+  const hidden = outboxStore.isPersonal(message) && { text: NOT_SHOWN };
+  if (sent) return { success: true, recipient, ...sent, ...hidden, isSent: true };
+  if (message.status === 'sent')
+    return { success: true, recipient, subject: '', text: NOT_KEPT, isSent: true, answer: null };
+  // Loaded on first use, to keep the start fast.
+  const { writeEmail } = await import('../../email/write-email.ts');
+  const { subject, text } = writeEmail(context, message) ?? { subject: '', text: NO_REASON };
+  return { success: true, recipient, subject, text, ...hidden, isSent: false, answer: null };
+}
+
+export function caseRoutes(mount: Mount, context: AppContext): void {
+  mount('GET /api/json/cases/:orderNumber', ({ params, ctx }) => {
+    const found = readCase(context, params.orderNumber);
+    if (!found) throw notFound();
+    return mayCaller(ctx, 'work') ? found : booksOf(found);
+  });
+
+  mount('GET /api/json/cases/:orderNumber/invoice.pdf', async ({ params, query, ctx }) => {
+    const order = orderStore.byNumber(context.db, params.orderNumber);
+    if (!order) throw notFound();
+    await answerPdf(context, ctx, order, query.number);
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/notes', async ({ params, body, ctx }) => {
+    await addNote(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return done('Note added');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/messages', async ({ params, body, ctx }) => {
+    await sendMessage(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return done('Message sent');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/deliveries', async ({ params, body, ctx }) => {
+    await deliver(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return done('Delivered');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/live', async ({ params, ctx }) => {
+    await goLive(context, { adminId: adminIdOf(ctx), ...params });
+    return done('Marked as live');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/work-status', async ({ params, body, ctx }) => {
+    noteDetail({ to: body.workStatus });
+    await changeWorkStatus(context, { adminId: adminIdOf(ctx), ...params }, body);
+    return done('Work status changed');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/end-links', async ({ params, ctx }) => {
+    await endOrderLinks(context, { adminId: adminIdOf(ctx), ...params });
+    return done('Earlier links ended');
+  });
+
+  mount('POST /api/admin/cases/:orderNumber/recurring', async ({ params, body, ctx }) => {
+    const { action } = body;
+    if (action === 'change-amount') confirmAlways(ctx);
+    noteDetail(action === 'refund' ? { action, amount: body.amount ?? 'everything left' } : { action });
+    const checkConfirmed = () => action === 'refund' && confirmRefund(context, ctx, body.amount);
+    return done(await actOnRecurring(context, { adminId: adminIdOf(ctx), ...params }, body, checkConfirmed));
+  });
+
+  mount('GET /api/json/messages/:id', async ({ params }) => {
+    const message = await readMessage(context, params.id);
+    if (!message) throw notFound();
+    return message;
+  });
+
+  mount('POST /api/admin/messages/send-again', async ({ ctx }) => {
+    const count = await resendFailed(context, adminIdOf(ctx));
+    return done(count === 1 ? 'Sending 1 email' : `Sending ${count} emails`);
+  });
+
+  mount('POST /api/admin/messages/:id/send-again', async ({ params, body, ctx }) => {
+    await resendEmail(context, { adminId: adminIdOf(ctx), messageId: params.id, ...body });
+    return done('Sending the email');
+  });
+
+  mount('POST /api/admin/messages/:id/leave-unsent', async ({ params, ctx }) => {
+    await discardEmail(context, { adminId: adminIdOf(ctx), messageId: params.id });
+    return done('Email discarded');
+  });
+
+  mount('POST /api/admin/submissions/:form/:id/release', async ({ params: { form, id }, ctx }) => {
+    await release(context, { adminId: adminIdOf(ctx), form: tableOf(form), id });
+    return done('Moved out of quarantine');
+  });
+
+  mount('POST /api/admin/submissions/:form/:id/accept', async ({ params: { form, id }, ctx }) => {
+    await accept(context, { adminId: adminIdOf(ctx), form: tableOf(form), id });
+    return done('Form accepted for this order');
+  });
+}
+
+const done = (message: string): ActionAnswer => ({ success: true, message });

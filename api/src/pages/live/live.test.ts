@@ -1,0 +1,162 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import { expect, onTestFinished, test } from 'vitest';
+import { addAdmin, isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { createLiveFeed } from '../../messages/live-feed.ts';
+import { createStreams } from './stream.ts';
+
+/** Opens a stream and collects what it sends. */
+async function listen(app: TestApp, headers: { cookie: string }) {
+  const control = new AbortController();
+  onTestFinished(() => control.abort());
+  const response = await fetch(`${app.base}/api/admin/live`, { headers, signal: control.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  let hasEnded = false;
+  const reading = (async () => {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) break;
+      heard += part.value;
+    }
+    hasEnded = true;
+  })().catch(() => {});
+  return {
+    response,
+    reading,
+    events: () =>
+      heard
+        .split('\n\n')
+        .filter((block) => block.startsWith('data: '))
+        .map((block) => JSON.parse(block.slice('data: '.length))),
+    hasEnded: () => hasEnded,
+    leave: () => control.abort(),
+  };
+}
+
+/** Streams of as many orders. Each has ten at most. */
+const STREAMS = { most: 20, mostOfOne: 10 };
+
+/** Opens streams without HTTP. `heard` says which are open. */
+function aStreamServer() {
+  const streams = createStreams(createLiveFeed(), STREAMS);
+  const open = new Map<string, { destroyed: boolean; writableEnded: boolean }>();
+  return {
+    open: (name: string, ip: string, reader: string) => {
+      const ctx = { ip, set: () => {}, body: new PassThrough(), type: '' };
+      streams.answer(
+        ctx as unknown as Context,
+        () => null,
+        () => true,
+        reader,
+      );
+      onTestFinished(() => void ctx.body.destroy());
+      open.set(name, ctx.body);
+    },
+    isOpen: (name: string) => open.get(name)?.writableEnded === false,
+  };
+}
+
+test('50 orders of one stranger do not take the streams of buyers: the oldest of the network with the most go', () => {
+  const { open, isOpen } = aStreamServer();
+  open('buyer', '192.0.2.1', 'ORD-1');
+  for (let place = 0; place < 19; place += 1)
+    open(`stranger ${place}`, '198.51.100.7', `ORD-${10 + Math.floor(place / 10)}`);
+  open('another buyer', '203.0.113.1', 'ORD-2');
+  expect(['buyer', 'another buyer', 'stranger 0', 'stranger 1'].map(isOpen)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  // The stranger comes back.
+  expect(() => open('again', '198.51.100.8', 'ORD-12')).not.toThrow();
+  expect(isOpen('stranger 1')).toBe(false);
+  expect(['buyer', 'another buyer'].map(isOpen)).toEqual([true, true]);
+});
+
+test('of one network, the order with the most streams makes room, and nobody is dropped for an equal', () => {
+  const { open, isOpen } = aStreamServer();
+  for (let place = 0; place < 20; place += 1)
+    open(`${place}`, '198.51.100.7', `ORD-${1 + Math.floor(place / 10)}`);
+  expect(() => open('eleventh', '198.51.100.7', 'ORD-1')).toThrow(expect.objectContaining({ status: 429 }));
+  open('neighbor', '198.51.100.9', 'ORD-3');
+  expect([isOpen('neighbor'), isOpen('0'), isOpen('1')]).toEqual([true, false, true]);
+  const { open: openNext } = aStreamServer();
+  for (let place = 0; place < 20; place += 1) openNext(`${place}`, `192.0.${place}.1`, `ORD-${place}`);
+  expect(() => openNext('one more', '203.0.113.1', 'ORD-99')).toThrow(
+    expect.objectContaining({ status: 429 }),
+  );
+});
+
+async function openOffice() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  return { app, headers: await loggedIn(app) };
+}
+
+test('an open dashboard is notified of each stored order and form once', async () => {
+  const { app, headers } = await openOffice();
+  const { response, events } = await listen(app, headers);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const draft = aDraft({ serviceTypes: ['voice'] });
+  await checkOut(app, draft);
+  await checkOut(app, draft);
+  await app.post('/api/on-hold-audio-form', anOnHoldForm());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'spam' }));
+  await expect.poll(events).toEqual([
+    { kind: 'order', orderNumber: 'ORD-10001', title: 'Ada Marlow' },
+    { kind: 'submission', orderNumber: 'ORD-10002', title: 'Marlow Bicycles' },
+  ]);
+});
+
+test('changes by one administrator reach other windows at once', async () => {
+  const { app, headers } = await openOffice();
+  await buyWithCard(app, aDraft());
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'spam' }));
+  await app.sentEmails();
+  const { events } = await listen(app, headers);
+  const heardAfter = async (path: string, body: object) => {
+    const before = events().length;
+    const { status } = await app.post(`/api/admin/${path}`, body, headers);
+    expect(status, path).toBe(200);
+    await expect.poll(() => events().length, { message: path }).toBe(before + 1);
+    return events().at(-1);
+  };
+  const change = (orderNumber: string) => ({ kind: 'change', orderNumber });
+  const refund = { reason: 'Not needed', refundKey: crypto.randomUUID() };
+  expect(await heardAfter('cases/ORD-10001/notes', { text: 'Call' })).toEqual(change('ORD-10001'));
+  const delivered = { workStatus: 'delivered', workVersion: 0 };
+  expect(await heardAfter('cases/ORD-10001/work-status', delivered)).toEqual(change('ORD-10001'));
+  expect(await heardAfter('payments/1/refund', refund)).toEqual(change('ORD-10001'));
+  expect(await heardAfter('messages/1/send-again', {})).toEqual(change('ORD-10001'));
+  expect(await heardAfter('submissions/onhold/1/release', {})).toEqual(change('ORD-10002'));
+});
+
+test('the stream requires a login and ends at logout', async () => {
+  const { app, headers } = await openOffice();
+  expect((await app.get('/api/admin/live')).status).toBe(401);
+  const stream = await listen(app, headers);
+  await app.post('/api/admin/logout', {}, headers);
+  expect(await isLoggedIn(app, headers)).toBe(false);
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect(stream.events()).toEqual([]);
+});
+
+test('a closed listener is removed, and a stopping server ends the streams', async () => {
+  const { app, headers } = await openOffice();
+  const gone = await listen(app, headers);
+  const stays = await listen(app, headers);
+  expect(app.context.liveFeed.count()).toBe(2);
+  gone.leave();
+  await expect.poll(app.context.liveFeed.count).toBe(1);
+  app.context.liveFeed.close();
+  await stays.reading;
+  expect(stays.hasEnded()).toBe(true);
+  await expect.poll(app.context.liveFeed.count).toBe(0);
+});

@@ -1,0 +1,30 @@
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import { noticesOf } from '../../messages/notices.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import { adminIdOf, isStillLoggedIn } from '../../people/session/session.ts';
+import type { AppContext } from '../../money/context.ts';
+import { createStreams } from './stream.ts';
+
+const MAX_STREAMS = 50;
+
+export function liveRoutes(mount: Mount, context: AppContext, heartbeatMs?: number): void {
+  const streams = createStreams(context.liveFeed, { most: MAX_STREAMS }, heartbeatMs);
+  // An ended session receives nothing more.
+  mount('GET /api/admin/live', ({ ctx }) =>
+    streams.answer(
+      ctx,
+      (event) => {
+        if (event.kind === 'change') return event;
+        const adminId = adminIdOf(ctx);
+        const person = adminStore.byId(context.db, adminId);
+        if (event.kind === 'submission' && !hasRight(person?.role, 'work')) return null;
+        const { desktop } = noticesOf(context.db, adminId);
+        return desktop.includes(event.kind === 'order' ? 'orders' : 'forms')
+          ? event
+          : { ...event, isQuiet: true };
+      },
+      () => isStillLoggedIn(ctx, context),
+    ),
+  );
+}

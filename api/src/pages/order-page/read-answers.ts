@@ -1,0 +1,58 @@
+import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { Db } from '../../db/client.ts';
+import { canCorrect, ownForm } from '../../work/forms/correct-submission.ts';
+import { readForm, readFormById, type ReadForm } from '../../work/forms/read-form.ts';
+import { formsToConfirm } from '../../work/forms/verify-form.ts';
+import { submissionTables } from '../../work/forms/submission-store.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+
+/** The customer's own forms with their current answers. */
+function ownForms(db: Db, orderNumber: string): ReadForm[] {
+  const { website, voice, onhold } = submissionTables;
+  const page = ownForm(db, website, orderNumber);
+  const agent = ownForm(db, voice, orderNumber);
+  const audio = ownForm(db, onhold, orderNumber);
+  return [
+    ...(page ? [readForm.website(page)] : []),
+    ...(agent ? [readForm.voice(agent)] : []),
+    ...(audio ? [readForm.onhold(audio)] : []),
+  ];
+}
+
+export function readAnswers(
+  db: Db,
+  order: Pick<Order, 'orderNumber' | 'workStatus'>,
+): OrderAnswer['answers'] {
+  return ownForms(db, order.orderNumber).map(({ kind, fields, answers }) => ({
+    form: kind,
+    sentAt: fields.timestamp,
+    canCorrect: canCorrect(db, order, kind === 'dental' ? 'voice' : kind),
+    answers: answers.filter(({ answer }) => answer !== ''),
+  }));
+}
+
+/** Oldest first within a service. */
+export function readFormsToConfirm(db: Db, orderNumber: string): OrderAnswer['formsToConfirm'] {
+  return formsToConfirm(db, orderNumber).map(({ form, row: { id } }) => {
+    const { kind, fields, answers } = readFormById(db, form, id);
+    return {
+      id,
+      form: kind,
+      sentAt: fields.timestamp,
+      answers: answers.filter(({ answer }) => answer !== ''),
+    };
+  });
+}
+
+/** What a correction starts from, by field name: text and checked boxes. Undefined without such a form. */
+export function readFields(
+  db: Db,
+  orderNumber: string,
+  form: FormKind,
+): Record<string, string | boolean> | undefined {
+  const sent = ownForms(db, orderNumber).find(({ kind }) => kind === form);
+  const isField = (entry: [string, unknown]): entry is [string, string | boolean] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
+  return sent && Object.fromEntries(Object.entries(sent.fields).filter(isField));
+}

@@ -1,0 +1,43 @@
+import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { AppContext } from '../../money/context.ts';
+import { offerOf } from '../../money/checkout/addon.ts';
+import { filesOf } from '../../work/forms/order-files.ts';
+import { messagesOf, presentMessage } from '../../work/fulfillment/messages.ts';
+import { readServices } from '../../work/fulfillment/service-state.ts';
+import { documentsOfCustomer, receiptUrlOf } from '../../money/invoices/customer-documents.ts';
+import { isPaid } from '../../work/orders/is-paid.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { quoteOf } from '../../work/orders/present-order.ts';
+import { readAnswers, readFormsToConfirm } from './read-answers.ts';
+
+/** Everything that the customer's page shows. */
+export function readOrder(context: AppContext, order: OrderWithLines): OrderAnswer {
+  const { db, settings } = context;
+  const { orderNumber, firstName, createdAt, paymentStatus, paymentMode } = order;
+  const addons = orderStore.addonsTo(db, orderNumber).filter((addon) => addon.paymentStatus === 'completed');
+  return {
+    success: true,
+    orderNumber,
+    firstName,
+    createdAt: createdAt.toISOString(),
+    paymentStatus,
+    isPaid: isPaid(order),
+    isDemo: paymentMode === 'demo',
+    services: readServices(db, order),
+    answers: readAnswers(db, order),
+    formsToConfirm: readFormsToConfirm(db, orderNumber),
+    messages: messagesOf(db, orderNumber).map(presentMessage),
+    files: filesOf(db, orderNumber, 'customer'),
+    receipt: quoteOf(order),
+    addons: addons.map((addon) => ({
+      orderNumber: addon.orderNumber,
+      createdAt: addon.createdAt.toISOString(),
+      receipt: quoteOf(addon),
+    })),
+    revisions: offerOf(context, order),
+    documents: [order, ...addons].flatMap((one) => documentsOfCustomer({ db, settings }, one)),
+    receiptUrl: paymentStatus === 'completed' ? receiptUrlOf(settings.secret, order) : null,
+    timeZone: settings.hours.timeZone,
+  };
+}

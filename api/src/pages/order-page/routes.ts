@@ -1,0 +1,148 @@
+import type { Context } from 'koa';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import type { AppContext } from '../../money/context.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound, orderLinkInvalid } from '../../base/errors.ts';
+import { sendFile } from '../../work/files/send-file.ts';
+import * as fileStore from '../../work/files/order-file-store.ts';
+import { customersFile } from '../../work/forms/order-files.ts';
+import { confirmForm, tableOf } from '../../work/forms/verify-form.ts';
+import { answerDelivery } from '../../work/fulfillment/deliver.ts';
+import { sendMessage } from '../../work/fulfillment/messages.ts';
+import { answerPdf } from '../../money/invoices/answer-pdf.ts';
+import { createStreams } from '../live/stream.ts';
+import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
+import { confirmEmail } from '../../work/orders/confirm-email.ts';
+import { isFromEmail, isOrderKey } from '../../work/orders/intake-links.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import type { OrderWithLines } from '../../work/orders/order-store.ts';
+import { readFields } from './read-answers.ts';
+import { readOrder } from './read-order.ts';
+
+/** Customers who keep the page open, each in a few tabs. */
+const MAX_STREAMS = { most: 500, mostOfOne: 10 };
+/** A link that was asked for again within this time is not sent again. */
+const LINK_EVERY_MS = 5 * 60_000;
+
+type Link = { order: string; key?: string | undefined };
+
+const keyOf = (ctx: Context, { key = ctx.get('X-Order-Key') }: Link): string => key;
+
+/** The customer's page. Whoever has its key is the customer. */
+export function orderPageRoutes(mount: Mount, context: AppContext): void {
+  const { db, settings } = context;
+  const streams = createStreams(context.liveFeed, MAX_STREAMS);
+
+  /** A wrong key and a missing order get the same answer. An add-on's link opens the order that it adds to. */
+  const linked = (ctx: Context, link: Link) => mainOrder(context, orderOfLink(ctx, link));
+
+  function orderOfLink(ctx: Context, link: Link): OrderWithLines {
+    const order = orderOf(ctx, link);
+    if (!order) throw orderLinkInvalid();
+    return order;
+  }
+
+  function orderOf(ctx: Context, link: Link): OrderWithLines | undefined {
+    const order = orderStore.byNumber(db, normalizeOrderNumber(link.order));
+    return order && isOrderKey(settings.secret, order, keyOf(ctx, link)) ? order : undefined;
+  }
+
+  mount('GET /api/order', async ({ query, ctx }) => {
+    const order = linked(ctx, query);
+    if (isFromEmail(settings.secret, order, keyOf(ctx, query))) await confirmEmail(context, order);
+    return readOrder(context, order);
+  });
+
+  mount('GET /api/order/answers', ({ query, ctx }) => {
+    const answers = readFields(db, linked(ctx, query).orderNumber, query.form);
+    if (!answers) throw notFound();
+    return { success: true, answers };
+  });
+
+  mount('GET /api/order/invoice.pdf', ({ query, ctx }) =>
+    answerPdf(context, ctx, orderOfLink(ctx, query), query.number),
+  );
+
+  mount('GET /api/order/live', ({ query, ctx }) => {
+    const { orderNumber } = linked(ctx, query);
+    streams.answer(
+      ctx,
+      (event) => (event.orderNumber === orderNumber ? event : null),
+      // The link may end meanwhile.
+      () => orderOf(ctx, query) !== undefined,
+      orderNumber,
+    );
+  });
+
+  mount('POST /api/order/messages', async ({ query, body, ctx }) => {
+    const { orderNumber } = linked(ctx, query);
+    await sendMessage(context, { orderNumber, adminId: null }, body);
+    return { success: true, message: 'Message sent' };
+  });
+
+  mount('POST /api/order/answer', async ({ query, body, ctx }) => {
+    await answerDelivery(context, linked(ctx, query).orderNumber, body);
+    return { success: true, message: body.answer === 'approved' ? 'Approved' : 'Change requested' };
+  });
+
+  mount('POST /api/order/forms/:form/:id/confirm', async ({ params: { form, id }, query, ctx }) => {
+    await confirmForm(context, linked(ctx, query).orderNumber, { form: tableOf(form), id });
+    return { success: true, message: 'Form confirmed' };
+  });
+
+  mount('GET /api/order/files/:id', async ({ params, query, ctx }) => {
+    const file = customersFile(db, linked(ctx, query).orderNumber, params.id);
+    if (!file) throw notFound();
+    await sendFile(context, ctx, file, query.preview !== undefined);
+  });
+
+  mount('POST /api/order/files/:id/remove', async ({ params, query, ctx }) => {
+    const { orderNumber } = linked(ctx, query);
+    const file = customersFile(db, orderNumber, params.id);
+    if (!file || file.adminId !== null) throw notFound();
+    await inTransaction(db, () => fileStore.remove(db, file.id));
+    context.liveFeed.publish({ kind: 'change', orderNumber });
+    return { success: true, message: 'File removed' };
+  });
+
+  mount('POST /api/order-link', ({ body: { orderNumber, email }, ctx }) => {
+    const address = ctx.ip;
+    // After the answer, so that its time says nothing.
+    ctx.res.once('finish', () => {
+      sendLink(context, orderNumber, email, address).catch((error: unknown) =>
+        context.log.error({ err: error }, 'could not queue an order link'),
+      );
+    });
+    return {
+      success: true,
+      message: 'If we find an order with this number and email address, we’ll email you the link.',
+    };
+  });
+}
+
+/** An add-on has no page of its own. */
+const mainOrder = ({ db }: AppContext, order: OrderWithLines): OrderWithLines =>
+  (order.addonTo ? orderStore.byNumber(db, order.addonTo) : undefined) ?? order;
+
+async function sendLink(
+  context: AppContext,
+  orderNumber: string,
+  email: string,
+  address: string,
+): Promise<void> {
+  const { db, now } = context;
+  const order = orderStore.byNumber(db, orderNumber);
+  if (order?.email.toLowerCase() !== email.toLowerCase()) return;
+  const mark = Math.floor(now().getTime() / LINK_EVERY_MS);
+  const main = mainOrder(context, order);
+  const message = {
+    kind: 'order-news' as const,
+    key: `order-news:link:${main.id}:${mark}`,
+    orderNumber: main.orderNumber,
+    payload: { news: 'link' as const, id: main.id },
+    recipient: order.email,
+  };
+  await inTransaction(db, () => queueUnverified(context, message, { kind: 'link', address }));
+  context.wakeOutbox();
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { formKey } from '../../../test/fixtures/form-key.ts';
+import { sweepPayments } from '../../money/checkout/sweep.ts';
+import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { openConsole } from '../../../test/shop/admin-client.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { startLiveApp } from '../../../test/shop/live-app.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
+
+const HOUR = 60 * 60_000;
+
+async function overview({ see }: Awaited<ReturnType<typeof openConsole>>) {
+  return see('/api/json/overview');
+}
+
+test('an empty shop has nothing to do, and twelve empty weeks starting on a Monday', async () => {
+  const office = await openConsole();
+  const answer = await overview(office);
+  for (const name of ['missingForms', 'newSubmissions', 'paymentsToReview', 'unsentMessages', 'quarantine']) {
+    expect(answer[name], name).toEqual({ count: 0, items: [] });
+  }
+  expect(answer.weeks).toHaveLength(12);
+  expect(answer.weeks[11]).toEqual({ from: '2026-11-16', paid: '0.00', recurring: '0.00' });
+  expect(answer.weeks[0].from).toBe('2026-08-31');
+  expect(answer.ordersByService).toEqual({ website: 0, voice: 0, onhold: 0 });
+  expect((await office.app.get('/api/json/overview')).status).toBe(401);
+});
+
+test('paid orders with missing forms are listed, the oldest first, until the forms arrive', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'] }));
+  const first = app.clock.now.toISOString();
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  await checkOut(app, aDraft({ serviceTypes: ['voice'], firstName: 'Bo' }));
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }));
+  expect((await overview(office)).missingForms).toEqual({
+    count: 2,
+    items: [
+      {
+        orderNumber: 'ORD-10001',
+        title: 'Ada Marlow',
+        detail: 'missing: Website, On-Hold Audio',
+        since: first,
+      },
+      expect.objectContaining({
+        orderNumber: 'ORD-10002',
+        title: 'Bo Marlow',
+        detail: 'missing: AI Voice Agent',
+      }),
+    ],
+  });
+  await app.post(
+    '/api/submit-voice-agent-form',
+    aVoiceForm({ orderNumber: '10002', ...formKey(app, 'ORD-10002') }),
+  );
+  await app.post('/api/submit-order-form', aWebsiteForm(formKey(app)));
+  const { missingForms, newSubmissions } = await overview(office);
+  expect(missingForms).toMatchObject({ count: 1, items: [{ detail: 'missing: On-Hold Audio' }] });
+  expect(newSubmissions).toMatchObject({
+    count: 2,
+    items: [{ title: 'Ada Marlow', detail: 'Website form' }, { detail: 'Voice agent form' }],
+  });
+});
+
+test('payments to review, unsent emails and quarantine are counted separately', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  await checkOut(app, aDraft({ serviceTypes: ['website'] }));
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ leaveEmpty: 'x' }));
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  app.db.$client.exec("UPDATE orders SET order_number = 'GONE-' || order_number");
+  await app.sentEmails();
+  app.clock.now = new Date(app.clock.now.getTime() + 25 * HOUR);
+  await app.sentEmails();
+  app.db.$client.exec("UPDATE orders SET order_number = replace(order_number, 'GONE-', '')");
+  const headers = await loggedIn(app);
+  const { body } = await app.get('/api/json/overview', headers);
+  const { paymentsToReview, unsentMessages, quarantine, newSubmissions } = body;
+  expect(paymentsToReview).toMatchObject({ count: 1, items: [{ orderNumber: 'ORD-10001' }] });
+  expect(unsentMessages).toMatchObject({
+    // One to the buyer and one to the business.
+    count: 2,
+    items: Array.from({ length: 2 }, () => ({
+      orderNumber: 'ORD-10003',
+      detail: expect.stringContaining('no longer exists'),
+    })),
+  });
+  expect(quarantine).toMatchObject({
+    count: 1,
+    items: [{ detail: 'On-hold form: filled out a hidden field' }],
+  });
+  expect(newSubmissions.count).toBe(0);
+});
+
+test('a payment without an order is shown without a number', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const intent = await app.post('/api/create-payment-intent', { amount: 10 });
+  await app.post('/api/demo-payments/card', {
+    clientSecret: intent.body.clientSecret,
+    cardNumber: '4242 4242 4242 4242',
+  });
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR);
+  await sweepPayments(app.context);
+  expect((await overview(office)).paymentsToReview).toEqual({
+    count: 1,
+    items: [expect.objectContaining({ orderNumber: null, title: '$10.00 via Demo card' })],
+  });
+});
+
+test('revenue is summed by week: received, and recurring per month', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const today = app.clock.now;
+  app.clock.now = new Date('2026-11-15T23:59:59.999Z');
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  app.clock.now = new Date('2026-11-16T00:00:00.000Z');
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'onhold'], isYearly: true }));
+  await checkOut(app, aDraft({ serviceTypes: ['voice'] }));
+  app.clock.now = today;
+  const { weeks, ordersByService } = await overview(office);
+  expect(weeks.slice(-2)).toEqual([
+    { from: '2026-11-09', paid: '149.00', recurring: '30.00' },
+    { from: '2026-11-16', paid: '248.00', recurring: '25.00' },
+  ]);
+  expect(ordersByService).toEqual({ website: 2, voice: 1, onhold: 1 });
+});
+
+test('scheduled emails are listed, the next first', async () => {
+  const { app, see } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website'] }));
+  await app.sentEmails();
+  const { mails, plannedMails } = await see('/api/json/overview');
+  expect(mails.planned).toBe(3);
+  expect(plannedMails).toMatchObject([
+    {
+      orderNumber: 'ORD-10001',
+      title: 'Form reminder',
+      detail: 'ada@marlow-bicycles.example',
+      since: '2026-11-22T10:00:00.000Z',
+    },
+    { since: '2026-11-24T10:00:00.000Z' },
+    { since: '2026-11-28T10:00:00.000Z' },
+  ]);
+});
+
+test('the overview says when the last backup was made, and needs attention when it failed or is late', async () => {
+  const office = await openConsole();
+  const { app } = office;
+  const off = { isConfigured: false, lastSuccess: null, failure: null, isLate: false, needsAttention: false };
+  expect((await overview(office)).backup).toEqual(off);
+  app.context.settings.backup.to = { folder: '/backups' };
+  const record = (failure: string | null) =>
+    inTransaction(app.db, () => upkeepStore.record(app.db, 'backup', failure, app.clock.now));
+  await record(null);
+  const lastSuccess = app.clock.now.toISOString();
+  expect((await overview(office)).backup).toEqual({ ...off, isConfigured: true, lastSuccess });
+  await record('The disk is full.');
+  expect((await overview(office)).backup).toMatchObject({
+    failure: 'The disk is full.',
+    isLate: false,
+    needsAttention: true,
+  });
+  await record(null);
+  app.clock.now = new Date(app.clock.now.getTime() + 3 * HOUR);
+  expect((await overview(office)).backup).toMatchObject({
+    failure: null,
+    isLate: true,
+    needsAttention: true,
+  });
+});
+
+test('a shop that takes real payments needs backups', async () => {
+  const { see } = await startLiveApp();
+  expect((await see('/api/json/overview')).backup).toMatchObject({
+    isConfigured: false,
+    needsAttention: true,
+  });
+});

@@ -1,0 +1,172 @@
+import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/admin/overview.ts';
+import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
+import { QUARANTINE_LABELS } from '@northlight/shared/contracts/admin/submission-labels.ts';
+import type { Db } from '../../db/client.ts';
+import { readTallies } from '../../db/tallies.ts';
+import { endOfDay } from '../../base/business-hours.ts';
+import { PROMISE_NAMES } from '../../work/fulfillment/promise-clock.ts';
+import * as promiseStore from '../../work/fulfillment/promise-store.ts';
+import type { Order } from '../../work/orders/order-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { messageName } from '../../messages/outbox/message-name.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
+import * as overviewStore from './overview-store.ts';
+import * as paymentStore from '../../money/payments/payment-store.ts';
+import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
+import { backupState } from '../../operations/upkeep/backup-state.ts';
+import type { AppContext } from '../../money/context.ts';
+
+const WEEKS = 12;
+/** The periods of the figures about kept promises. */
+const KEPT_DAYS = [30, 90];
+const SHOWN = 5;
+const PLANNED_SHOWN = 20;
+/** Emails are usually sent within a second. */
+const LATE_AFTER_MS = 2 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
+/** January 5, 1970. Weeks are counted from it. */
+const FIRST_MONDAY = 4 * DAY_MS;
+
+/** What the administrator sees first. Without the right to work, nothing about forms and emails. */
+export function readOverview(context: AppContext, mayWork: boolean): OverviewAnswer {
+  const { db, now } = context;
+  const counts = readTallies(db, 'orders');
+  const lateBefore = new Date(now().getTime() - LATE_AFTER_MS);
+  const { late, ...mails } = outboxStore.counts(db, now(), lateBefore);
+  return {
+    success: true,
+    promises: promisesOf(context),
+    missingForms: todo(
+      { count: counts.get('missing forms') ?? 0, oldest: overviewStore.waitingForForms(db) },
+      (order) => ofOrder(order, `missing: ${order.missingForms.map((id) => SERVICES[id].name).join(', ')}`),
+    ),
+    newSubmissions: todo(
+      mayWork ? overviewStore.newSubmissions(db) : NONE,
+      ({ orderNumber, sender, form, since }) => ({
+        orderNumber,
+        title: sender,
+        detail: form,
+        since: since.toISOString(),
+      }),
+    ),
+    paymentsToReview: paymentsToReview(db, counts.get('to review') ?? 0),
+    unsentMessages: todo(
+      mayWork ? { count: mails.givenUp + late, oldest: outboxStore.unsent(db, lateBefore, SHOWN) } : NONE,
+      ({ orderNumber, recipient, lastError, dueAt }) => ({
+        orderNumber,
+        title: recipient,
+        detail: lastError ?? 'Not sent yet',
+        since: dueAt.toISOString(),
+      }),
+    ),
+    failingWebhooks: webhookStore.failing(db, new Date(now().getTime() - DAY_MS)),
+    mails,
+    plannedMails: (mayWork ? outboxStore.planned(db, now(), PLANNED_SHOWN) : []).map((message) => ({
+      orderNumber: message.orderNumber,
+      title: messageName(message),
+      detail: message.recipient,
+      since: message.dueAt.toISOString(),
+    })),
+    quarantine: todo(
+      mayWork ? overviewStore.quarantined(db) : NONE,
+      ({ orderNumber, sender, form, reason, since }) => ({
+        orderNumber,
+        title: sender,
+        detail: reason ? `${form}: ${QUARANTINE_LABELS[reason]}` : form,
+        since: since.toISOString(),
+      }),
+    ),
+    backup: backupOf(context),
+    weeks: weeksUntil(db, now()),
+    recurring: recurringFigures(context),
+    ordersByService: Object.fromEntries(SERVICE_IDS.map((id) => [id, counts.get(id) ?? 0])) as Record<
+      ServiceId,
+      number
+    >,
+  };
+}
+
+function promisesOf({ db, now, settings }: AppContext): OverviewAnswer['promises'] {
+  const tonight = endOfDay(settings.hours, now());
+  return {
+    due: promiseStore.dueBefore(db, tonight, SHOWN).map(({ orderNumber, serviceId, kind, dueAt }) => {
+      const order = orderStore.byNumber(db, orderNumber);
+      return {
+        orderNumber,
+        customer: order ? `${order.firstName} ${order.lastName}` : 'Request without an order',
+        what: `${SERVICES[serviceId].name}: ${PROMISE_NAMES[kind]}`,
+        dueAt: dueAt.toISOString(),
+      };
+    }),
+    dueCount: promiseStore.countBefore(db, tonight),
+    timeZone: settings.hours.timeZone,
+    kept: KEPT_DAYS.map((days) => ({
+      days,
+      ...promiseStore.keptSince(db, new Date(now().getTime() - days * DAY_MS), now()),
+    })),
+  };
+}
+
+function backupOf(context: AppContext): OverviewAnswer['backup'] {
+  const { lastSuccess, ...state } = backupState(context);
+  const isMissing = !state.isConfigured && context.settings.payments.mode === 'live';
+  return {
+    ...state,
+    lastSuccess: lastSuccess?.toISOString() ?? null,
+    needsAttention: isMissing || state.isLate || state.failure !== null,
+  };
+}
+
+type Found<Row> = { count: number; oldest: Row[] };
+const NONE = { count: 0, oldest: [] };
+
+function todo<Row>({ count, oldest }: Found<Row>, present: (row: Row) => Waiting): Todo {
+  return { count, items: oldest.map(present) };
+}
+
+function ofOrder({ orderNumber, firstName, lastName, createdAt }: Order, detail: string): Waiting {
+  return { orderNumber, title: `${firstName} ${lastName}`, detail, since: createdAt.toISOString() };
+}
+
+/** Pending orders, and payments without an order. */
+function paymentsToReview(db: Db, count: number): Todo {
+  const oldest = overviewStore.toReview(db);
+  const strays = paymentStore.toReview(db);
+  const items = [
+    ...oldest.map((order) => ofOrder(order, order.review ? reviewText(order.review) : '')),
+    ...strays.map(({ receivedAmountCents, provider, review, updatedAt }) => ({
+      orderNumber: null,
+      title: `${formatUsd(receivedAmountCents ?? 0)} via ${providerWords(provider)}`,
+      detail: review ? reviewText(review) : '',
+      since: updatedAt.toISOString(),
+    })),
+  ];
+  return {
+    count: count + strays.length,
+    items: items.toSorted((a, b) => (a.since < b.since ? -1 : 1)).slice(0, SHOWN),
+  };
+}
+
+/** The last twelve weeks from Monday, in UTC, including those without orders. */
+function weeksUntil(db: Db, now: Date): Week[] {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const daysSinceMonday = (now.getUTCDay() + 6) % 7;
+  const start = today - daysSinceMonday * DAY_MS - (WEEKS - 1) * WEEK_MS;
+  const paid = readTallies(db, 'paid in week');
+  const recurring = readTallies(db, 'recurring in week');
+  return Array.from({ length: WEEKS }, (_, week) => {
+    const monday = start + week * WEEK_MS;
+    const name = String((monday - FIRST_MONDAY) / WEEK_MS);
+    return {
+      from: new Date(monday).toISOString().slice(0, 10),
+      paid: centsToText(paid.get(name) ?? 0),
+      recurring: centsToText(recurring.get(name) ?? 0),
+    };
+  });
+}

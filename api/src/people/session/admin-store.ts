@@ -1,0 +1,100 @@
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { adminUsers } from '../../db/schema.ts';
+
+export type AdminUser = typeof adminUsers.$inferSelect;
+
+/** Whether a person has a second factor, for a query of `admin_users`. */
+export const hasFactor = sql<number>`(${adminUsers.totpSecret} IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.admin_id = ${adminUsers.id}))`;
+
+/** The person’s name, or the username without one. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  username,
+}: Pick<AdminUser, 'firstName' | 'lastName' | 'username'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;
+
+const byUsernameStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(adminUsers)
+    .where(eq(adminUsers.username, sql.placeholder('username')))
+    .prepare(),
+);
+
+const byIdStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(adminUsers)
+    .where(eq(adminUsers.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+export function byUsername(db: Db, username: string): AdminUser | undefined {
+  return byUsernameStatement(db).get({ username });
+}
+
+export function byId(db: Db, id: number): AdminUser | undefined {
+  return byIdStatement(db).get({ id });
+}
+
+export function isEmpty(db: Db): boolean {
+  return db.select({ id: adminUsers.id }).from(adminUsers).limit(1).get() === undefined;
+}
+
+export type NewAdmin = Pick<AdminUser, 'username' | 'password' | 'email' | 'role'> & Partial<AdminUser>;
+
+export function insert(db: Db, admin: NewAdmin, now: Date): void {
+  db.insert(adminUsers)
+    .values({ ...admin, createdAt: now, updatedAt: now })
+    .run();
+}
+
+export function recordLogin(db: Db, id: number, now: Date): void {
+  db.update(adminUsers).set({ lastLogin: now }).where(eq(adminUsers.id, id)).run();
+}
+
+/** False when the password changed since `before` was read. */
+export function replacePassword(db: Db, before: AdminUser, password: string, now: Date): boolean {
+  return (
+    db
+      .update(adminUsers)
+      .set({ password, updatedAt: now })
+      .where(and(eq(adminUsers.id, before.id), eq(adminUsers.password, before.password)))
+      .run().changes === 1
+  );
+}
+
+export type Listed = ReturnType<typeof all>[number];
+
+/** All administrators by name, and whether each has a second factor. */
+export const all = (db: Db) =>
+  db
+    .select({ ...getTableColumns(adminUsers), hasFactor })
+    .from(adminUsers)
+    .orderBy(adminUsers.username)
+    .all();
+
+export const isTaken = (db: Db, email: string): boolean =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .where(or(sql`lower(${adminUsers.email}) = ${email}`, sql`lower(${adminUsers.username}) = ${email}`))
+    .get() !== undefined;
+
+export function update(db: Db, id: number, changes: Partial<AdminUser>, now: Date): void {
+  db.update(adminUsers)
+    .set({ ...changes, updatedAt: now })
+    .where(eq(adminUsers.id, id))
+    .run();
+}
+
+export const hasActiveOwner = (db: Db): boolean =>
+  db
+    .select({ id: adminUsers.id })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.isActive, true), eq(adminUsers.role, 'owner')))
+    .limit(1)
+    .get() !== undefined;

@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { adminUsers, sessions } from '../../db/schema.ts';
+import {
+  addAdmin,
+  ADMIN,
+  cookieOf,
+  isLoggedIn,
+  loggedIn,
+  login,
+} from '../../../test/fixtures/admin-fixtures.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
+
+async function appWithAdmin(env: Parameters<typeof startTestApp>[0] = {}) {
+  const app = await startTestApp(env);
+  await addAdmin(app);
+  return app;
+}
+
+test('the right name and password log in, and the time is stored', async () => {
+  const app = await appWithAdmin();
+  const { status, body, headers } = await login(app);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    message: 'Login successful',
+    user: { id: 1, name: 'ada', role: 'owner' },
+  });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+  expect(app.db.select().from(adminUsers).get()).toMatchObject({ lastLogin: TEST_NOW, role: 'owner' });
+});
+
+test('spaces around the name are ignored, those in the password are not', async () => {
+  const app = await appWithAdmin();
+  expect((await login(app, { ...ADMIN, username: ' ada ' })).status).toBe(200);
+  expect((await login(app, { ...ADMIN, password: `${ADMIN.password} ` })).status).toBe(401);
+});
+
+test.each([
+  ['a wrong password', { ...ADMIN, password: 'wrong' }],
+  ['an unknown name', { ...ADMIN, username: 'nobody' }],
+  ['another spelling of the name', { ...ADMIN, username: 'Ada' }],
+  ['nonsense', { username: "' OR 1=1 --", password: '\0' }],
+])('%s gets the same message and no cookie', async (_name, credentials) => {
+  const app = await appWithAdmin();
+  const { status, body, headers } = await login(app, credentials);
+  expect(status).toBe(401);
+  expect(body).toMatchObject({
+    success: false,
+    message: 'Invalid credentials',
+    error: 'Invalid credentials',
+  });
+  expect(headers.getSetCookie()).toEqual([]);
+  expect(app.db.select().from(sessions).all()).toEqual([]);
+});
+
+test('an inactive administrator cannot log in, and an existing session ends at once', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'ada')).run();
+  expect((await login(app)).body).toMatchObject({ message: 'Invalid credentials' });
+  expect(await isLoggedIn(app, ada)).toBe(false);
+  expect((await app.get('/api/json/orders', ada)).status).toBe(401);
+});
+
+test('both fields are required', async () => {
+  const app = await appWithAdmin();
+  const { status, body } = await app.post('/api/admin/login', { username: ' ' });
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({ username: ['Username is required'], password: ['Password is required'] });
+});
+
+test('the session ID changes at login, even when the browser sends one', async () => {
+  const app = await appWithAdmin();
+  const first = await loggedIn(app);
+  const { headers } = await login(app, ADMIN, first);
+  const second = { cookie: cookieOf(headers) };
+  expect(second.cookie).not.toBe(first.cookie);
+  expect(await isLoggedIn(app, second)).toBe(true);
+  expect(await isLoggedIn(app, first)).toBe(false);
+});
+
+test('a session ID chosen by someone else never becomes a session', async () => {
+  const app = await appWithAdmin();
+  const planted = 'northlight-session=chosen-by-a-stranger';
+  const { headers } = await login(app, ADMIN, { cookie: planted });
+  expect(cookieOf(headers)).not.toContain('chosen-by-a-stranger');
+  expect(await isLoggedIn(app, { cookie: planted })).toBe(false);
+});
+
+test('the cookie has 32 random bytes and their signature, and a changed one is worthless', async () => {
+  const app = await appWithAdmin();
+  const { cookie } = await loggedIn(app);
+  const [, id = '', signature] =
+    /^northlight-session=([\w-]{43}); northlight-session\.sig=([\w-]+);/.exec(cookie) ?? [];
+  expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+  const other = id.startsWith('A') ? 'B' : 'A';
+  const forged = `northlight-session=${other}${id.slice(1)}; northlight-session.sig=${signature}`;
+  expect(await isLoggedIn(app, { cookie: forged })).toBe(false);
+  expect(await isLoggedIn(app, { cookie: `northlight-session=${id}` })).toBe(false);
+});
+
+test('the database does not contain the session ID', async () => {
+  const app = await appWithAdmin();
+  const { cookie } = await loggedIn(app);
+  const id = /northlight-session=([\w-]+)/.exec(cookie)?.[1] ?? 'none';
+  expect(app.db.$client.serialize().includes(id)).toBe(false);
+});
+
+test.each([
+  ['http://localhost:3000', false],
+  ['https://shop.example.com', true],
+])(
+  'at %s all cookies are HttpOnly and SameSite; Secure and limited to this host: %s',
+  async (publicUrl, isSecure) => {
+    const app = await appWithAdmin({ env: { publicUrl } });
+    const { headers } = await login(app);
+    const cookies = headers.getSetCookie();
+    const prefix = isSecure ? '__Host-' : '';
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(
+      ['northlight-session', 'northlight-session.sig', 'northlight-device'].map((name) => prefix + name),
+    );
+    expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+    for (const cookie of cookies) {
+      const flags = cookie.toLowerCase().split('; ').slice(1);
+      expect(flags).toEqual(expect.arrayContaining(['path=/', 'httponly', 'samesite=strict']));
+      expect(flags.includes('secure'), cookie).toBe(isSecure);
+      expect(flags.some((flag) => flag.startsWith('domain'))).toBe(false);
+    }
+  },
+);
+
+test('over https a cookie planted by another host or an unencrypted connection is ignored', async () => {
+  const app = await appWithAdmin({ env: { publicUrl: 'https://shop.example.com' } });
+  const planted = 'northlight-session=planted; northlight-session.sig=planted';
+  const { headers } = await login(app, ADMIN, { cookie: planted });
+  expect(await isLoggedIn(app, { cookie: `${planted}; ${cookieOf(headers)}` })).toBe(true);
+});
+
+const HOUR_MS = 60 * 60_000;
+const after = (app: TestApp, hours: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
+};
+const byPerson = { 'northlight-by-person': 'yes' };
+
+test('an idle session ends after twelve hours, however often the dashboard polls', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  for (let hour = 1; hour < 12; hour += 1) {
+    after(app, 1);
+    expect((await app.get('/api/json/overview', ada)).status).toBe(200);
+  }
+  after(app, 1);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test.each([
+  [
+    'what the administrator reads',
+    (app: TestApp, ada: { cookie: string }) => app.get('/api/json/orders', { ...ada, ...byPerson }),
+  ],
+  [
+    'what the administrator does',
+    (app: TestApp, ada: { cookie: string }) => app.post('/api/admin/cases/ORD-1/notes', { text: 'x' }, ada),
+  ],
+])('%s keeps a session alive, until seven days after login', async (_name, use) => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  for (let hours = 11; hours < 7 * 24; hours += 11) {
+    after(app, 11);
+    await use(app, ada);
+    expect(await isLoggedIn(app, ada), `${hours}`).toBe(true);
+  }
+  app.clock.now = new Date(TEST_NOW.getTime() + 7 * 24 * HOUR_MS);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+  after(app, 1);
+  await loggedIn(app);
+  expect(app.db.select().from(sessions).all()).toHaveLength(1);
+});
+
+test('an ended session cannot be revived by using it', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  after(app, 12);
+  await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test('setting the clock back ends sessions instead of extending them; a one-minute correction does not', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  after(app, -1 / 60);
+  expect(await isLoggedIn(app, ada)).toBe(true);
+  after(app, -1);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test('a session is not extended by a use recorded before the clock was set back', async () => {
+  const app = await appWithAdmin();
+  const ada = await loggedIn(app);
+  after(app, 6);
+  await app.get('/api/admin/auth-status', { ...ada, ...byPerson });
+  after(app, -5);
+  expect(await isLoggedIn(app, ada)).toBe(false);
+});
+
+test('a login sent by another site is rejected', async () => {
+  const app = await appWithAdmin();
+  expect((await login(app, ADMIN, { origin: 'https://evil.example' })).status).toBe(403);
+});

@@ -1,0 +1,191 @@
+import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
+import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/admin/rights.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addAdmin, isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { dashboardCalls, publicCalls, recurringActions } from '../../../test/fixtures/rights-by-call.ts';
+import { withTotp } from '../../../test/fixtures/second-factor.ts';
+import { rawRequest } from '../../../test/shop/raw-request.ts';
+import { indexNext } from '../../db/search/search-queue.ts';
+import { anOnHoldForm } from '../../../test/fixtures/form-factories.ts';
+import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
+import { adminUsers } from '../../db/schema.ts';
+
+const PASSWORD = 'a quiet north window';
+/** These end the session that the next call needs. They have tests of their own. */
+const ENDS_SESSION = new Set(['POST /api/admin/logout', 'POST /api/admin/reset-password']);
+
+async function admin(app: TestApp, role: Role, username: string = role) {
+  await addAdmin(app, { username, password: PASSWORD, role });
+  return loggedIn(app, { username, password: PASSWORD });
+}
+
+/** Asks with parameters that name nothing and without a body, so that nothing happens. */
+async function statusOf(app: TestApp, call: string, headers: Record<string, string>): Promise<number> {
+  const [method = '', path = ''] = call.split(' ');
+  const { status } = await rawRequest(app.base, { method, path: path.replaceAll(/:\w+/g, '0'), headers });
+  return status;
+}
+
+// The streams of live updates stay open.
+const asked = dashboardCalls.filter(({ name }) => name !== 'GET /api/admin/live' && !ENDS_SESSION.has(name));
+
+test('the endpoint table says what the list that was written by hand says, for every call', () => {
+  const inTable = (name: string) => allCalls.includes(name as Call) && endpointOf(name as Call);
+  expect([...publicCalls, ...dashboardCalls.map(({ name }) => name)].toSorted()).toEqual(allCalls.toSorted());
+  for (const name of publicCalls)
+    expect({ name, ...inTable(name) }).toMatchObject({ name, access: 'public' });
+  for (const { name, roles, confirms } of dashboardCalls) {
+    const { access = 'public', confirms: asks = false } = inTable(name) || {};
+    const allowed = ROLES.filter((role) => access === 'public' || hasRight(role, access));
+    expect({ name, allowed, asks }).toEqual({ name, allowed: roles, asks: confirms });
+  }
+});
+
+test('a visitor may call what the list says is public, and nothing else', async () => {
+  const app = await startTestApp();
+  for (const name of publicCalls)
+    expect({ name, status: await statusOf(app, name, {}) }).not.toMatchObject({ status: 401 });
+  for (const { name } of dashboardCalls)
+    expect({ name, status: await statusOf(app, name, {}) }).toEqual({ name, status: 401 });
+});
+
+test.each(ROLES)('%s may call what the list says, and nothing else', async (role) => {
+  const app = await startTestApp();
+  const headers = await admin(app, role);
+  for (const { name, roles } of asked) {
+    const status = await statusOf(app, name, headers);
+    expect({ name, isForbidden: status === 403 }).toEqual({ name, isForbidden: !roles.includes(role) });
+    expect({ name, isLoggedOut: status === 401 }).toEqual({ name, isLoggedOut: false });
+  }
+});
+
+test.each(ROLES)('%s is asked for a second factor where the list says so', async (role) => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  const headers = await admin(app, role);
+  await withTotp(app, headers);
+  app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+  const tried: boolean[] = [];
+  for (const { name, roles, confirms } of asked.filter(({ roles }) => roles.includes(role))) {
+    const [method = '', path = ''] = name.split(' ');
+    const answer = await rawRequest(app.base, {
+      method,
+      path: path.replace(':form', 'website').replace(':orderNumber', 'ORD-10001').replaceAll(/:\w+/g, '1'),
+      headers: { ...headers, ...(method === 'POST' && { 'content-type': 'application/json' }) },
+      ...(method === 'POST' && { body: '{}' }),
+    });
+    // These need a body, which is checked first.
+    if (answer.status === 400) continue;
+    tried.push(confirms);
+    const isAsked = answer.text.includes('"confirm_first"');
+    expect({ name, roles, isAsked }).toEqual({ name, roles, isAsked: confirms });
+  }
+  expect(tried.filter(Boolean).length).toBeGreaterThan(4);
+  expect(tried.filter((confirms) => !confirms).length).toBeGreaterThan(8);
+});
+
+test('the database takes nobody without a role, and no role that does not exist', async () => {
+  const app = await startTestApp();
+  const add = (role: string) =>
+    app.db.$client.exec(
+      `INSERT INTO admin_users (username, password, email, created_at, updated_at${role && ', role'})
+       VALUES ('bo', '-', 'bo@studio.example', 0, 0${role})`,
+    );
+  expect(() => add('')).toThrow('NOT NULL constraint failed: admin_users.role');
+  for (const role of ['admin', 'superuser', 'Owner', ''])
+    expect(() => add(`, '${role}'`)).toThrow('CHECK constraint failed: admin_users_role');
+  for (const role of ROLES) {
+    add(`, '${role}'`);
+    app.db.delete(adminUsers).run();
+  }
+});
+
+test('a changed role counts from the next call on, and a deactivated person is logged out', async () => {
+  const app = await startTestApp();
+  const headers = await admin(app, 'owner');
+  const forms = async () => (await app.get('/api/json/form-submissions', headers)).status;
+  expect(await forms()).toBe(200);
+  app.db.update(adminUsers).set({ role: 'accountant' }).where(eq(adminUsers.username, 'owner')).run();
+  expect(await forms()).toBe(403);
+  app.db.update(adminUsers).set({ isActive: false }).where(eq(adminUsers.username, 'owner')).run();
+  for (const { name } of asked)
+    expect({ name, status: await statusOf(app, name, headers) }).toMatchObject({ status: 401 });
+  expect(await isLoggedIn(app, headers)).toBe(false);
+});
+
+test.each(ROLES)(
+  '%s may do with a recurring payment what the list says, and is asked for a second factor',
+  async (role) => {
+    const app = await startTestApp();
+    const headers = await admin(app, role);
+    await withTotp(app, headers);
+    const more = { amount: 9_999, chargeId: 1, reason: 'Test', refundKey: crypto.randomUUID() };
+    for (const isDue of [false, true]) {
+      for (const { name: action, roles, confirms } of recurringActions) {
+        const body = action === 'refund' || action === 'change-amount' ? { action, ...more } : { action };
+        // Nothing is there, so a refund gets no further. Its limit has tests of its own.
+        const { status } = await app.post('/api/admin/cases/ORD-10001/recurring', body, headers);
+        const isAsked = isDue && confirms && action !== 'refund';
+        const expected = !roles.includes(role) || isAsked ? 403 : 404;
+        expect({ action, isDue, status }).toEqual({ action, isDue, status: expected });
+      }
+      app.clock.now = new Date(app.clock.now.getTime() + 10 * 60_000);
+    }
+  },
+);
+
+test('an accountant neither hears, sees, nor finds what is in a form', async () => {
+  const app = await startTestApp();
+  const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
+  const left = new AbortController();
+  const stream = await fetch(`${app.base}/api/admin/live`, { headers: accountant, signal: left.signal });
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  const form = { orderNumber: 'ORD-10001', email: aDraft().email, customMessage: 'The zebulon vault' };
+  expect((await app.post('/api/on-hold-audio-form', anOnHoldForm(form))).status).toBe(200);
+  const spam = { ...anOnHoldForm({ email: 'robot@elsewhere.example' }), leaveEmpty: 'spam' };
+  await app.post('/api/on-hold-audio-form', spam);
+  await buyWithCard(app, aDraft({ serviceTypes: ['onhold'] }));
+  let heard = '';
+  for await (const part of stream.body ?? []) {
+    heard += Buffer.from(part).toString();
+    if (heard.includes('ORD-10003')) break;
+  }
+  left.abort();
+  expect(heard).toContain('"kind":"order"');
+  expect(heard).not.toContain('submission');
+
+  const see = async (path: string, headers: { cookie: string }) => (await app.get(path, headers)).body;
+  const none = { count: 0, items: [] };
+  expect(await see('/api/json/overview', accountant)).toMatchObject({
+    newSubmissions: none,
+    quarantine: none,
+    unsentMessages: none,
+    plannedMails: [],
+  });
+  expect((await see('/api/json/overview', staff)).quarantine.count).toBe(1);
+  const found = async (q: string, headers: { cookie: string }) =>
+    (await see(`/api/json/orders?q=${q}`, headers)).orders.length;
+  while ((await indexNext(app.db)).length > 0);
+  expect(await found('zebulon', staff)).toBe(1);
+  expect(await found('zebulon', accountant)).toBe(0);
+  const csv = await fetch(`${app.base}/api/json/orders.csv?q=zebulon`, { headers: accountant });
+  expect((await csv.text()).trim().split('\n')).toHaveLength(1);
+  for (const q of ['ORD-10001', 'ord%2010001', 'marlow', 'ad', 'ada%20marlow', 'zebulox'])
+    expect({ q, found: await found(q, accountant) }).toEqual({ q, found: await found(q, staff) });
+});
+
+test('an accountant sees an order with its payments, and nothing that the customer wrote', async () => {
+  const app = await startTestApp();
+  await buyWithCard(app, aDraft());
+  const orderNumber = 'ORD-10001';
+  const [accountant, staff] = [await admin(app, 'accountant'), await admin(app, 'staff')];
+  await app.post(`/api/admin/cases/${orderNumber}/notes`, { text: 'Call back' }, staff);
+  const read = async (headers: { cookie: string }) =>
+    (await app.get(`/api/json/cases/${orderNumber}`, headers)).body;
+  expect((await read(staff)).messages).not.toEqual([]);
+  const books = await read(accountant);
+  expect(books).toMatchObject({ order: { orderNumber }, submissions: [], files: [], messages: [] });
+  expect(JSON.stringify(books)).not.toContain('Call back');
+});

@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, isNotNull, lt, sql } from 'drizzle-orm';
+import type { PeopleContext } from '../context.ts';
+import type { Db } from '../../db/client.ts';
+import { adminUsers } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { startPoller, type Poller } from '../../base/poller.ts';
+import type { Env } from '../../base/settings/env.ts';
+import type { AdminUser } from '../session/admin-store.ts';
+
+export const INVITATION_HOURS = 48;
+const LASTS_MS = INVITATION_HOURS * 60 * 60_000;
+const COUNT_EVERY_MS = 60_000;
+
+type Invited = Pick<AdminUser, 'id' | 'email' | 'invitedAt' | 'invitationAgeMs' | 'invitationCountedAt'>;
+
+// The age is counted up every minute, so that setting the clock back extends no invitation, and ends none.
+
+/** The columns of an invitation that is sent now. */
+export const newInvitation = (at: Date) => ({ invitedAt: at, invitationAgeMs: 0, invitationCountedAt: at });
+
+const isOpen = and(isNotNull(adminUsers.invitedAt), lt(adminUsers.invitationAgeMs, LASTS_MS));
+
+/** Adds the time since it was last counted to the age of every open invitation. Call it inside a transaction. */
+export function countAges(db: Db, now: Date): void {
+  const since = sql`coalesce(${adminUsers.invitationCountedAt}, ${adminUsers.invitedAt})`;
+  db.update(adminUsers)
+    .set({
+      invitationAgeMs: sql`${adminUsers.invitationAgeMs} + max(0, ${now.getTime()} - ${since})`,
+      invitationCountedAt: now,
+    })
+    .where(isOpen)
+    .run();
+}
+
+export const startCountingAges = ({ db, now, log }: Pick<PeopleContext, 'db' | 'now' | 'log'>): Poller =>
+  startPoller(
+    COUNT_EVERY_MS,
+    async () => {
+      const [open] = db.select({ id: adminUsers.id }).from(adminUsers).where(isOpen).limit(1).all();
+      if (open) await inTransaction(db, () => countAges(db, now()));
+      return false;
+    },
+    (error) => log.error({ err: error }, 'could not count the age of invitations'),
+  );
+
+/** Whether the 48 hours of an invitation are over. */
+export function isExpired({ invitedAt, invitationAgeMs, invitationCountedAt }: Invited, now: Date): boolean {
+  const countedAt = invitationCountedAt ?? invitedAt ?? now;
+  return invitationAgeMs + Math.max(0, now.getTime() - countedAt.getTime()) >= LASTS_MS;
+}
+
+/** Changes with every invitation, so accepting, canceling, or sending it again ends earlier links. */
+function keyOf(secret: string, { id, email, invitedAt }: Invited): Buffer {
+  return createHmac('sha256', secret).update(`invitation:${id}:${email}:${invitedAt?.getTime()}`).digest();
+}
+
+/** The key is in the fragment, which browsers send to no server. */
+export const invitationLink = (
+  { publicUrl, secret }: Pick<Env, 'publicUrl' | 'secret'>,
+  person: Invited,
+): string => `${publicUrl}/admin-login#invite=${person.id}.${keyOf(secret, person).toString('base64url')}`;
+
+/** Whether the key opens this person's invitation now. */
+export function isInvited(secret: string, person: Invited | undefined, key: string, now: Date): boolean {
+  if (!person?.invitedAt) return false;
+  const given = Buffer.from(key, 'base64url');
+  const right = keyOf(secret, person);
+  return !isExpired(person, now) && given.length === right.length && timingSafeEqual(given, right);
+}

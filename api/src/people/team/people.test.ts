@@ -1,0 +1,327 @@
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  addAdmin,
+  ADMIN,
+  cookieOf,
+  isLoggedIn,
+  loggedIn,
+  login,
+} from '../../../test/fixtures/admin-fixtures.ts';
+import { writesSoFar } from '../../../test/fixtures/rows.ts';
+import { jsonPost, pipelined, pipelinedPosts } from '../../../test/shop/pipeline.ts';
+import { startTestApp, testEnv, type TestApp } from '../../../test/shop/test-app.ts';
+import { appendAudit, trimAudit, verifyAudit } from '../../db/audit-log.ts';
+import { adminUsers, auditLog, outbox, sentEmails } from '../../db/schema.ts';
+import { countAges, invitationLink, startCountingAges } from './invitations.ts';
+
+const GRACE = {
+  email: 'Grace@studio.example',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  role: 'staff' as const,
+};
+const PASSWORD = 'a brighter window';
+const HOUR_MS = 60 * 60_000;
+
+async function openShop() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  return { app, owner: await loggedIn(app) };
+}
+
+function personOf(app: TestApp, username: string) {
+  const person = app.db.select().from(adminUsers).where(eq(adminUsers.username, username)).get();
+  if (!person) throw new Error(`${username} doesn’t exist.`);
+  return person;
+}
+
+/** The two parts of the link in the newest invitation. */
+function invitationOf(app: TestApp, username = 'grace@studio.example') {
+  const link = invitationLink(testEnv(), personOf(app, username));
+  const [, id, key] = /#invite=(\d+)\.([\w-]+)$/.exec(link) ?? [];
+  return { id: Number(id), key };
+}
+
+const invite = (app: TestApp, owner: { cookie: string }, changes: object = {}) =>
+  app.post('/api/admin/people', { ...GRACE, ...changes }, owner);
+
+const accept = (app: TestApp, invitation: object, password = PASSWORD) =>
+  app.post('/api/admin/invitation/accept', { ...invitation, password });
+
+test('an invited person gets an email, chooses a password, and is logged in with their role', async () => {
+  const { app, owner } = await openShop();
+  expect((await invite(app, owner)).body.message).toBe('Invitation sent to grace@studio.example');
+  const [message] = app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all();
+  expect(message?.recipient).toBe('grace@studio.example');
+  const invitation = invitationOf(app);
+  expect((await app.post('/api/admin/invitation', invitation)).body).toMatchObject({ role: 'staff' });
+  const { body, headers } = await accept(app, invitation);
+  expect(body.user).toMatchObject({ name: 'Grace Hopper', role: 'staff' });
+  expect(await isLoggedIn(app, { cookie: cookieOf(headers) })).toBe(true);
+  expect((await login(app, { username: 'grace@studio.example', password: PASSWORD })).status).toBe(200);
+  const { people } = (await app.get('/api/json/people', owner)).body;
+  expect(people).toMatchObject([
+    { name: 'ada', role: 'owner', state: 'active' },
+    { name: 'Grace Hopper', email: 'grace@studio.example', role: 'staff', state: 'active' },
+  ]);
+});
+
+test('nobody in the dashboard gets at somebody else’s invitation, before or after it is sent', async () => {
+  const { app, owner } = await openShop();
+  await addAdmin(app, { username: 'sam', password: PASSWORD, role: 'staff' });
+  const sam = await loggedIn(app, { username: 'sam', password: PASSWORD });
+  await invite(app, owner, { role: 'owner' });
+  const { id, key } = invitationOf(app);
+  const [message] = app.db.select().from(outbox).where(eq(outbox.kind, 'invitation')).all();
+  const path = `/messages/${message?.id}`;
+  const read = async () => {
+    const { body } = await app.get(`/api/json${path}`, sam);
+    expect(body).toMatchObject({
+      recipient: 'grace@studio.example',
+      text: expect.stringContaining('isn’t shown'),
+    });
+  };
+  await read();
+  const resend = (body: object) => app.post(`/api/admin${path}/send-again`, body, sam);
+  expect((await resend({ recipient: 'sam@elsewhere.example' })).body.code).toBe('email_is_personal');
+  const emails = await app.sentEmails();
+  expect(emails).toMatchObject([{ to: 'grace@studio.example' }]);
+  expect(emails[0]?.text).toContain(`#invite=${id}.${key}`);
+  await read();
+  expect((await resend({})).status).toBe(200);
+  expect(JSON.stringify(app.db.select().from(sentEmails).all())).not.toContain(key);
+});
+
+test('the link works once, for 48 hours, and not after another one or a cancellation', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  const first = invitationOf(app);
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  await app.post(`/api/admin/people/${first.id}/invite`, {}, owner);
+  const second = invitationOf(app);
+  expect((await accept(app, first)).body).toMatchObject({ code: 'invitation_ended' });
+  app.clock.now = new Date(app.clock.now.getTime() + 48 * HOUR_MS);
+  expect((await accept(app, second)).status).toBe(404);
+  const again = await loggedIn(app);
+  await app.post(`/api/admin/people/${first.id}/invite`, {}, again);
+  const third = invitationOf(app);
+  expect((await accept(app, third)).status).toBe(200);
+  expect((await accept(app, third)).status).toBe(404);
+  expect((await accept(app, { ...third, id: 1 })).status).toBe(404);
+
+  await invite(app, again, { email: 'bo@studio.example' });
+  const bo = personOf(app, 'bo@studio.example');
+  const [, key] = invitationLink(testEnv(), bo).split(`#invite=${bo.id}.`);
+  await app.post(`/api/admin/people/${bo.id}`, { isActive: false }, again);
+  expect((await accept(app, { id: bo.id, key })).status).toBe(404);
+});
+
+test('setting the clock back neither extends nor ends an invitation', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  await invite(app, owner, { email: 'bo@studio.example' });
+  const [first, second] = [invitationOf(app), invitationOf(app, 'bo@studio.example')];
+  const pass = (hours: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + hours * HOUR_MS);
+    countAges(app.db, app.clock.now);
+  };
+  pass(30);
+  pass(-1_000);
+  pass(17);
+  expect((await accept(app, second)).status).toBe(200);
+  pass(1);
+  expect((await accept(app, first)).status).toBe(404);
+  pass(-1_000);
+  expect((await accept(app, first)).status).toBe(404);
+  const { people } = (await app.get('/api/json/people', await loggedIn(app))).body;
+  expect(people.map(({ state }: { state: string }) => state)).toEqual(['active', 'active', 'expired']);
+});
+
+test('the server counts the age of open invitations, and writes nothing without one', async () => {
+  const { app, owner } = await openShop();
+  const poller = startCountingAges(app.context);
+  onTestFinished(() => poller.stop());
+  const before = writesSoFar(app.db);
+  poller.wake();
+  await poller.stop();
+  expect(writesSoFar(app.db)).toBe(before);
+  await invite(app, owner);
+  app.clock.now = new Date(app.clock.now.getTime() + HOUR_MS);
+  const next = startCountingAges(app.context);
+  onTestFinished(() => next.stop());
+  await expect.poll(() => personOf(app, 'grace@studio.example').invitationAgeMs).toBe(HOUR_MS);
+});
+
+test('of two simultaneous acceptances, one succeeds', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  const invitation = invitationOf(app);
+  const answers = await pipelinedPosts(app.base, '/api/admin/invitation/accept', [
+    { ...invitation, password: PASSWORD },
+    { ...invitation, password: 'another quiet window' },
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
+test('an invited person cannot log in, and a weak password is rejected with the reason', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  expect((await login(app, { username: 'grace@studio.example', password: '' })).status).toBe(400);
+  const { status, body } = await accept(app, invitationOf(app), 'password1');
+  expect([status, body.fields.password[0]]).toEqual([400, expect.stringContaining('too common')]);
+});
+
+test('an address has one account, and every field is checked', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  expect((await invite(app, owner)).body.fields.email[0]).toContain('already has an account');
+  expect((await invite(app, owner, { email: 'nobody' })).status).toBe(400);
+  expect((await invite(app, owner, { email: 'bo@studio.example', role: 'superuser' })).status).toBe(400);
+});
+
+test('deactivating ends the sessions at once, and they stay ended after a reactivation', async () => {
+  const { app, owner } = await openShop();
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'staff' as const };
+  await addAdmin(app, bo);
+  const session = await loggedIn(app, bo);
+  const { id } = personOf(app, 'bo');
+  expect((await app.post(`/api/admin/people/${id}`, { isActive: false }, owner)).status).toBe(200);
+  expect(await isLoggedIn(app, session)).toBe(false);
+  await app.post(`/api/admin/people/${id}`, { isActive: true }, owner);
+  expect(await isLoggedIn(app, session)).toBe(false);
+  expect((await login(app, bo)).status).toBe(200);
+});
+
+test('the last active owner can be neither deactivated nor given another role', async () => {
+  const { app, owner } = await openShop();
+  const change = (id: number, body: object) => app.post(`/api/admin/people/${id}`, body, owner);
+  for (const body of [{ isActive: false }, { role: 'staff' }]) {
+    expect((await change(1, body)).body).toMatchObject({ code: 'last_owner' });
+  }
+  // An invited owner doesn't count yet.
+  await invite(app, owner, { role: 'owner' });
+  expect((await change(1, { role: 'staff' })).status).toBe(409);
+  await accept(app, invitationOf(app));
+  expect((await change(1, { role: 'staff' })).status).toBe(200);
+  expect((await app.get('/api/json/people', owner)).status).toBe(403);
+});
+
+test('two owners who remove each other at the same time leave one', async () => {
+  const { app, owner } = await openShop();
+  const bo = { username: 'bo', password: 'a calm and quiet hill', role: 'owner' as const };
+  await addAdmin(app, bo);
+  const other = await loggedIn(app, bo);
+  const answers = await pipelined(app.base, [
+    jsonPost('/api/admin/people/2', { isActive: false }, owner),
+    jsonPost('/api/admin/people/1', { isActive: false }, other),
+  ]);
+  const [first, second] = answers.map(({ status }) => status).toSorted();
+  expect(first).toBe(200);
+  // The slower one is logged out already, or the last.
+  expect([401, 409]).toContain(second);
+});
+
+test('the audit log says who did what, with old and new values, and can be searched, filtered, and downloaded', async () => {
+  const { app, owner } = await openShop();
+  await login(app, { ...ADMIN, password: 'wrong' });
+  await invite(app, owner);
+  await app.post('/api/admin/people/2', { role: 'accountant' }, owner);
+  await app.post('/api/admin/people/2', { role: 'nothing' }, owner);
+  const { entries } = (await app.get('/api/json/audit', owner)).body;
+  expect(entries).toMatchObject([
+    {
+      who: 'ada',
+      record: '2',
+      detail: expect.stringContaining('to: {"role":"accountant","isActive":false}'),
+    },
+    { who: 'ada', text: 'Invites a person by email.', detail: 'email: grace@studio.example, role: staff' },
+    { who: 'ada', text: 'Failed to log in.', address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+    { who: 'ada', text: 'Logged in.' },
+  ]);
+  const found = (await app.get('/api/json/audit?q=GRACE@', owner)).body.entries;
+  expect(found).toHaveLength(2);
+  expect((await app.get('/api/json/audit?q=%25', owner)).body.entries).toEqual([]);
+  const textsOf = async (query: string) =>
+    (await app.get(`/api/json/audit?${query}`, owner)).body.entries.map(({ text }: { text: string }) => text);
+  expect(await textsOf('kind=login')).toEqual(['Failed to log in.', 'Logged in.']);
+  expect(await textsOf('kind=change')).toHaveLength(2);
+  expect(await textsOf('kind=export')).toEqual([]);
+  const today = entries[0].at.slice(0, 10);
+  expect(await textsOf(`from=${today}&to=${today}&kind=login`)).toHaveLength(2);
+  expect(await textsOf('to=2020-01-01')).toEqual([]);
+  expect((await app.get('/api/json/audit?kind=other', owner)).status).toBe(400);
+  const csv = await (await fetch(`${app.base}/api/json/audit.csv`, { headers: owner })).text();
+  expect(csv).toContain('Failed to log in.');
+  const [newest] = (await app.get('/api/json/audit', owner)).body.entries;
+  expect(newest).toMatchObject({ text: 'Downloads the audit log as a spreadsheet.' });
+});
+
+const ENTRY = { adminId: 1, who: 'ada', address: '', action: 'login', record: null, detail: null };
+
+test('entries cannot be changed or deleted, and the check finds what was changed anyway', async () => {
+  const { app, owner } = await openShop();
+  await invite(app, owner);
+  await app.post('/api/admin/people/2', { role: 'accountant' }, owner);
+  expect(verifyAudit(app.db)).toEqual({ count: 3, brokenAt: null });
+  const { $client: client } = app.db;
+  expect(() => client.exec("UPDATE audit_log SET who = 'bo'")).toThrow('cannot be changed');
+  expect(() => client.exec('DELETE FROM audit_log')).toThrow('kept for 24 months');
+
+  client.exec('DROP TRIGGER audit_log_unchanged; DROP TRIGGER audit_log_kept');
+  client.exec('SAVEPOINT before');
+  for (const [change, brokenAt] of [
+    ["UPDATE audit_log SET who = 'bo' WHERE id = 2", 2],
+    ["UPDATE audit_log SET detail = '{}' WHERE id = 3", 3],
+    ['DELETE FROM audit_log WHERE id = 1', 1],
+    ['DELETE FROM audit_log WHERE id < 3', 1],
+    ['DELETE FROM audit_log WHERE id = 2', 2],
+    ['DELETE FROM audit_log WHERE id = 3', 3],
+    ['DELETE FROM audit_log', 1],
+  ] as const) {
+    client.exec(change);
+    expect({ change, ...verifyAudit(app.db) }).toMatchObject({ brokenAt });
+    // A later entry does not hide it.
+    appendAudit(app.db, ENTRY, new Date());
+    expect({ change, ...verifyAudit(app.db) }).toMatchObject({ brokenAt });
+    client.exec('ROLLBACK TO before');
+  }
+  client.exec('RELEASE before');
+});
+
+test('entries older than 24 months are deleted, and the rest still matches', async () => {
+  const { app } = await openShop();
+  const { $client: client } = app.db;
+  client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log; DELETE FROM sqlite_sequence');
+  for (const at of ['2020-01-01', '2021-01-01', new Date().toISOString(), new Date().toISOString()])
+    appendAudit(app.db, ENTRY, new Date(at));
+  trimAudit(app.db);
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+  trimAudit(app.db);
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+  // What is missing at the beginning of the rest is noticed, too.
+  client.exec('DELETE FROM audit_log WHERE id = 3');
+  expect(verifyAudit(app.db)).toEqual({ count: 0, brokenAt: 3 });
+});
+
+test('of old entries, the newest stays, so that the next one follows on it', async () => {
+  const { app } = await openShop();
+  app.db.$client.exec('DROP TRIGGER audit_log_kept; DELETE FROM audit_log; DELETE FROM sqlite_sequence');
+  for (const at of ['2020-01-01', '2021-01-01']) appendAudit(app.db, ENTRY, new Date(at));
+  trimAudit(app.db);
+  appendAudit(app.db, ENTRY, new Date());
+  expect(verifyAudit(app.db)).toEqual({ count: 2, brokenAt: null });
+});
+
+test('an entry and its change are stored together or not at all', async () => {
+  const { app, owner } = await openShop();
+  const count = () => app.db.select().from(auditLog).all().length;
+  const before = count();
+  app.db.$client.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END",
+  );
+  expect((await invite(app, owner)).status).toBe(500);
+  app.db.$client.exec('DROP TRIGGER full');
+  expect(count()).toBe(before);
+  expect((await app.get('/api/json/people', owner)).body.people).toHaveLength(1);
+});

@@ -1,0 +1,165 @@
+import { bodyParser } from '@koa/bodyparser';
+import { Router } from '@koa/router';
+import Koa from 'koa';
+import helmet from 'koa-helmet';
+import { isHttps } from '../http/middleware/cookie-name.ts';
+import { aboutRoutes } from '../operations/about/routes.ts';
+import { businessRoutes } from '../operations/business/routes.ts';
+import { caseRoutes } from '../pages/case/routes.ts';
+import { checkoutRoutes } from '../money/checkout/routes.ts';
+import type { ServerContext } from './context.ts';
+import { mountOn } from '../http/endpoints/mount.ts';
+import { doctorRoutes } from '../operations/doctor/routes.ts';
+import { descriptionRoutes } from '../http/endpoints/routes.ts';
+import { methodNotAllowed, notFound, unreadable } from '../base/errors.ts';
+import { liveRoutes } from '../pages/live/routes.ts';
+import { overviewRoutes } from '../pages/overview/routes.ts';
+import { funnelRoutes } from '../money/funnel/routes.ts';
+import { healthRoutes } from '../operations/health/routes.ts';
+import { denyByDefault, isUpload, mayUseSession } from '../people/session/deny-by-default.ts';
+import { errorHandler } from '../http/middleware/error-handler.ts';
+import { proxyWatch } from '../http/limits/proxy-watch.ts';
+import { oneHost } from '../http/middleware/one-host.ts';
+import { permissionsPolicy } from '../http/middleware/permissions-policy.ts';
+import { requestLog } from '../http/middleware/request-log.ts';
+import { sameOrigin } from '../http/middleware/same-origin.ts';
+import { checkoutSources } from '../money/payments/checkout-sources.ts';
+import { staticSite } from '../http/middleware/static-site.ts';
+import { fileRoutes } from '../work/files/routes.ts';
+import { formRoutes } from '../work/forms/routes.ts';
+import { submissionRoutes } from '../work/forms/submission-routes.ts';
+import { orderPageRoutes } from '../pages/order-page/routes.ts';
+import { previewRoutes } from '../email/previews/routes.ts';
+import { outgoingWebhookRoutes } from '../messages/webhooks/routes.ts';
+import { privacyRoutes } from '../privacy/routes.ts';
+import { recurringRoutes } from '../money/recurring/routes.ts';
+import { reminderRoutes } from '../work/orders/reminder-routes.ts';
+import { metricsPage } from '../operations/metrics/routes.ts';
+import { auditRoutes } from '../people/team/audit-routes.ts';
+import { peopleRoutes } from '../people/team/routes.ts';
+import { orderRoutes } from '../work/orders/routes.ts';
+import { promoRoutes } from '../money/checkout/promo-routes.ts';
+import { unfinishedRoutes } from '../money/checkout/unfinished-routes.ts';
+import { demoRoutes } from '../money/checkout/demo-routes.ts';
+import { refundRoutes } from '../money/refunds/routes.ts';
+import { webhookRoutes } from '../money/provider-events/routes.ts';
+import { createSecondFactors } from '../people/session/second-factor.ts';
+import { securityRoutes } from '../people/session/security-routes.ts';
+import { sessionRoutes } from '../people/session/routes.ts';
+import { sessions } from '../people/session/session.ts';
+
+const BODY_LIMIT = '256kb';
+
+/** Builds the whole server, which does not listen yet. `siteRoot` is the folder of the built pages. */
+export function createApp(context: ServerContext, siteRoot: string) {
+  const { db, settings, log } = context;
+  // A router also answers /API/... by default, which would bypass everything that guards /api.
+  const router = new Router({ sensitive: true, strict: true });
+  const mount = mountOn(router, context);
+  healthRoutes(mount, context);
+  aboutRoutes(mount, settings.business);
+  descriptionRoutes(mount, settings);
+  checkoutRoutes(mount, context);
+  if (settings.payments.mode === 'demo') demoRoutes(mount, context);
+  webhookRoutes(mount, context);
+  promoRoutes(mount, context);
+  funnelRoutes(mount, context);
+  unfinishedRoutes(mount, context);
+  orderRoutes(mount, context);
+  reminderRoutes(mount, context);
+  fileRoutes(mount, context);
+  formRoutes(mount, context);
+  submissionRoutes(mount, db);
+  refundRoutes(mount, context);
+  recurringRoutes(mount, context);
+  caseRoutes(mount, context);
+  orderPageRoutes(mount, context);
+  overviewRoutes(mount, context);
+  if (settings.isDevelopment) previewRoutes(router, settings);
+  liveRoutes(mount, context);
+  const factors = createSecondFactors(context);
+  sessionRoutes(mount, context, factors);
+  securityRoutes(mount, context, factors);
+  peopleRoutes(mount, context);
+  auditRoutes(mount, context);
+  privacyRoutes(mount, context);
+  businessRoutes(mount, context);
+  doctorRoutes(mount, context);
+  outgoingWebhookRoutes(mount, context);
+
+  const app = new Koa({ proxy: settings.trustProxyHops > 0, maxIpsCount: settings.trustProxyHops });
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A visitor who leaves during a download, or closes the dashboard, is not an error.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'response interrupted');
+  });
+  app.use(requestLog(log));
+  app.use(securityHeaders(isHttps(settings)));
+  app.use(proxyWatch(context));
+  app.use(oneHost(log));
+  app.use(apiOnly(errorHandler(log)));
+  app.use(apiOnly(noStore));
+  app.use(apiOnly(unansweredCalls));
+  app.use(apiOnly(sameOrigin(settings.publicUrl)));
+  const withSession = sessions(app, context);
+  app.use(apiOnly((ctx, next) => (mayUseSession(ctx.path) ? withSession(ctx, next) : next())));
+  app.use(apiOnly(denyByDefault));
+  // Webhooks are signed over their raw bytes, and uploads are large, so nothing may read their bodies first.
+  app.use(exceptRaw(bodyParser({ enableTypes: ['json'], jsonLimit: BODY_LIMIT, onError: unreadableBody })));
+  app.use(metricsPage(context));
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  const site = staticSite(siteRoot, checkoutSources(settings.payments));
+  app.use(pagesOnly(site));
+  return { app, router, switchSite: site.switchTo };
+}
+
+const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
+
+function apiOnly(middleware: Koa.Middleware): Koa.Middleware {
+  return (ctx, next) => (isApi(ctx.path) ? middleware(ctx, next) : next());
+}
+
+function exceptRaw(middleware: Koa.Middleware): Koa.Middleware {
+  return (ctx, next) =>
+    isApi(ctx.path) && !ctx.path.startsWith('/api/webhooks/') && !isUpload(ctx.path)
+      ? middleware(ctx, next)
+      : next();
+}
+
+function pagesOnly(middleware: Koa.Middleware): Koa.Middleware {
+  return (ctx, next) => (isApi(ctx.path) ? next() : middleware(ctx, next));
+}
+
+/** The router answers these without a body. Its `Allow` header stays. */
+const unansweredCalls: Koa.Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.body) return;
+  if (ctx.status === 404) throw notFound();
+  if (ctx.status === 405 || ctx.status === 501) throw methodNotAllowed();
+};
+
+/** An unreadable body is the sender's fault. Only a failed gunzip comes without a status. */
+function unreadableBody(error: Error): never {
+  throw 'status' in error ? error : unreadable();
+}
+
+const noStore: Koa.Middleware = (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  return next();
+};
+
+/** `staticSite` sets each page's CSP and the exceptions for /checkout. */
+function securityHeaders(isEncrypted: boolean): Koa.Middleware {
+  const headers = helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isEncrypted,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  const permissions = permissionsPolicy();
+  return (ctx, next) => {
+    ctx.set('Permissions-Policy', permissions);
+    return headers(ctx, next);
+  };
+}

@@ -1,0 +1,55 @@
+/** `pnpm backup [FILE]`. The server runs it with `--if-due`. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { isBackupDue } from '../../operations/backups/backup-worker.ts';
+import { alone, deleteOutdated, makeBackup } from '../../operations/backups/make-backup.ts';
+import { backupName, folderStore, openStore } from '../../operations/backups/store.ts';
+import { openDatabase } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { readEnv, type Env } from '../../base/settings/env.ts';
+import * as upkeepStore from '../../db/upkeep-store.ts';
+import { databaseFile } from '../../operations/open-database.ts';
+import { runCommand } from './open-shop.ts';
+
+const now = () => new Date();
+
+await runCommand(async () => {
+  // The archive contains customers' data.
+  process.umask(0o077);
+  const [argument] = process.argv.slice(2);
+  const env = readEnv();
+  if (!existsSync(databaseFile(env))) throw new Error(`No shop database found at ${databaseFile(env)}.`);
+  await alone(env.dataDir, async () => {
+    if (argument === '--if-due') return backUpIfDue(env);
+    if (argument !== undefined) return backUpTo(env, resolve(process.env['INIT_CWD'] ?? '.', argument));
+    console.log(`Backup saved as ${await backUpToStore(env)}.`);
+  });
+});
+
+async function backUpTo({ dataDir, backup: { key } }: Env, file: string): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name.`);
+  await makeBackup({ dataDir, store: folderStore(dirname(file)), name: basename(file), key });
+  console.log(`Backup saved to ${file}.`);
+}
+
+async function backUpIfDue(env: Env): Promise<void> {
+  const db = openDatabase(databaseFile(env));
+  // Another process may have made it while this one waited.
+  const isDue = isBackupDue({ db, now });
+  db.$client.close();
+  if (isDue) await backUpToStore(env);
+}
+
+async function backUpToStore(env: Env): Promise<string> {
+  const { dataDir, backup } = env;
+  const store = openStore(backup);
+  if (!store)
+    throw new Error('Set BACKUP_TO to a folder or a store, or name a file: pnpm backup monday.tar.gz');
+  const name = backupName(now(), backup.key !== undefined);
+  await makeBackup({ dataDir, store, name, key: backup.key });
+  const db = openDatabase(databaseFile(env));
+  await inTransaction(db, () => upkeepStore.record(db, 'backup', null, now()));
+  db.$client.close();
+  await deleteOutdated(store, name, backup.keep);
+  return name;
+}

@@ -1,0 +1,190 @@
+import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as adminStore from '../../people/session/admin-store.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { openDatabase } from '../../db/client.ts';
+import { countWhere } from '../../db/count-where.ts';
+import { migrateDatabase } from '../../db/migrate.ts';
+import { orders } from '../../db/schema.ts';
+import { countBefore } from '../../work/fulfillment/promise-store.ts';
+import { firstPasswordFile, keepFirstPassword } from '../../people/session/first-password.ts';
+import { createPasswords } from '../../people/session/passwords.ts';
+import { runCommand as run } from '../../../test/fixtures/run-command.ts';
+import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
+import { rows } from '../../../test/fixtures/rows.ts';
+import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
+import { aheadMs } from '../../money/payments/demo/demo-clock.ts';
+
+/** Each command runs in its own process. */
+const SLOW = { timeout: 60_000 };
+
+function aShop(orders: number): { folder: string; file: string } {
+  const folder = tempFolder();
+  const file = join(folder, 'northlight.db');
+  withShop(file, (db) => {
+    migrateDatabase(db);
+    for (let index = 0; index < orders; index += 1) orderStore.insert(db, anOrder(), []);
+  });
+  return { folder, file };
+}
+
+function withShop<Result>(file: string, look: (db: ReturnType<typeof openDatabase>) => Result): Result {
+  const db = openDatabase(file);
+  try {
+    return look(db);
+  } finally {
+    db.$client.close();
+  }
+}
+
+const countOrders = (file: string) => withShop(file, (db) => rows.orders(db).length);
+
+test('pnpm backup FILE and pnpm restore FILE work from the command line', SLOW, async () => {
+  const { folder, file } = aShop(2);
+  const saved = await run('backup', ['monday.tar.gz'], { dataDir: folder });
+  expect(saved).toMatchObject({ code: 0, error: '', out: expect.stringContaining('monday.tar.gz') });
+  expect(await run('backup', ['monday.tar.gz'], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('already exists. Choose another name.'),
+  });
+  withShop(file, (db) => orderStore.insert(db, anOrder(), []));
+  const restored = await run('restore', ['monday.tar.gz'], { dataDir: folder });
+  expect(restored).toMatchObject({
+    code: 0,
+    error: '',
+    out: expect.stringContaining(
+      'Restored 2 orders. The last one is ORD-10002. The next one will be ORD-11003.',
+    ),
+  });
+  expect(countOrders(file)).toBe(2);
+  expect(await run('backup', [], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Set BACKUP_TO to a folder or a store, or name a file'),
+  });
+  expect(await run('restore', [], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: 'Missing file name. Example: pnpm restore monday.tar.gz. Or set BACKUP_TO.\n',
+  });
+});
+
+test('pnpm restore lists the backups, and takes one by its name or the latest', SLOW, async () => {
+  const { folder, file } = aShop(2);
+  const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+  const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+  expect(await restore()).toMatchObject({ code: 1, error: 'There are no backups in BACKUP_TO yet.\n' });
+  const { out } = await run('backup', [], { dataDir: folder, settings });
+  const name = /northlight-\S+\.age/.exec(out)?.[0] ?? '';
+  expect((await restore()).out).toMatch(new RegExp(`^${name}  \\w+ \\d+, \\d{4}, .* MB\n`));
+  withShop(file, (db) => orderStore.insert(db, anOrder(), []));
+  expect(await restore(name)).toMatchObject({ code: 0, error: '' });
+  expect(await restore('latest')).toMatchObject({ code: 0, error: '' });
+  expect(countOrders(file)).toBe(2);
+  expect(await restore('northlight-1999')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('No file or backup is named northlight-1999.'),
+  });
+  renameSync(join(settings.BACKUP_TO, name), join(settings.BACKUP_TO, name.replace(/2\d{3}/, '2999')));
+  expect(await restore('latest')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('dated in the future'),
+  });
+  expect(readdirSync(folder).filter((entry) => entry.startsWith('.down'))).toEqual([]);
+});
+
+test(
+  'with a key, pnpm restore latest sees no unencrypted backup, and takes one only with --unencrypted',
+  SLOW,
+  async () => {
+    const stranger = aShop(5);
+    const { folder, file } = aShop(2);
+    const settings = { BACKUP_TO: tempFolder(), BACKUP_KEY: 'correct horse battery staple' };
+    const restore = (...args: string[]) => run('restore', args, { dataDir: folder, settings });
+    await run('backup', [], { dataDir: folder, settings });
+    // A stranger who can write to the store puts a shop of their own there, with a later time.
+    await run('backup', ['mine.tar.gz'], { dataDir: stranger.folder });
+    const later = new Date(Date.now() + 60_000).toISOString().slice(0, 19).replaceAll(':', '-');
+    const planted = `northlight-${later}Z.tar.gz`;
+    copyFileSync(join(stranger.folder, 'mine.tar.gz'), join(settings.BACKUP_TO, planted));
+    expect((await restore()).out).toMatch(new RegExp(`^${planted}  .* MB  not encrypted\n.*\\.age  .* MB\n`));
+    expect((await restore('latest')).out).toContain('Restored 2 orders.');
+    expect(await restore(planted)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('This backup is not encrypted with BACKUP_KEY'),
+    });
+    // Under the name of an encrypted one, too.
+    renameSync(join(settings.BACKUP_TO, planted), join(settings.BACKUP_TO, `${planted}.age`));
+    expect((await restore(`${planted}.age`)).error).toContain('This backup is not encrypted with BACKUP_KEY');
+    expect(countOrders(file)).toBe(2);
+    expect((await restore(`${planted}.age`, '--unencrypted')).out).toContain('Restored 5 orders.');
+  },
+);
+
+test('pnpm admin:create creates an administrator, or sets a new password', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  const passwords = createPasswords();
+  const matches = async (username: string, password: string) => {
+    const hash = withShop(file, (db) => adminStore.byUsername(db, username)?.password);
+    return hash !== undefined && passwords.isRight(password, hash);
+  };
+  const made = await run('admin-create', ['grace'], { dataDir: folder, input: 'a calm north light\n' });
+  expect(made).toMatchObject({ code: 0, error: '', out: 'Created grace. You can log in now.\n' });
+  expect(await matches('grace', 'a calm north light')).toBe(true);
+  keepFirstPassword(folder, 'grace', 'a calm north light');
+  const again = await run('admin-create', ['grace'], { dataDir: folder, input: 'another window\n' });
+  expect(again.out).toContain('Password changed for grace');
+  expect(existsSync(firstPasswordFile(folder))).toBe(false);
+  expect(await matches('grace', 'another window')).toBe(true);
+  expect(await matches('grace', 'a calm north light')).toBe(false);
+  await run('admin-create', ['hugo'], { dataDir: folder, input: 'a calm north light\n' });
+  expect(await matches('hugo', 'a calm north light')).toBe(true);
+  const short = await run('admin-create', ['ida'], { dataDir: folder, input: 'short\n' });
+  expect(short).toMatchObject({ code: 1, error: 'The password must be at least 8 characters.\n' });
+  const common = await run('admin-create', ['ida'], { dataDir: folder, input: 'password1\n' });
+  expect(common).toMatchObject({ code: 1, error: expect.stringContaining('too common') });
+});
+
+test('pnpm seed fills a demo shop, but never one with real payments', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({ code: 0, error: '' });
+  expect(countOrders(file)).toBe(40);
+  // What the lists show as due has its promise.
+  const openPromises = withShop(file, (db) => countBefore(db, new Date(8.64e15)));
+  expect(openPromises).toBeGreaterThanOrEqual(
+    withShop(file, (db) => countWhere(db, orders, isNotNull(orders.dueAt))),
+  );
+  expect(openPromises).toBeGreaterThan(0);
+  withShop(file, (db) => orderStore.insert(db, anOrder({ paymentMode: 'live' }), []));
+  expect(await run('seed', ['40'], { dataDir: folder })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('real money'),
+  });
+  expect(countOrders(file)).toBe(41);
+});
+
+test('pnpm demo:advance moves the clock of a demo shop, and never one with real payments', SLOW, async () => {
+  const { folder, file } = aShop(0);
+  const ahead = () => withShop(file, (db) => aheadMs(db) / (24 * 60 * 60_000));
+  const first = await run('demo-advance', ['35d'], { dataDir: folder });
+  expect(first).toMatchObject({ code: 0, error: '', out: expect.stringMatching(/now \d{4}-\d\d-\d\d\./) });
+  await run('demo-advance', ['1d'], { dataDir: folder });
+  expect(ahead()).toBe(36);
+  for (const wrong of ['', '35', '-1d', '0d', '9999d'])
+    expect(await run('demo-advance', [wrong], { dataDir: folder })).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('Example: pnpm demo:advance 35d'),
+    });
+  const live = { PAYMENTS: 'live', ...STRIPE_KEYS };
+  expect(await run('demo-advance', ['35d'], { dataDir: folder, settings: live })).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('real payments'),
+  });
+  expect(ahead()).toBe(36);
+});
+
+const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};

@@ -1,0 +1,47 @@
+import { freeBytesOf } from '../base/data-folder.ts';
+import { applyBusiness } from '../operations/business/business-settings.ts';
+import type { SiteBuilder } from '../operations/business/site-builder.ts';
+import { createCheckoutLocks } from '../money/checkout/checkout-locks.ts';
+import { createUploads } from '../work/files/uploads.ts';
+import { createSpamCheck } from '../work/forms/spam-check.ts';
+import { createWriteTest } from '../operations/health/write-test.ts';
+import { insertTrialOrder } from '../work/orders/trial-order.ts';
+import { createLimits } from '../http/limits/limits.ts';
+import { createLiveFeed } from '../messages/live-feed.ts';
+import { createNewsletter } from '../messages/newsletter/newsletter.ts';
+import { aheadMs } from '../money/payments/demo/demo-clock.ts';
+import type { AppContext } from '../money/context.ts';
+import { createProviders } from '../money/payments/providers.ts';
+
+type Given = Pick<AppContext, 'db' | 'settings' | 'log' | 'now' | 'passwords'>;
+
+export type ServerContext = AppContext & {
+  /** Rebuilds the pages after a change. Undefined where no site is served. */
+  siteBuilder?: SiteBuilder;
+};
+
+export function createContext(given: Given): ServerContext {
+  const { db, settings, log, now } = given;
+  // From here on `inTransaction` waits for locks. SQLite's own wait would block every other request.
+  db.$client.pragma('busy_timeout = 0');
+  applyBusiness(settings, db);
+  const billingNow = settings.payments.mode === 'demo' ? () => new Date(now().getTime() + aheadMs(db)) : now;
+  return {
+    ...given,
+    billingNow,
+    providers: createProviders(settings, db, now, billingNow),
+    newsletter: settings.mailchimp ? createNewsletter(settings.mailchimp) : null,
+    liveFeed: createLiveFeed(),
+    locks: createCheckoutLocks(),
+    limits: createLimits(db, now, log, settings.isRateLimited),
+    spamCheck: createSpamCheck(now, settings.isRateLimited),
+    uploads: createUploads(settings.dataDir, now),
+    freeBytes: freeBytesOf,
+    whyNoOrders: createWriteTest(given, () => insertTrialOrder(db, now())),
+    isStopping: false,
+    wakeOutbox: () => {},
+    wakeEvents: () => {},
+    wakeRecurring: () => {},
+    wakePreviews: () => {},
+  };
+}

@@ -1,0 +1,303 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { aCheckout, aDraft } from '../../test/fixtures/factories.ts';
+import { runCommand } from '../../test/fixtures/run-command.ts';
+import { tempFolder } from '../../test/fixtures/temp-folder.ts';
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** Set to empty strings, so that a developer's own `.env` has no effect. */
+const UNSET = Object.fromEntries(
+  [
+    'NODE_ENV',
+    'PAYMENTS',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'BACKUP_TO',
+    'SESSION_SECRET',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'STRIPE_SECRET_KEY',
+    'PAYPAL_CLIENT_ID',
+  ].map((name) => [name, '']),
+);
+
+/** Starts the server in its own process, as `pnpm start` does. */
+function startServer(variables: Record<string, string>) {
+  const server = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'],
+      ...UNSET,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: tempFolder(),
+      ...variables,
+    },
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const output = { out: '', err: '' };
+  const greeted = new Promise<void>((resolve) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      output.out += chunk.toString();
+      if (output.out.includes('\n')) resolve();
+    });
+  });
+  server.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    server.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    output,
+    greeted: Promise.race([greeted, ended]),
+    ended,
+    kill: (signal: NodeJS.Signals) => server.kill(signal),
+  };
+}
+
+async function freePort(): Promise<{ port: number; free: () => Promise<void> }> {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const { port } = holder.address() as AddressInfo;
+  const free = () => new Promise<void>((resolve) => holder.close(() => resolve()));
+  onTestFinished(free);
+  return { port, free };
+}
+
+test('the server starts, prints its address, takes an order, writes its email and stops on SIGTERM; the next start continues', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const dataDir = join(tempFolder(), 'new', 'data');
+  const base = `http://127.0.0.1:${port}`;
+  const buy = async () => {
+    const response = await fetch(`${base}/api/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(aCheckout(aDraft({ serviceTypes: ['voice'] }))),
+    });
+    return JSON.parse(await response.text()).order.orderNumber;
+  };
+  for (const [signal, orderNumber] of [
+    ['SIGTERM', 'ORD-10001'],
+    ['SIGINT', 'ORD-10002'],
+  ] as const) {
+    const server = startServer({ PORT: String(port), DATA_DIR: dataDir });
+    await server.greeted;
+    expect(server.output).toMatchObject({
+      err: '',
+      out: expect.stringContaining(`http://localhost:${port} (payments: demo`),
+    });
+    expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
+    expect(await buy()).toBe(orderNumber);
+    const email = join(dataDir, 'mail', `order-confirmation-${orderNumber}.eml`);
+    await expect.poll(() => existsSync(email), { timeout: 5_000 }).toBe(true);
+    server.kill(signal);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(server.output.err).toBe('');
+    // The greeting names the file with the first administrator's password, but never prints the password.
+    const file = join(dataDir, 'first-password.txt');
+    expect(server.output.out).toContain(`with the username and password in ${file}`);
+    const password = /Password: (\S+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(server.output.out).not.toContain(password);
+  }
+}, 30_000);
+
+test('the first login is answered as soon as the server listens', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const admin = { username: 'ada', password: 'a quiet north window' };
+  const server = startServer({
+    PORT: String(port),
+    DATA_DIR: tempFolder(),
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+  });
+  const login = () =>
+    fetch(`http://127.0.0.1:${port}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(admin),
+    }).then(
+      ({ status }) => status,
+      () => 'not listening yet',
+    );
+  let answer = await login();
+  while (answer === 'not listening yet') {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    answer = await login();
+  }
+  expect(answer).toBe(200);
+  server.kill('SIGTERM');
+}, 30_000);
+
+test('a running request is answered before the server stops', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
+  await server.greeted;
+  const guess = () => fetch(`http://127.0.0.1:${port}/api/json/verify-order?orderNumber=99999`);
+  // The sixth miss in a row is delayed.
+  for (let misses = 1; misses < 6; misses += 1) await guess();
+  const slow = guess();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  server.kill('SIGTERM');
+  expect((await slow).status).toBe(200);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 30_000);
+
+/** Opens a connection and collects everything it receives. `reset` is the error if the connection broke. */
+async function connectTo(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const heard = { text: '', reset: '' };
+  socket.on('data', (chunk: Buffer) => (heard.text += chunk.toString()));
+  socket.on('error', (error) => (heard.reset = error.message));
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  const ask = () => socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return { ask, ended, heard, answers: () => heard.text.split('HTTP/1.1 200 OK').length - 1 };
+}
+
+test('hundreds of requests sent but not yet read at shutdown are all answered', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
+  await server.greeted;
+  const keptAlive = await Promise.all(Array.from({ length: 200 }, () => connectTo(port)));
+  for (const { ask } of keptAlive) ask();
+  await expect.poll(() => keptAlive.every(({ answers }) => answers() === 1), { timeout: 5_000 }).toBe(true);
+  // While the process is stopped, it reads nothing and accepts no connections.
+  server.kill('SIGSTOP');
+  const fresh = await Promise.all(Array.from({ length: 200 }, () => connectTo(port)));
+  for (const { ask } of [...keptAlive, ...fresh]) ask();
+  server.kill('SIGTERM');
+  server.kill('SIGCONT');
+  const all = [...keptAlive, ...fresh];
+  await Promise.all(all.map(({ ended }) => ended));
+  expect(all.map(({ heard }) => heard.reset).filter(Boolean)).toEqual([]);
+  expect(keptAlive.filter(({ answers }) => answers() !== 2)).toEqual([]);
+  expect(fresh.filter(({ answers }) => answers() !== 1)).toEqual([]);
+  // Checks the last one, because the server may answer some of the first before it handles the signal.
+  expect(fresh.at(-1)?.heard.text).toMatch(/Connection: close/i);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 30_000);
+
+test('a client that never finishes its request does not keep the server from stopping', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const server = startServer({ PORT: String(port), DATA_DIR: tempFolder() });
+  await server.greeted;
+  const socket = connect(
+    port,
+    '127.0.0.1',
+    () => void socket.write('POST /api/checkout HTTP/1.1\r\nHost: l'),
+  );
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  server.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+}, 30_000);
+
+/** Expects exit code 1 and a single line that says what to do. */
+async function refusal(variables: Record<string, string>): Promise<string> {
+  const server = startServer(variables);
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.output.out).toBe('');
+  expect(server.output.err.split('\n')).toEqual([expect.stringMatching(/^Northlight cannot start\. /), '']);
+  return server.output.err.trim().slice('Northlight cannot start. '.length);
+}
+
+test('a second server for one data folder is refused and names the first, and a crash leaves no lock', async () => {
+  const dataDir = tempFolder();
+  const first = startServer({ PORT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4711' });
+  await first.greeted;
+  const settings = { PORT: '0', DATA_DIR: dataDir };
+  expect(await refusal(settings)).toMatch(
+    /^The server at http:\/\/localhost:4711 \(process \d+ on .+, since .+\) is using .+\. Stop it first, or choose another DATA_DIR\.$/,
+  );
+  // A restore is refused, too. Other commands work beside the server.
+  const restored = await runCommand('restore', ['latest'], { dataDir });
+  expect(restored).toMatchObject({ code: 1, error: expect.stringContaining('http://localhost:4711') });
+  expect(await runCommand('seed', ['2'], { dataDir })).toMatchObject({ code: 0, error: '' });
+  const saved = await runCommand('backup', ['monday.tar.gz'], { dataDir });
+  expect(saved).toMatchObject({ code: 0, error: '' });
+  first.kill('SIGKILL');
+  await first.ended;
+  // What a backup and a restore left that were killed together with it.
+  for (const folder of ['.backup-work', '.restoring', '.download']) {
+    mkdirSync(join(dataDir, folder));
+    writeFileSync(join(dataDir, folder, 'northlight.db'), 'a copy of everything');
+  }
+  const next = startServer(settings);
+  await next.greeted;
+  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+  expect(readdirSync(dataDir).filter((name) => /^\.(backup-work|restoring|download)$/.test(name))).toEqual(
+    [],
+  );
+}, 60_000);
+
+test('a server that starts while the one before it still answers waits for its end', async () => {
+  const { port, free } = await freePort();
+  await free();
+  const dataDir = tempFolder();
+  const first = startServer({ PORT: String(port), DATA_DIR: dataDir });
+  await first.greeted;
+  // Keeps the first server from ending for a few seconds.
+  const socket = connect(port, '127.0.0.1', () => void socket.write('POST /api/checkout HTTP/1.1\r\nHo'));
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  first.kill('SIGTERM');
+  const next = startServer({ PORT: String(port), DATA_DIR: dataDir });
+  const order: string[] = [];
+  const ended = first.ended.then(() => order.push('the first ends'));
+  await Promise.all([ended, next.greeted.then(() => order.push('the next answers'))]);
+  expect(order).toEqual(['the first ends', 'the next answers']);
+  expect(next.output).toMatchObject({ err: '', out: expect.stringContaining('Northlight is running') });
+}, 60_000);
+
+test('a port in use is rejected with one line that says what to do', async () => {
+  const { port } = await freePort();
+  expect(await refusal({ PORT: String(port) })).toBe(
+    `Port ${port} is already in use. Stop the other program, or set PORT to another number.`,
+  );
+}, 30_000);
+
+test.each([
+  [
+    'a bad setting',
+    { PORT: 'abc', RATE_LIMIT: 'no' },
+    /^PORT must be a whole number.*; RATE_LIMIT must be one of/,
+  ],
+  [
+    'a weak password',
+    { PORT: '0', ADMIN_PASSWORD: 'password1' },
+    /^ADMIN_PASSWORD is not accepted\..*common/,
+  ],
+  ['production without payments', { NODE_ENV: 'production' }, /set PAYMENTS=demo/],
+  [
+    'an address of another machine',
+    { PORT: '0', HOST: '192.0.2.1' },
+    /^HOST 192\.0\.2\.1 is not an address on this machine/,
+  ],
+] as const)(
+  '%s is rejected with one line',
+  async (_name, variables, words) => {
+    expect(await refusal(variables)).toMatch(words);
+  },
+  30_000,
+);
+
+test('an unusable DATA_DIR or database is rejected with one line', async () => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'file'), 'not a folder');
+  expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(/^Cannot write to DATA_DIR /);
+  mkdirSync(join(folder, 'northlight.db'));
+  expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toMatch(
+    /^Could not open the database .*northlight\.db: /,
+  );
+}, 30_000);

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import type { WorkContext } from '../context.ts';
+import { appendAudit } from '../../db/audit-log.ts';
+import type { Db } from '../../db/client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { ApiError, uploadGone } from '../../base/errors.ts';
+import { hashOf, keepContent } from './content.ts';
+import { cleanName } from './file-name.ts';
+import { queueNotice } from '../../messages/notices.ts';
+import * as adminStore from '../../people/session/admin-store.ts';
+import * as fileStore from './order-file-store.ts';
+import { isRaster, toldType } from './told-type.ts';
+import type { Pending } from './uploads.ts';
+
+/**
+ * Stores a complete upload as a file, once, even if several requests ask for it. A crash leaves either the whole
+ * upload, or content without a row, which the clean-up deletes. The ID stays the same. `address` is the sender's.
+ */
+export const finishUpload = (context: WorkContext, id: string, address: string): Promise<void> =>
+  context.uploads.once(id, () => finish(context, id, address));
+
+/** Ends an upload of somebody who may no longer work on orders, and throws. */
+export async function requireSender({ db, uploads }: WorkContext, upload: Pending): Promise<void> {
+  if (maySend(db, upload)) return;
+  await uploads.remove(upload.id);
+  throw uploadGone();
+}
+
+function maySend(db: Db, { adminId }: Pending): boolean {
+  if (adminId === null) return true;
+  const person = adminStore.byId(db, adminId);
+  return person !== undefined && person.isActive && hasRight(person.role, 'work');
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** One email for all files that arrive for an order within an hour, at its end. */
+function queueFilesAlert(context: WorkContext, orderNumber: string): void {
+  const hour = Math.floor(context.now().getTime() / HOUR_MS);
+  const key = `order-news:files:${orderNumber}:${hour}`;
+  const payload = { news: 'files' as const, id: hour };
+  const endsAt = new Date((hour + 1) * HOUR_MS);
+  queueNotice(context, 'work', { kind: 'order-news', key, orderNumber, payload }, endsAt);
+}
+
+async function finish(context: WorkContext, id: string, address: string): Promise<void> {
+  const { db, settings, uploads, now, liveFeed } = context;
+  const file = uploads.fileOf(id);
+  const upload = uploads.find(id);
+  if (!upload || !existsSync(file)) {
+    if (fileStore.byId(db, id)) return;
+    throw uploadGone();
+  }
+  const kind = await toldType(file).catch(async (error: unknown) => {
+    if (error instanceof ApiError) await uploads.remove(id);
+    throw error;
+  });
+  const { hash, size } = await hashOf(file);
+  await keepContent(file, settings.dataDir, hash, now());
+  const { mediaType } = kind;
+  const { submissionKey, adminId } = upload;
+  const orderNumber = await inTransaction(db, () => {
+    if (!maySend(db, upload)) throw uploadGone();
+    // The form may have been sent meanwhile.
+    const number = upload.orderNumber ?? fileStore.numberOfForm(db, submissionKey ?? '');
+    fileStore.insert(
+      db,
+      { hash, size, mediaType, hasPreview: isRaster(mediaType) ? null : false },
+      {
+        id,
+        hash,
+        name: cleanName(upload.name, kind.extensions),
+        orderNumber: number,
+        submissionKey,
+        adminId,
+        clientNetwork: number === null ? upload.clientNetwork : null,
+        createdAt: now(),
+      },
+    );
+    if (adminId !== null) {
+      const person = adminStore.byId(db, adminId);
+      // By ID: entries are kept for years, also after the customer was erased.
+      const detail = { file: id };
+      const who = person ? adminStore.nameOf(person) : '';
+      appendAudit(db, { adminId, who, address, action: 'file-uploaded', record: number, detail }, now());
+    }
+    // A form’s files come with its own email.
+    if (number && adminId === null && submissionKey === null) queueFilesAlert(context, number);
+    return number;
+  });
+  await uploads.remove(id);
+  context.wakePreviews();
+  if (orderNumber) liveFeed.publish({ kind: 'change', orderNumber });
+}

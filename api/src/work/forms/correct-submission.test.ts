@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { formKey } from '../../../test/fixtures/form-key.ts';
+import { orderKeyOf } from '../orders/intake-links.ts';
+import * as orderStore from '../orders/order-store.ts';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import { startTestApp } from '../../../test/shop/test-app.ts';
+
+const NUMBER = 'ORD-10001';
+
+async function openShop() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice', 'onhold'] }));
+  const order = orderStore.byNumber(app.db, NUMBER);
+  if (!order) throw new Error('There is no order.');
+  const orderKey = orderKeyOf(app.context.settings.secret, order);
+  const admin = await loggedIn(app);
+  return {
+    app,
+    orderKey,
+    email: order.email,
+    fields: async (form: string) =>
+      (await app.get(`/api/order/answers?order=${NUMBER}&key=${orderKey}&form=${form}`)).body.answers,
+    read: async () => (await app.get(`/api/json/cases/${NUMBER}`, admin)).body,
+    start: (workVersion: number) =>
+      app.post(`/api/admin/cases/${NUMBER}/work-status`, { workStatus: 'in-progress', workVersion }, admin),
+  };
+}
+
+type Sender = { email: string };
+const FORMS = [
+  {
+    form: 'website',
+    path: '/api/submit-order-form',
+    first: ({ email }: Sender) => aWebsiteForm({ project: NUMBER, email, notes: 'Blue' }),
+  },
+  {
+    form: 'voice',
+    path: '/api/submit-voice-agent-form',
+    first: ({ email }: Sender) => aVoiceForm({ orderNumber: NUMBER, email, notes: 'Blue' }),
+  },
+  {
+    form: 'dental',
+    path: '/api/voice-agent-form-submission',
+    first: ({ email }: Sender) => aDentalForm({ orderNumber: NUMBER, email, notes: 'Blue' }),
+  },
+];
+
+for (const { form, path, first } of FORMS) {
+  test(`a corrected ${form} form replaces the answers and keeps the earlier ones`, async () => {
+    const { app, orderKey, email, fields, read } = await openShop();
+    await app.post(path, { ...first({ email }), ...formKey(app) });
+    expect(await fields(form)).toMatchObject({ notes: 'Blue', email });
+    const corrected = { ...first({ email }), submissionKey: crypto.randomUUID(), notes: 'Green', orderKey };
+    expect((await app.post(path, corrected)).status).toBe(200);
+    // The same correction again is the same.
+    expect((await app.post(path, corrected)).status).toBe(200);
+    const { submissions } = await read();
+    expect(submissions).toMatchObject([
+      { form, submission: { notes: 'Green' }, earlier: [{ answers: { notes: 'Blue' } }] },
+    ]);
+    expect(await fields(form)).toMatchObject({ notes: 'Green' });
+    const subjects = (await app.businessEmails()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Corrected '))).toHaveLength(1);
+  });
+}
+
+test('once work has started, answers are not changed, and the customer is told what to do', async () => {
+  const { app, orderKey, email, read, start } = await openShop();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email, ...formKey(app) }));
+  await start(0);
+  const late = anOnHoldForm({ orderNumber: NUMBER, email, customMessage: 'Something else', orderKey });
+  const { status, body } = await app.post('/api/on-hold-audio-form', late);
+  expect([status, body.message]).toEqual([409, expect.stringContaining('Please send us a message')]);
+  expect((await read()).submissions).toMatchObject([{ earlier: [] }]);
+});
+
+test('without the key of the order’s page, a form replaces nothing', async () => {
+  const { app, email, read } = await openShop();
+  await app.post('/api/on-hold-audio-form', anOnHoldForm({ orderNumber: NUMBER, email, ...formKey(app) }));
+  const again = anOnHoldForm({
+    orderNumber: NUMBER,
+    email,
+    customMessage: 'Thank you for calling somebody else.',
+    submissionKey: crypto.randomUUID(),
+  });
+  expect((await app.post('/api/on-hold-audio-form', again)).status).toBe(200);
+  expect((await read()).submissions).toMatchObject([{ earlier: [] }, { earlier: [] }]);
+  expect((await app.get(`/api/order/answers?order=${NUMBER}&key=wrong&form=onhold`)).status).toBe(404);
+});

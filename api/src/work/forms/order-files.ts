@@ -1,0 +1,43 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { Db } from '../../db/client.ts';
+import type { SubmissionRow } from '../../db/schema.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import type { FileRow } from '../files/order-file-store.ts';
+import { presentFile } from '../files/present-file.ts';
+import { isOwn } from './match-order.ts';
+import { submissionTables } from './submission-store.ts';
+
+/** Oldest first. A customer sees what was delivered, what they sent, and what their own forms brought. */
+export function filesOf(db: Db, orderNumber: string, reader: 'customer' | 'admin'): OrderFile[] {
+  const forms = formsOf(db, orderNumber);
+  return fileStore
+    .ofOrder(db, orderNumber)
+    .filter((file) => reader === 'admin' || isForCustomer(file, forms))
+    .map((file) => presentFile(file, file.service ?? forms.get(file.submissionKey)?.service));
+}
+
+/** A file of an order that its customer may see. */
+export function customersFile(db: Db, orderNumber: string, id: string): FileRow | undefined {
+  const forms = formsOf(db, orderNumber);
+  return fileStore.ofOrder(db, orderNumber).find((file) => file.id === id && isForCustomer(file, forms));
+}
+
+function isForCustomer({ adminId, deliveryId, submissionKey }: FileRow, forms: Forms): boolean {
+  if (adminId !== null) return deliveryId !== null;
+  return submissionKey === null || forms.get(submissionKey)?.isOwn === true;
+}
+
+/** By submission key. */
+type Forms = Map<string | null, { service: ServiceId; isOwn: boolean }>;
+
+function formsOf(db: Db, orderNumber: string): Forms {
+  const { website, voice, onhold } = submissionTables;
+  const known = (service: ServiceId) => (row: SubmissionRow) =>
+    [row.submissionKey, { service, isOwn: isOwn(row) }] as const;
+  return new Map([
+    ...website.ofOrder(db, orderNumber).map(known('website')),
+    ...voice.ofOrder(db, orderNumber).map(known('voice')),
+    ...onhold.ofOrder(db, orderNumber).map(known('onhold')),
+  ]);
+}

@@ -1,0 +1,103 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { placeholders } from '../../db/placeholders.ts';
+import {
+  formSubmissions,
+  onHoldSubmissions,
+  voiceAgentFormSubmissions,
+  type OnHoldRow,
+  type SubmissionRow,
+  type VoiceRow,
+  type WebsiteRow,
+} from '../../db/schema.ts';
+
+type Listed = { mailchimpStatus: MailchimpStatus | null };
+
+/** What saving a form needs of its table. */
+export type SubmissionTable<Row extends SubmissionRow> = {
+  /** Call it inside a transaction. Returns the new row's ID. */
+  insert(db: Db, row: Omit<Row, 'id'>): number;
+  /** The row stored earlier for the same key and content. */
+  sentBefore(db: Db, submissionKey: string, contentHash: string): Row | undefined;
+  byId(db: Db, id: number): Row | undefined;
+  /** Oldest first. */
+  ofOrder(db: Db, orderNumber: string): Row[];
+  has(db: Db, orderNumber: string): boolean;
+  /** Replaces the answers with corrected ones. */
+  correct(db: Db, id: number, row: Omit<Row, keyof SubmissionRow> & Partial<SubmissionRow>): void;
+  /** Moves it out of quarantine. */
+  release(db: Db, id: number): void;
+  /** From then on it counts as the customer's own. */
+  verify(db: Db, id: number, orderMatch: 'accepted' | 'order-link'): void;
+};
+
+/** The tables of forms whose senders can join the mailing list. */
+export type ListedTable<Row extends SubmissionRow & Listed> = SubmissionTable<Row> & {
+  recordMailchimpStatus(db: Db, id: number, status: MailchimpStatus): void;
+};
+
+type AnyListedTable = typeof formSubmissions | typeof voiceAgentFormSubmissions;
+type AnyTable = AnyListedTable | typeof onHoldSubmissions;
+
+export const submissionTables = {
+  website: listedTable<WebsiteRow>(formSubmissions),
+  voice: listedTable<VoiceRow>(voiceAgentFormSubmissions),
+  onhold: submissionTable<OnHoldRow>(onHoldSubmissions),
+};
+
+function submissionTable<Row extends SubmissionRow>(table: AnyTable): SubmissionTable<Row> {
+  // Empty in a new row, and Drizzle's placeholders do not accept an empty time.
+  const { dueAt: _due, ...columns } = placeholders(table);
+  const insertStatement = perDatabase((db) =>
+    db.insert(table).values(columns).returning({ id: table.id }).prepare(),
+  );
+  const sentBeforeStatement = perDatabase((db) =>
+    db
+      .select()
+      .from(table)
+      .where(
+        and(
+          eq(table.submissionKey, sql.placeholder('submissionKey')),
+          eq(table.contentHash, sql.placeholder('contentHash')),
+        ),
+      )
+      .prepare(),
+  );
+  // The tables only differ in their answers. The table of each row type is declared above.
+  return {
+    insert: (db, row) => insertStatement(db).get(row).id,
+    byId: (db, id) => db.select().from(table).where(eq(table.id, id)).get() as unknown as Row | undefined,
+    ofOrder: (db, orderNumber) =>
+      db
+        .select()
+        .from(table)
+        .where(eq(table.orderNumber, orderNumber))
+        .orderBy(table.id)
+        .all() as unknown as Row[],
+    has: (db, orderNumber) =>
+      db.select({ id: table.id }).from(table).where(eq(table.orderNumber, orderNumber)).limit(1).get() !==
+      undefined,
+    correct: (db, id, row) => {
+      db.update(table).set(row).where(eq(table.id, id)).run();
+    },
+    release: (db, id) => {
+      db.update(table).set({ quarantineReason: null }).where(eq(table.id, id)).run();
+    },
+    verify: (db, id, orderMatch) => {
+      db.update(table).set({ orderMatch }).where(eq(table.id, id)).run();
+    },
+    sentBefore: (db, submissionKey, contentHash) =>
+      sentBeforeStatement(db).get({ submissionKey, contentHash }) as unknown as Row | undefined,
+  };
+}
+
+function listedTable<Row extends SubmissionRow & Listed>(table: AnyListedTable): ListedTable<Row> {
+  return {
+    ...submissionTable<Row>(table),
+    recordMailchimpStatus: (db, id, mailchimpStatus) => {
+      db.update(table).set({ mailchimpStatus }).where(eq(table.id, id)).run();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { SubmissionRow } from '../../db/schema.ts';
+import { tellSystems, type Place } from '../../messages/webhooks/tell.ts';
+
+/**
+ * Tells other systems of a form, but not what it says. `version`: of corrected answers. `isNowVerified`: it was told
+ * before, as unverified.
+ */
+export function tellOfForm(
+  place: Place,
+  event: 'form.received' | 'form.corrected',
+  form: ServiceId,
+  { id, orderNumber, orderMatch }: Pick<SubmissionRow, 'id' | 'orderNumber' | 'orderMatch'>,
+  sender: string,
+  { version = 1, isNowVerified = false } = {},
+): void {
+  const { name } = SERVICES[form];
+  tellSystems(place, {
+    event,
+    orderNumber,
+    id: `${form}:${id}:${isNowVerified ? 'verified' : version}`,
+    text: `${name} form ${event === 'form.received' ? 'received' : 'corrected'} from ${sender}`,
+    facts: { service: name, version, sender, isVerified: !isUnverified(orderMatch) },
+  });
+}

@@ -1,0 +1,75 @@
+import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
+import type { WorkContext } from '../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { SubmissionRow } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound } from '../../base/errors.ts';
+import * as caseStore from '../fulfillment/case-store.ts';
+import { announce } from '../fulfillment/order-news.ts';
+import { startPromises } from '../fulfillment/promise-clock.ts';
+import * as searchIndex from '../../db/search/search-index.ts';
+import { isOwn } from './match-order.ts';
+import { queueFormReceived } from './save-submission.ts';
+import { submissionTables } from './submission-store.ts';
+import { tellOfForm } from './tell-of-form.ts';
+
+/** Anyone who knows the order's email address can send more. */
+const SHOWN = 10;
+
+/** The two voice agent forms share a table. */
+export const tableOf = (form: FormKind): ServiceId => (form === 'dental' ? 'voice' : form);
+
+/** The form counts as the customer's from now on. Call it inside a transaction. */
+export function verifyForm(
+  context: WorkContext,
+  form: ServiceId,
+  row: SubmissionRow & { email: string },
+  orderMatch: 'accepted' | 'order-link',
+): void {
+  const { db } = context;
+  submissionTables[form].verify(db, row.id, orderMatch);
+  searchIndex.refreshOrder(db, row.orderNumber);
+  if (row.quarantineReason) return;
+  startPromises(context, row.orderNumber, form);
+  tellOfForm(context, 'form.received', form, { ...row, orderMatch }, row.email, { isNowVerified: true });
+}
+
+/** The customer says that a form is theirs. Repeating it changes nothing. */
+export async function confirmForm(
+  context: WorkContext,
+  orderNumber: string,
+  { form, id }: { form: ServiceId; id: number },
+): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const row = submissionTables[form].byId(db, id);
+    if (row?.orderNumber !== orderNumber) throw notFound();
+    if (isOwn(row)) return;
+    if (!isToConfirm(row)) throw notFound();
+    verifyForm(context, form, row, 'order-link');
+    const text = `Form from ${row.email} confirmed by the customer`;
+    caseStore.addEvent(db, { orderNumber, kind: 'accept', text, adminId: null, createdAt: now() });
+  });
+  announce(context, orderNumber);
+}
+
+/** The newest forms that wait for the customer to confirm them, oldest first within a service. */
+export function formsToConfirm(db: Db, orderNumber: string) {
+  return SERVICE_IDS.flatMap((form) =>
+    submissionTables[form]
+      .ofOrder(db, orderNumber)
+      .filter(isToConfirm)
+      .slice(-SHOWN)
+      .map((row) => ({ form, row })),
+  );
+}
+
+/** Asks the customer about forms that came before the payment. Call it inside a transaction. */
+export function askToConfirm(context: WorkContext, orderNumber: string): void {
+  for (const { form, row } of formsToConfirm(context.db, orderNumber))
+    queueFormReceived(context, form, row, row.email);
+}
+
+const isToConfirm = ({ orderMatch, quarantineReason }: SubmissionRow): boolean =>
+  orderMatch === 'unconfirmed' && quarantineReason === null;

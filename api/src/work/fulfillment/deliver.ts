@@ -1,0 +1,127 @@
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { AnswerDelivery, Deliver } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { WorkContext } from '../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { badInput, deliveryChanged, notFound, noRoundsLeft } from '../../base/errors.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
+import { tellSystems } from '../../messages/webhooks/tell.ts';
+import * as caseStore from './case-store.ts';
+import * as deliveryStore from './delivery-store.ts';
+import { announce, tellBusiness, tellCustomer } from './order-news.ts';
+import { keepPromises, promiseChange, promiseLaunch } from './promise-clock.ts';
+import { isEveryOne, readServices } from './service-state.ts';
+import { setWorkStatus } from './work-status.ts';
+
+const FILE_MISSING = 'One of the files was removed or has already been delivered. Please add it again.';
+
+type Actor = { adminId: number; orderNumber: string };
+
+/** Delivers the next version of a service, and tells the customer. */
+export async function deliver(context: WorkContext, actor: Actor, sent: Deliver): Promise<void> {
+  const { db, now } = context;
+  const { orderNumber, adminId } = actor;
+  await inTransaction(db, () => {
+    const order = orderWith(context, orderNumber, sent.service);
+    const before = deliveryStore.latest(db, orderNumber, sent.service)?.version ?? 0;
+    if (before !== sent.after) throw deliveryChanged();
+    const { service: serviceId, note, link, phone } = sent;
+    const version = before + 1;
+    const id = deliveryStore.insert(db, {
+      orderNumber,
+      serviceId,
+      version,
+      note,
+      link,
+      phone,
+      adminId,
+      createdAt: now(),
+    });
+    if (!fileStore.deliver(db, orderNumber, sent.fileIds, id))
+      throw badInput(FILE_MISSING, { fileIds: [FILE_MISSING] });
+    const text = `${SERVICES[serviceId].name} version ${version} delivered`;
+    caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
+    keepPromises(context, orderNumber, { service: serviceId });
+    const isOurTurnOver = isEveryOne(readServices(db, order), 'review', 'done');
+    setWorkStatus(context, orderNumber, isOurTurnOver ? 'waiting' : 'in-progress', null);
+    tellCustomer(context, order, { news: 'delivery', id });
+    tellOfVersion(context, 'delivery.created', orderNumber, sent.service, version, text);
+  });
+  announce(context, orderNumber);
+}
+
+/** The customer approves the newest version, or asks for a change. The same answer twice changes nothing. */
+export async function answerDelivery(
+  context: WorkContext,
+  orderNumber: string,
+  sent: AnswerDelivery,
+): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const order = orderWith(context, orderNumber, sent.service);
+    const latest = deliveryStore.latest(db, orderNumber, sent.service);
+    if (!latest || latest.version !== sent.version) throw deliveryChanged();
+    const change = sent.answer === 'change' ? sent.change : null;
+    if (latest.answer === sent.answer && latest.change === change) return;
+    const mayStillChange = latest.answer === 'approved' && sent.service === 'onhold';
+    if (latest.answer !== null && !(mayStillChange && change !== null)) throw deliveryChanged();
+    if (change !== null) requireRound(db, order, sent.service);
+    deliveryStore.recordAnswer(db, latest, { answer: sent.answer, change, answeredAt: now() });
+    const name = `${SERVICES[sent.service].name} version ${sent.version}`;
+    const text = change === null ? `The customer approved ${name}` : `The customer asked to change ${name}`;
+    caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId: null, createdAt: now() });
+    if (change !== null) promiseChange(context, orderNumber, sent.service);
+    else if (sent.service === 'website') promiseLaunch(context, orderNumber);
+    const isDone = isEveryOne(readServices(db, order), 'done');
+    setWorkStatus(context, orderNumber, isDone ? 'delivered' : 'in-progress', null);
+    tellBusiness(context, orderNumber, { news: 'answer', id: latest.id }, { mark: now().getTime() });
+    const event = change === null ? 'delivery.approved' : 'delivery.change_requested';
+    tellOfVersion(context, event, orderNumber, sent.service, sent.version, text, now().getTime());
+  });
+  announce(context, orderNumber);
+}
+
+/** The approved website is live. Repeating it changes nothing. */
+export async function goLive(context: WorkContext, { adminId, orderNumber }: Actor): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const order = orderWith(context, orderNumber, 'website');
+    const website = readServices(db, order).find(({ id }) => id === 'website');
+    if (website?.state !== 'launch') return;
+    keepPromises(context, orderNumber, { service: 'website' });
+    const text = 'The website is live';
+    caseStore.addEvent(db, { orderNumber, kind: 'delivery', text, adminId, createdAt: now() });
+    if (isEveryOne(readServices(db, order), 'done')) setWorkStatus(context, orderNumber, 'delivered', null);
+    tellCustomer(context, order, { news: 'live', id: order.id });
+    tellSystems(context, { event: 'website.live', orderNumber, id: now().getTime(), text });
+  });
+  announce(context, orderNumber);
+}
+
+function tellOfVersion(
+  context: WorkContext,
+  event: Extract<WebhookEvent, `delivery.${string}`>,
+  orderNumber: string,
+  service: ServiceId,
+  version: number,
+  text: string,
+  at?: number,
+): void {
+  const id = [service, version, at].join(':');
+  tellSystems(context, { event, orderNumber, id, text, facts: { service: SERVICES[service].name, version } });
+}
+
+function orderWith({ db }: WorkContext, orderNumber: string, service: ServiceId): OrderWithLines {
+  const order = orderStore.byNumber(db, orderNumber);
+  if (!order?.serviceTypes.includes(service)) throw notFound();
+  return order;
+}
+
+function requireRound(db: WorkContext['db'], order: OrderWithLines, service: ServiceId): void {
+  const { roundsIncluded, roundsUsed } = readServices(db, order).find(({ id }) => id === service) ?? {};
+  if (typeof roundsIncluded === 'number' && (roundsUsed ?? 0) >= roundsIncluded)
+    throw noRoundsLeft(service, roundsIncluded);
+}

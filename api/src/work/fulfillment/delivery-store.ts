@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Db } from '../../db/client.ts';
+import { deliveries } from '../../db/schema.ts';
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+/** Oldest first. */
+export const ofOrder = (db: Db, orderNumber: string): DeliveryRow[] =>
+  db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.orderNumber, orderNumber))
+    .orderBy(asc(deliveries.id))
+    .all();
+
+export const byId = (db: Db, id: number): DeliveryRow | undefined =>
+  db.select().from(deliveries).where(eq(deliveries.id, id)).get();
+
+/** The newest version of a service. Undefined before the first. */
+export const latest = (db: Db, orderNumber: string, service: ServiceId): DeliveryRow | undefined =>
+  ofOrder(db, orderNumber).findLast(({ serviceId }) => serviceId === service);
+
+// Call these inside a transaction.
+
+export function insert(
+  db: Db,
+  delivery: Omit<DeliveryRow, 'id' | 'answer' | 'change' | 'answeredAt'>,
+): number {
+  return db.insert(deliveries).values(delivery).returning({ id: deliveries.id }).get().id;
+}
+
+/** Records what the customer said. */
+export function recordAnswer(
+  db: Db,
+  { orderNumber, serviceId, version }: Pick<DeliveryRow, 'orderNumber' | 'serviceId' | 'version'>,
+  answered: Pick<DeliveryRow, 'answer' | 'change' | 'answeredAt'>,
+): void {
+  db.update(deliveries)
+    .set(answered)
+    .where(
+      and(
+        eq(deliveries.orderNumber, orderNumber),
+        eq(deliveries.serviceId, serviceId),
+        eq(deliveries.version, version),
+      ),
+    )
+    .run();
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { WorkContext } from '../context.ts';
+import type { Db } from '../../db/client.ts';
+import { countWhere } from '../../db/count-where.ts';
+import { orderMessages } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { notFound, tooManyMessages } from '../../base/errors.ts';
+import * as orderStore from '../orders/order-store.ts';
+import { announce, tellBusiness, tellCustomer } from './order-news.ts';
+import { keepPromises } from './promise-clock.ts';
+
+export type MessageRow = typeof orderMessages.$inferSelect;
+
+/** Oldest first. */
+export const messagesOf = (db: Db, orderNumber: string): MessageRow[] =>
+  db
+    .select()
+    .from(orderMessages)
+    .where(eq(orderMessages.orderNumber, orderNumber))
+    .orderBy(asc(orderMessages.id))
+    .all();
+
+export const messageById = (db: Db, id: number): MessageRow | undefined =>
+  db.select().from(orderMessages).where(eq(orderMessages.id, id)).get();
+
+/** Each is an email to the business. */
+const MAX_OF_CUSTOMER_PER_HOUR = 30;
+const HOUR_MS = 60 * 60_000;
+
+/** Stores a message once and emails it to the other side. `adminId` is null for the customer. */
+export async function sendMessage(
+  context: WorkContext,
+  { orderNumber, adminId }: { orderNumber: string; adminId: number | null },
+  { key, text }: SendMessage,
+): Promise<void> {
+  const { db, now } = context;
+  await inTransaction(db, () => {
+    const order = orderStore.byNumber(db, orderNumber);
+    if (!order) throw notFound();
+    const stored = db
+      .insert(orderMessages)
+      .values({ key, orderNumber, adminId, text, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: orderMessages.id })
+      .get();
+    if (!stored) return;
+    if (adminId === null && countRecent(db, orderNumber, now()) > MAX_OF_CUSTOMER_PER_HOUR)
+      throw tooManyMessages(HOUR_MS / 1_000);
+    const payload = { news: 'message' as const, id: stored.id };
+    if (adminId !== null) {
+      keepPromises(context, orderNumber, { kinds: ['contact'] });
+      return tellCustomer(context, order, payload);
+    }
+    tellBusiness(context, orderNumber, payload);
+  });
+  announce(context, orderNumber);
+}
+
+const countRecent = (db: Db, orderNumber: string, now: Date): number =>
+  countWhere(
+    db,
+    orderMessages,
+    and(
+      eq(orderMessages.orderNumber, orderNumber),
+      isNull(orderMessages.adminId),
+      gt(orderMessages.createdAt, new Date(now.getTime() - HOUR_MS)),
+    ),
+  );
+
+export const presentMessage = ({ id, adminId, text, createdAt }: MessageRow): OrderMessage => ({
+  id,
+  isFromStudio: adminId !== null,
+  text,
+  sentAt: createdAt.toISOString(),
+});

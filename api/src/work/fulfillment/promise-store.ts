@@ -1,0 +1,70 @@
+import { and, asc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { countWhere } from '../../db/count-where.ts';
+import { formTables, orders, promises } from '../../db/schema.ts';
+
+export type Promised = typeof promises.$inferSelect;
+
+const isRunning = and(isNull(promises.keptAt), isNull(promises.leftMs));
+
+/** Oldest first. */
+export const ofOrder = (db: Db, orderNumber: string): Promised[] =>
+  db.select().from(promises).where(eq(promises.orderNumber, orderNumber)).orderBy(asc(promises.id)).all();
+
+export const openOf = (db: Db, orderNumber: string): Promised[] =>
+  ofOrder(db, orderNumber).filter(({ keptAt }) => keptAt === null);
+
+/** Returns the new promise's ID. */
+export function insert(
+  db: Db,
+  promise: Pick<Promised, 'orderNumber' | 'serviceId' | 'kind' | 'startedAt' | 'dueAt'>,
+): number {
+  return db.insert(promises).values(promise).returning({ id: promises.id }).get().id;
+}
+
+export type Change = Partial<Pick<Promised, 'dueAt' | 'leftMs' | 'keptAt'>>;
+
+export function update(db: Db, id: number, change: Change): void {
+  db.update(promises).set(change).where(eq(promises.id, id)).run();
+}
+
+/** Writes the earliest due time to the order and to each of its forms, so that the lists can sort by it. */
+export function refreshDue(db: Db, orderNumber: string): void {
+  const earliest = (all: readonly Promised[]) =>
+    all.reduce<Date | null>((first, { dueAt }) => (first && first <= dueAt ? first : dueAt), null);
+  const running = openOf(db, orderNumber).filter(({ leftMs }) => leftMs === null);
+  db.update(orders)
+    .set({ dueAt: earliest(running) })
+    .where(eq(orders.orderNumber, orderNumber))
+    .run();
+  for (const [service, table] of Object.entries(formTables)) {
+    const dueAt = earliest(running.filter(({ serviceId }) => serviceId === service));
+    db.update(table).set({ dueAt }).where(eq(table.orderNumber, orderNumber)).run();
+  }
+}
+
+/** The running promises that are due before a time, the most urgent first. */
+export const dueBefore = (db: Db, time: Date, limit: number): Promised[] =>
+  db
+    .select()
+    .from(promises)
+    .where(and(isRunning, lt(promises.dueAt, time)))
+    .orderBy(asc(promises.dueAt))
+    .limit(limit)
+    .all();
+
+export const countBefore = (db: Db, time: Date): number =>
+  countWhere(db, promises, and(isRunning, lt(promises.dueAt, time)));
+
+/** Of the promises that were kept or became late since then, how many were kept in time. */
+export function keptSince(db: Db, since: Date, now: Date): { kept: number; all: number } {
+  const done = db
+    .select({
+      all: sql<number>`count(*)`,
+      kept: sql<number>`coalesce(sum(${promises.keptAt} <= ${promises.dueAt}), 0)`,
+    })
+    .from(promises)
+    .where(and(isNotNull(promises.keptAt), gte(promises.keptAt, since)))
+    .get();
+  return { kept: done?.kept ?? 0, all: (done?.all ?? 0) + countBefore(db, now) };
+}

@@ -1,0 +1,69 @@
+import { roundsIncluded } from '@northlight/shared/catalog/rounds.ts';
+import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
+import type { Delivery, OrderService, ServiceState } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { Db } from '../../db/client.ts';
+import * as fileStore from '../files/order-file-store.ts';
+import { presentFile } from '../files/present-file.ts';
+import * as orderStore from '../orders/order-store.ts';
+import type { OrderWithLines } from '../orders/order-store.ts';
+import * as deliveryStore from './delivery-store.ts';
+import * as promiseStore from './promise-store.ts';
+
+/** How each service of an order stands, for the customer and the administrator alike. */
+export function readServices(db: Db, order: OrderWithLines): OrderService[] {
+  const promised = promiseStore.openOf(db, order.orderNumber);
+  const delivered = deliveryStore.ofOrder(db, order.orderNumber);
+  const files = fileStore.ofOrder(db, order.orderNumber);
+  const lines = orderStore.includedLines(db, order);
+  return order.serviceTypes.map((id) => {
+    const open = promised.filter(({ serviceId }) => serviceId === id);
+    const versions = delivered.filter(({ serviceId }) => serviceId === id);
+    const state = stateOf(order, id, versions, open);
+    const running = open.filter(({ leftMs }) => leftMs === null).map(({ dueAt }) => dueAt.getTime());
+    return {
+      id,
+      state,
+      dueAt: running.length > 0 ? new Date(Math.min(...running)).toISOString() : null,
+      paused: state === 'form' || state === 'review' || (open.length > 0 && running.length === 0),
+      roundsIncluded: roundsIncluded(id, lines),
+      roundsUsed: versions.filter(({ answer }) => answer === 'change').length,
+      deliveries: versions.map((version) => presentDelivery(version, files)).toReversed(),
+    };
+  });
+}
+
+/** Whether every service is in one of these states. */
+export const isEveryOne = (services: readonly OrderService[], ...states: ServiceState[]): boolean =>
+  services.every(({ state }) => states.includes(state));
+
+function stateOf(
+  { missingForms, workStatus }: OrderWithLines,
+  id: ServiceId,
+  versions: readonly deliveryStore.DeliveryRow[],
+  open: readonly promiseStore.Promised[],
+): ServiceState {
+  const latest = versions.at(-1);
+  if (!latest) {
+    // Delivered outside of this page.
+    if (workStatus === 'delivered') return 'done';
+    return missingForms.includes(id) ? 'form' : 'working';
+  }
+  if (latest.answer === null) return workStatus === 'delivered' ? 'done' : 'review';
+  if (latest.answer === 'change') return 'change';
+  return open.some(({ kind }) => kind === 'launch') ? 'launch' : 'done';
+}
+
+function presentDelivery(delivery: deliveryStore.DeliveryRow, files: readonly fileStore.FileRow[]): Delivery {
+  const { id, version, note, link, phone, createdAt, answer, change, answeredAt } = delivery;
+  return {
+    version,
+    note,
+    link,
+    phone,
+    files: files.filter(({ deliveryId }) => deliveryId === id).map((file) => presentFile(file)),
+    deliveredAt: createdAt.toISOString(),
+    answer,
+    change,
+    answeredAt: answeredAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,41 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
+import type { WorkContext } from '../context.ts';
+import { formTables } from '../../db/schema.ts';
+import * as orderStore from '../orders/order-store.ts';
+import * as caseStore from './case-store.ts';
+import { keepPromises, pausePromises, resumePromises } from './promise-clock.ts';
+
+type Place = Pick<WorkContext, 'db' | 'settings' | 'now'>;
+
+/**
+ * Sets the work status of everything under a number, and the clocks with it. `adminId` is null if it moves by
+ * itself. Setting the same status again changes nothing. Call it inside a transaction.
+ */
+export function setWorkStatus(
+  place: Place,
+  orderNumber: string,
+  workStatus: WorkStatus,
+  adminId: number | null,
+): void {
+  const { db, now } = place;
+  const changed = [
+    orderStore.setWorkStatus(db, orderNumber, workStatus, now()),
+    ...Object.values(formTables).map(
+      (table) =>
+        db
+          .update(table)
+          .set({ workStatus })
+          .where(and(eq(table.orderNumber, orderNumber), ne(table.workStatus, workStatus)))
+          .run().changes > 0,
+    ),
+  ];
+  if (!changed.some(Boolean)) return;
+  const text = WORK_LABELS[workStatus];
+  caseStore.addEvent(db, { orderNumber, kind: 'work-status', text, adminId, createdAt: now() });
+  // Whoever changes the status has read the form. That the customer was contacted shows in the other ones.
+  if (workStatus === 'waiting') pausePromises(place, orderNumber);
+  else resumePromises(place, orderNumber);
+  if (workStatus === 'delivered') keepPromises(place, orderNumber);
+  else if (workStatus !== 'new') keepPromises(place, orderNumber, { kinds: ['contact'] });
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
+import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
+import { anOrder } from '../../../test/fixtures/outbox-fixtures.ts';
+import { checkOut } from '../../../test/shop/purchase-steps.ts';
+import { startTestApp, TEST_NOW, type TestApp } from '../../../test/shop/test-app.ts';
+import type { NewOrder } from './order-store.ts';
+import * as orderStore from './order-store.ts';
+
+async function openConsole() {
+  const app = await startTestApp();
+  await addAdmin(app);
+  const cookie = await loggedIn(app);
+  return { app, list: (query = '') => app.get(`/api/json/orders${query}`, cookie) };
+}
+
+function storeOrders({ db }: TestApp, count: number, changes: Partial<NewOrder> = {}) {
+  for (let index = 0; index < count; index += 1) orderStore.insert(db, anOrder(changes), []);
+}
+
+const numbers = ({ body }: { body: { orders: { orderNumber: string }[] } }) =>
+  body.orders.map(({ orderNumber }) => orderNumber);
+
+test('the list requires a login', async () => {
+  const { app } = await openConsole();
+  expect((await app.get('/api/json/orders')).status).toBe(401);
+});
+
+test('an empty shop has an empty list', async () => {
+  const { list } = await openConsole();
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    message: 'No orders found',
+    orders: [],
+    total: 0,
+    isTotalExact: true,
+    nextCursor: null,
+  });
+});
+
+test('a purchased order is listed in the documented shape', async () => {
+  const { app, list } = await openConsole();
+  await buyWithCard(app, aDraft({ serviceTypes: ['website', 'voice'], isYearly: true }));
+  expect((await list()).body).toEqual({
+    success: true,
+    message: '1 result',
+    total: 1,
+    isTotalExact: true,
+    nextCursor: null,
+    orders: [
+      {
+        id: 1,
+        orderNumber: 'ORD-10001',
+        createdAt: TEST_NOW.toISOString(),
+        firstName: 'Ada',
+        lastName: 'Marlow',
+        email: 'ada@marlow-bicycles.example',
+        phone: '(555) 010-4477',
+        businessName: 'Marlow Bicycles',
+        serviceTypes: ['website', 'voice'],
+        initialPayment: '149.00',
+        recurringPayment: '300.00',
+        promoCode: null,
+        discount: '0.00',
+        tax: '0.00',
+        isYearly: true,
+        paymentStatus: 'completed',
+        seoOptimization: false,
+        blogSetup: false,
+        extraRevisions: false,
+        paymentMode: 'demo',
+        reviewReason: null,
+        missingForms: ['website', 'voice'],
+        workStatus: 'new',
+        dueAt: null,
+      },
+    ],
+  });
+});
+
+test('an order whose payment is not confirmed is pending and shows the reason', async () => {
+  const { app, list } = await openConsole();
+  await checkOut(app, aDraft());
+  const [order] = (await list()).body.orders;
+  expect(order).toMatchObject({ paymentStatus: 'pending', reviewReason: expect.stringMatching(/\w{3}/) });
+});
+
+test('amounts are strings with two decimals', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 1, { initialPaymentCents: 10_594, recurringPaymentCents: 0 });
+  expect((await list()).body.orders[0]).toMatchObject({ initialPayment: '105.94', recurringPayment: '0.00' });
+});
+
+test('the newest hundred come first, and the cursor reaches all others, each once', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 250);
+  const first = await list();
+  expect(first.body.total).toBe(250);
+  expect(numbers(first)).toHaveLength(100);
+  expect(numbers(first)[0]).toBe('ORD-10250');
+  const second = await list(`?cursor=${first.body.nextCursor}`);
+  // A new order does not shift the following pages.
+  storeOrders(app, 1);
+  const third = await list(`?cursor=${second.body.nextCursor}`);
+  expect(third.body).toMatchObject({ nextCursor: null, total: 251 });
+  const all = [first, second, third].flatMap(numbers);
+  expect(all).toEqual(Array.from({ length: 250 }, (_, index) => `ORD-${10_250 - index}`));
+});
+
+test('a page that ends with the last order has no next cursor', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 4);
+  expect((await list('?limit=4')).body.nextCursor).toBeNull();
+  const { body } = await list('?limit=3');
+  expect(numbers({ body })).toEqual(['ORD-10004', 'ORD-10003', 'ORD-10002']);
+  expect(numbers(await list(`?limit=3&cursor=${body.nextCursor}`))).toEqual(['ORD-10001']);
+});
+
+test.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1e2', 'limit=', 'limit=5&limit=6', 'limit=٣'])(
+  '%s is refused and the field named',
+  async (query) => {
+    const { list } = await openConsole();
+    const { status, body } = await list(`?${query}`);
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ limit: ['limit must be a whole number from 1 to 500'] });
+  },
+);
+
+test.each(['cursor=0', 'cursor=x', 'cursor=', 'cursor=9999999999999999', "cursor=1' OR '1"])(
+  '%s is refused and the field named',
+  async (query) => {
+    const { list } = await openConsole();
+    const { status, body } = await list(`?${query}`);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['cursor']);
+  },
+);
+
+test('the smallest and largest limit work', async () => {
+  const { app, list } = await openConsole();
+  storeOrders(app, 3);
+  expect(numbers(await list('?limit=1'))).toHaveLength(1);
+  expect(numbers(await list('?limit=500'))).toHaveLength(3);
+});

@@ -1,0 +1,55 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { orders } from '../../db/schema.ts';
+import * as outboxStore from '../../messages/outbox/outbox-store.ts';
+import * as searchIndex from '../../db/search/search-index.ts';
+
+// Who reads an order's emails, and which of their links still work. Call these inside a transaction.
+
+/** Keeps the first time. False when it was confirmed before. */
+export function confirmAddress(db: Db, id: number, now: Date): boolean {
+  return (
+    db
+      .update(orders)
+      .set({ emailConfirmedAt: now })
+      .where(and(eq(orders.id, id), isNull(orders.emailConfirmedAt)))
+      .run().changes > 0
+  );
+}
+
+/**
+ * Ends every link to an order and its add-ons that was sent so far: an add-on's link opens the order, too. False
+ * if there is no such order.
+ */
+export function endLinks(db: Db, orderNumber: string): boolean {
+  return (
+    db
+      .update(orders)
+      .set({ keyVersion: sql`${orders.keyVersion} + 1` })
+      .where(isOfFamily(orderNumber))
+      .run().changes > 0
+  );
+}
+
+/**
+ * Sends the emails of an order and its add-ons to another address from now on, also those that wait. The links in
+ * earlier emails end, because somebody else may have them.
+ */
+export function correctAddress(db: Db, orderNumber: string, email: string): void {
+  for (const { id, orderNumber: number, email: before } of db
+    .select()
+    .from(orders)
+    .where(isOfFamily(orderNumber))
+    .all()) {
+    db.update(orders).set({ email }).where(eq(orders.id, id)).run();
+    outboxStore.redirect(db, number, before, email);
+    searchIndex.refreshOrder(db, number);
+  }
+  endLinks(db, orderNumber);
+}
+
+/** The order, what it adds to, and what adds to that. */
+function isOfFamily(orderNumber: string) {
+  const main = sql`coalesce((SELECT addon_to FROM ${orders} WHERE order_number = ${orderNumber}), ${orderNumber})`;
+  return or(eq(orders.orderNumber, main), eq(orders.addonTo, main));
+}

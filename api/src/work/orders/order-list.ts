@@ -1,0 +1,39 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
+import type { Db } from '../../db/client.ts';
+import { NEXT_DUE, orders } from '../../db/schema.ts';
+import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';
+import { orderSummary, type OrderSummary } from './order-store.ts';
+
+const list: ListTable = {
+  table: orders,
+  search: 'orders_search',
+  time: orders.createdAt,
+  name: 'orders',
+};
+
+const SORTS: Record<ListOrders['sort'], Sort> = {
+  newest: { by: null, isDescending: true },
+  oldest: { by: null, isDescending: false },
+  due: { by: NEXT_DUE, isDescending: false },
+  highest: { by: sql`${orders.initialPaymentCents}`, isDescending: true },
+  lowest: { by: sql`${orders.initialPaymentCents}`, isDescending: false },
+  business: { by: sql`${orders.businessName} COLLATE NOCASE`, isDescending: false },
+};
+
+export function listOrders(db: Db, query: ListOrders) {
+  return listPage<OrderSummary>(db, list, query, {
+    columns: orderSummary,
+    filters: filtersOf(query),
+    sort: SORTS[query.sort],
+  });
+}
+
+/** Must match the partial indexes word for word, so no parameters here. */
+function filtersOf({ service, payment, form }: ListOrders): SQL[] {
+  return [
+    ...(service ? [sql.raw(`service_types LIKE '%"${service}"%'`)] : []),
+    ...(payment ? [eq(orders.paymentStatus, payment)] : []),
+    ...(form ? [sql.raw(`missing_forms ${form === 'waiting' ? '<>' : '='} '[]'`)] : []),
+  ];
+}

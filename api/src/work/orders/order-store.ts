@@ -1,0 +1,289 @@
+import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
+import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../../db/per-database.ts';
+import { ORDER_COUNTER } from '../../db/migrate.ts';
+import { countWhere } from '../../db/count-where.ts';
+import { placeholders } from '../../db/placeholders.ts';
+import { orderLines, orders, payments, refunds, sequenceCounter } from '../../db/schema.ts';
+import { isPaid } from './is-paid.ts';
+
+export type Order = typeof orders.$inferSelect;
+/** A new order starts with work status "new", active reminders and an unconfirmed address. */
+export type NewOrder = Omit<
+  Order,
+  | 'id'
+  | 'orderNumber'
+  | 'workStatus'
+  | 'dueAt'
+  | 'deliveredAt'
+  | 'remindersStoppedAt'
+  | 'emailConfirmedAt'
+  | 'keyVersion'
+>;
+export type OrderWithLines = Order & { lines: QuoteLine[] };
+/** The columns that lists show. */
+export type OrderSummary = Pick<Order, keyof typeof orderSummary>;
+
+export const orderSummary = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  createdAt: orders.createdAt,
+  firstName: orders.firstName,
+  lastName: orders.lastName,
+  email: orders.email,
+  phone: orders.phone,
+  businessName: orders.businessName,
+  serviceTypes: orders.serviceTypes,
+  initialPaymentCents: orders.initialPaymentCents,
+  recurringPaymentCents: orders.recurringPaymentCents,
+  promoCode: orders.promoCode,
+  discountCents: orders.discountCents,
+  taxCents: orders.taxCents,
+  isYearly: orders.isYearly,
+  paymentStatus: orders.paymentStatus,
+  seoOptimization: orders.seoOptimization,
+  blogSetup: orders.blogSetup,
+  extraRevisions: orders.extraRevisions,
+  paymentMode: orders.paymentMode,
+  review: orders.review,
+  missingForms: orders.missingForms,
+  workStatus: orders.workStatus,
+  dueAt: orders.dueAt,
+};
+
+const summaryNames = Object.keys(orderSummary) as (keyof OrderSummary)[];
+
+/** Leaves out the columns that only a whole order has. */
+export function summaryOf(order: OrderSummary): OrderSummary {
+  return Object.fromEntries(summaryNames.map((name) => [name, order[name]])) as OrderSummary;
+}
+
+// Call `insert` and the functions that change orders inside a transaction; see `inTransaction`.
+
+const nextNumber = perDatabase((db) =>
+  db
+    .update(sequenceCounter)
+    .set({
+      currentValue: sql`${sequenceCounter.currentValue} + 1`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(eq(sequenceCounter.name, ORDER_COUNTER))
+    .returning({ value: sequenceCounter.currentValue })
+    .prepare(),
+);
+
+// Empty in a new order, and Drizzle's placeholders do not accept an empty time.
+const {
+  remindersStoppedAt: _stopped,
+  emailConfirmedAt: _confirmed,
+  deliveredAt: _delivered,
+  dueAt: _due,
+  keyVersion: _version,
+  ...columns
+} = placeholders(orders);
+
+const insertOrder = perDatabase((db) => db.insert(orders).values(columns).returning().prepare());
+
+const insertLine = perDatabase((db) => db.insert(orderLines).values(placeholders(orderLines)).prepare());
+
+const byCheckoutIdStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.checkoutId, sql.placeholder('checkoutId')))
+    .prepare(),
+);
+
+const byPaymentIdStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.paymentId, sql.placeholder('paymentId')))
+    .prepare(),
+);
+
+const byNumberStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
+    .prepare(),
+);
+
+const addonsStatement = perDatabase((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.addonTo, sql.placeholder('orderNumber')))
+    .orderBy(orders.id)
+    .prepare(),
+);
+
+const buyerByNumber = perDatabase((db) =>
+  db
+    .select({
+      email: orders.email,
+      orderNumber: orders.orderNumber,
+      createdAt: orders.createdAt,
+      keyVersion: orders.keyVersion,
+      deliveredAt: orders.deliveredAt,
+      serviceTypes: orders.serviceTypes,
+      initialPaymentCents: orders.initialPaymentCents,
+      receivedAmountCents: orders.receivedAmountCents,
+      attempt: payments.status,
+    })
+    .from(orders)
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
+    .where(eq(orders.orderNumber, sql.placeholder('orderNumber')))
+    .prepare(),
+);
+
+const linesOf = perDatabase((db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(orderLines.id)
+    .prepare(),
+);
+
+function withLines(db: Db, order: Order | undefined): OrderWithLines | undefined {
+  return (
+    order && {
+      ...order,
+      lines: linesOf(db)
+        .all({ orderId: order.id })
+        .map(({ serviceId, addonId, name, amountCents, note }) => ({
+          serviceId,
+          name,
+          amountCents,
+          ...(addonId && { addonId }),
+          ...(note && { note }),
+        })),
+    }
+  );
+}
+
+/** Also numbers a request that comes without an order. */
+export function takeNumber(db: Db, now: Date): string {
+  const number = nextNumber(db).get({ now: now.getTime() });
+  if (!number) throw new Error('The order counter is missing. Run the migrations.');
+  return `ORD-${number.value}`;
+}
+
+/**
+ * The customer and services of an order; undefined if there is none. `isClaim`: it has a price but no payment
+ * has arrived or is processing, so anyone may have placed it.
+ */
+export function buyerOf(db: Db, orderNumber: string) {
+  const order = buyerByNumber(db).get({ orderNumber });
+  return order && { ...order, isClaim: !isPaid(order) && order.attempt !== 'processing' };
+}
+
+/** The names of the purchased add-ons. */
+export function addonsOf(db: Db, orderId: number): string[] {
+  return linesOf(db)
+    .all({ orderId })
+    .flatMap(({ addonId, name }) => (addonId ? [name] : []));
+}
+
+export function byNumber(db: Db, orderNumber: string) {
+  return withLines(db, byNumberStatement(db).get({ orderNumber }));
+}
+
+export function byCheckoutId(db: Db, checkoutId: string) {
+  return withLines(db, byCheckoutIdStatement(db).get({ checkoutId }));
+}
+
+export function byPaymentId(db: Db, paymentId: number) {
+  return withLines(db, byPaymentIdStatement(db).get({ paymentId }));
+}
+
+/** What was bought for an order later, oldest first. */
+export function addonsTo(db: Db, orderNumber: string): OrderWithLines[] {
+  return addonsStatement(db)
+    .all({ orderNumber })
+    .flatMap((order) => withLines(db, order) ?? []);
+}
+
+/** The lines that an order includes now: its own, and those of add-ons that were paid and not fully refunded. */
+export function includedLines(db: Db, { orderNumber, lines }: OrderWithLines): QuoteLine[] {
+  const addons = addonsTo(db, orderNumber).filter(
+    ({ paymentStatus, paymentId, receivedAmountCents }) =>
+      paymentStatus === 'completed' && refundedOf(db, paymentId) < (receivedAmountCents ?? 0),
+  );
+  return [...lines, ...addons.flatMap((addon) => addon.lines)];
+}
+
+function refundedOf(db: Db, paymentId: number | null): number {
+  if (paymentId === null) return 0;
+  const isGone = and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed'));
+  const sum = sql<number>`coalesce(sum(${refunds.amountCents}), 0)`;
+  return db.select({ sum }).from(refunds).where(isGone).get()?.sum ?? 0;
+}
+
+export function insert(db: Db, order: NewOrder, lines: readonly QuoteLine[]): OrderWithLines {
+  const stored = insertOrder(db).get({
+    ...order,
+    // The work belongs to the order that it adds to.
+    workStatus: order.addonTo ? 'delivered' : 'new',
+    orderNumber: takeNumber(db, order.createdAt),
+  });
+  for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: stored.id });
+  return { ...stored, lines: [...lines] };
+}
+
+/** Replaces the content of an existing order number. */
+export function rewrite(db: Db, id: number, order: NewOrder, lines: readonly QuoteLine[]): void {
+  db.update(orders).set(order).where(eq(orders.id, id)).run();
+  db.delete(orderLines).where(eq(orderLines.orderId, id)).run();
+  for (const line of lines) insertLine(db).run({ addonId: null, note: null, ...line, orderId: id });
+}
+
+/** False when it had this status already or does not exist. */
+export function setWorkStatus(db: Db, orderNumber: string, workStatus: WorkStatus, now: Date): boolean {
+  return (
+    db
+      .update(orders)
+      .set({ workStatus, deliveredAt: workStatus === 'delivered' ? now : null })
+      .where(and(eq(orders.orderNumber, orderNumber), ne(orders.workStatus, workStatus)))
+      .run().changes > 0
+  );
+}
+
+/** Keeps the first time. */
+export function stopReminders(db: Db, id: number, now: Date): void {
+  db.update(orders)
+    .set({ remindersStoppedAt: now })
+    .where(and(eq(orders.id, id), isNull(orders.remindersStoppedAt)))
+    .run();
+}
+
+/**
+ * Orders placed in this period whose payment has not arrived and is not processing: the count and the first
+ * ones.
+ */
+export function unpaid(db: Db, from: Date, until: Date, limit: number): { count: number; first: Order[] } {
+  const where = and(
+    gte(orders.createdAt, from),
+    lt(orders.createdAt, until),
+    eq(orders.paymentStatus, 'pending'),
+    isNull(orders.receivedAmountCents),
+    sql`NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${orders.paymentId} AND ${payments.status} = 'processing')`,
+  );
+  return {
+    count: countWhere(db, orders, where),
+    first: db.select().from(orders).where(where).orderBy(asc(orders.id)).limit(limit).all(),
+  };
+}
+
+/** Records a payment, or its absence, on a pending order. */
+export function recordPayment(
+  db: Db,
+  id: number,
+  change: Pick<Order, 'paymentId' | 'paymentStatus' | 'receivedAmountCents' | 'review' | 'paymentMethod'>,
+): void {
+  db.update(orders).set(change).where(eq(orders.id, id)).run();
+}

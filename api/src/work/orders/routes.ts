@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
+import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
+import { listOrders } from './order-list.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { ORDER_NOT_FOUND } from '../../base/errors.ts';
+import { createList } from '../../http/lists/list.ts';
+import { presentListedOrder } from './present-listed-order.ts';
+import * as orderStore from './order-store.ts';
+import type { WorkContext } from '../context.ts';
+
+const CSV_COLUMNS = [
+  'orderNumber',
+  'createdAt',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'businessName',
+  'serviceTypes',
+  'addons',
+  'seoOptimization',
+  'blogSetup',
+  'extraRevisions',
+  'promoCode',
+  'discount',
+  'tax',
+  'initialPayment',
+  'recurringPayment',
+  'isYearly',
+  'paymentStatus',
+  'paymentMode',
+  'reviewReason',
+  'missingForms',
+  'workStatus',
+] as const satisfies (keyof ListedOrder | 'addons')[];
+
+export function orderRoutes(mount: Mount, { db, limits }: WorkContext): void {
+  /** Answers only yes or no, and more slowly after repeated misses. */
+  mount('GET /api/json/verify-order', async ({ query: { orderNumber }, ctx }) => {
+    // An unpaid order does not count, because anyone can make one.
+    const exists = orderStore.buyerOf(db, orderNumber)?.isClaim === false;
+    if (!exists) await delay(limits.lookupDelay.afterMiss(ctx.ip));
+    ctx.set('Cache-Control', 'no-store');
+    return { exists, message: exists ? 'Order number found.' : ORDER_NOT_FOUND };
+  });
+
+  const list = createList({
+    page: (query: ListOrders) => listOrders(db, query),
+    present: presentListedOrder,
+    presentInFile: (order) => ({ ...presentListedOrder(order), addons: orderStore.addonsOf(db, order.id) }),
+    columns: CSV_COLUMNS,
+    empty: 'No orders found',
+  });
+  mount('GET /api/json/orders', (input) => {
+    const { facts, rows } = list.read(input);
+    return { ...facts, orders: rows };
+  });
+  mount('GET /api/json/orders.csv', list.download);
+}
