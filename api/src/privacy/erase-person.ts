@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { deleteLeftWork } from '../operations/backups/make-backup.ts';
+import { deleteLeftWork } from '../db/folder-lock.ts';
 import type { AppContext } from '../money/context.ts';
 import type { Db } from '../db/client.ts';
 import { COPIES } from '../db/migrate.ts';

@@ -3,8 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBackups } from '../operations/backups/backup-worker.ts';
-import { takeDataFolder } from '../base/folder-lock.ts';
-import { deleteLeftWork } from '../operations/backups/make-backup.ts';
+import { deleteLeftWork, takeDataFolder } from '../db/folder-lock.ts';
 import { createSiteBuilder } from '../operations/business/site-builder.ts';
 import { createContext } from './context.ts';
 import { createApp } from './app.ts';
@@ -92,7 +91,10 @@ async function serve(env: Env): Promise<void> {
   const recurringWorker = startRecurringWorker(context);
   context.wakeRecurring = recurringWorker.wake;
   const sweeper = startSweeper(context);
-  const searchIndexing = startSearchIndexing(context);
+  // A search that was read right after the order did not find it.
+  const searchIndexing = startSearchIndexing(context, (orderNumber) =>
+    context.liveFeed.publish({ kind: 'change', orderNumber }),
+  );
   const databaseChecks = startDatabaseChecks(context);
   const backups = startBackups(context);
   const cleanUp = startCleanUp(context);

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
 import type { PaymentMode } from '@northlight/shared/contracts/shop/payment-terms.ts';
-import type { PaypalSettings } from '../../money/payments/paypal/client.ts';
-import type { StripeSettings } from '../../money/payments/stripe/client.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another server with Stripe's API. */
+  apiBase: string | undefined;
+};
+export type PaypalSettings = {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  /** PayPal, its sandbox, or another server with the same API. */
+  apiBase: string;
+  /** Where customers return to. */
+  publicUrl: string;
+};
 
 const url = (name: string) =>
   z.optional(

@@ -10,7 +10,7 @@ import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { parseEnv } from '../../base/settings/env.ts';
 import { createLog } from '../../base/log.ts';
-import { backupState } from '../upkeep/backup-state.ts';
+import { backupState } from '../../db/backup-state.ts';
 import * as upkeepStore from '../../db/upkeep-store.ts';
 import { isBackupDue, startBackups } from './backup-worker.ts';
 import { openStore } from './store.ts';

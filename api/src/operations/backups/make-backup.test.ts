@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { shopFolder } from '../../../test/fixtures/shop-folder.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { openArchive } from './archive.ts';
-import { alone, deleteOutdated, makeBackup } from './make-backup.ts';
+import { alone } from '../../db/folder-lock.ts';
+import { deleteOutdated, makeBackup } from './make-backup.ts';
 import { backupName, folderStore, type Store } from './store.ts';
 
 const at = (hour: number) => backupName(new Date(Date.UTC(2026, 10, 21, hour)), false);

@@ -5,22 +5,16 @@ import type { BackupSettings } from '../../base/settings/backup-settings.ts';
 import {
   BACKUP_WORK,
   DATABASE,
-  DOWNLOADS,
   freeBytesOf,
   isPartial,
   otherEntries,
-  RESTORE_WORK,
 } from '../../base/data-folder.ts';
-import { takeLock } from '../../base/folder-lock.ts';
 import { outdated } from './retention.ts';
 import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
 import { listBackups, type Store } from './store.ts';
 
 /** Left for orders while a backup is made. */
 const SPARE_BYTES = 100 * 1024 * 1024;
-const WAIT_MS = 15 * 60_000;
-const WORK_LOCK = '.backup-lock';
-const WORK_FOLDERS = [BACKUP_WORK, RESTORE_WORK, DOWNLOADS];
 
 type Job = {
   dataDir: string;
@@ -82,25 +76,6 @@ export async function deleteOutdated(
 ): Promise<void> {
   const names = (await listBackups(store)).map(({ name }) => name);
   for (const name of outdated(names, newest, keep)) await store.remove(name);
-}
-
-/** One backup or restore at a time. The lock ends with its process, however that ends. */
-export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = takeLock(dataDir, WORK_LOCK, WAIT_MS);
-  if (!lock) throw new Error('Another backup is still running.');
-  try {
-    return await work();
-  } finally {
-    lock.release();
-  }
-}
-
-/** Deletes what a backup or a restore left that was killed. One that is under way clears up itself. */
-export function deleteLeftWork(dataDir: string): void {
-  const lock = takeLock(dataDir, WORK_LOCK, 0);
-  if (!lock) return;
-  for (const name of WORK_FOLDERS) rmSync(join(dataDir, name), { recursive: true, force: true });
-  lock.release();
 }
 
 /** Checked before, because a disk that is full keeps the shop from taking orders. */

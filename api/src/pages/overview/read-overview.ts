@@ -18,7 +18,7 @@ import * as webhookStore from '../../messages/webhooks/webhook-store.ts';
 import * as overviewStore from './overview-store.ts';
 import * as paymentStore from '../../money/payments/payment-store.ts';
 import { recurringFigures } from '../../money/recurring/recurring-figures.ts';
-import { backupState } from '../../operations/upkeep/backup-state.ts';
+import { backupState } from '../../db/backup-state.ts';
 import type { AppContext } from '../../money/context.ts';
 
 const WEEKS = 12;

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { isBackupDue } from '../../operations/backups/backup-worker.ts';
-import { alone, deleteOutdated, makeBackup } from '../../operations/backups/make-backup.ts';
+import { alone } from '../../db/folder-lock.ts';
+import { deleteOutdated, makeBackup } from '../../operations/backups/make-backup.ts';
 import { backupName, folderStore, openStore } from '../../operations/backups/store.ts';
 import { openDatabase } from '../../db/client.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DOWNLOADS } from '../../base/data-folder.ts';
-import { takeDataFolder } from '../../base/folder-lock.ts';
-import { alone } from '../../operations/backups/make-backup.ts';
+import { alone, takeDataFolder } from '../../db/folder-lock.ts';
 import { restoreBackup } from '../../operations/backups/restore-backup.ts';
 import {
   isEncrypted,

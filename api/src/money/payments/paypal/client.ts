@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
+import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 import { createProviderFetch, type Fetch } from '../provider-fetch.ts';
-
-export type PaypalSettings = {
-  clientId: string;
-  clientSecret: string;
-  webhookId: string;
-  /** PayPal, its sandbox, or another server with the same API. */
-  apiBase: string;
-  /** Where customers return to. */
-  publicUrl: string;
-};
 
 export type PaypalRequest = {
   verb: 'GET' | 'POST' | 'PATCH';

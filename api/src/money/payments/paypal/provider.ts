@@ -10,7 +10,8 @@ import {
   type StartPayment,
 } from '../provider.ts';
 import { refusalOf } from './answers.ts';
-import { createPaypalClient, type PaypalClient, type PaypalRefusal, type PaypalSettings } from './client.ts';
+import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
+import { createPaypalClient, type PaypalClient, type PaypalRefusal } from './client.ts';
 import { createFindDispute } from './disputes.ts';
 import { parsePaypalEvent } from './events.ts';
 import { createPaypalRecurring } from './recurring.ts';

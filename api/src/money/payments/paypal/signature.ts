@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { InvalidSignature } from '../provider.ts';
 import { createCertificates } from './certificates.ts';
-import type { PaypalSettings } from './client.ts';
+import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
 
 /**
  * Verifies locally that PayPal signed an event for this webhook: over the CRC of the raw bytes, with a

@@ -9,7 +9,8 @@ import {
   type StartPayment,
 } from '../provider.ts';
 import { refusalOf } from './answers.ts';
-import type { PaypalClient, PaypalSettings } from './client.ts';
+import type { PaypalSettings } from '../../../base/settings/payment-settings.ts';
+import type { PaypalClient } from './client.ts';
 import { createPlans, planOf, type Terms } from './plans.ts';
 import { startedBy } from './states.ts';
 import {

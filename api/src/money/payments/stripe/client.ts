@@ -1,12 +1,6 @@
 import { Stripe } from 'stripe';
+import type { StripeSettings } from '../../../base/settings/payment-settings.ts';
 import { createProviderFetch } from '../provider-fetch.ts';
-
-export type StripeSettings = {
-  secretKey: string;
-  webhookSecret: string;
-  /** Another server with Stripe's API. */
-  apiBase: string | undefined;
-};
 
 /**
  * Retries, timeout and breaker are ours: the SDK's timeout applies to each try, and it does not retry a 429.

@@ -7,7 +7,8 @@ import {
   type StartPayment,
 } from '../provider.ts';
 import { meaningOf } from './answers.ts';
-import { createStripeClient, type StripeSettings } from './client.ts';
+import type { StripeSettings } from '../../../base/settings/payment-settings.ts';
+import { createStripeClient } from './client.ts';
 import { parseStripeEvent } from './events.ts';
 import { createStripeRecurring } from './recurring.ts';
 import { createRefund, disputeAbout } from './refunds-disputes.ts';

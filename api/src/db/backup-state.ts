@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import type { Env } from '../../base/settings/env.ts';
-import * as upkeepStore from '../../db/upkeep-store.ts';
+import type { Db } from './client.ts';
+import type { Env } from '../base/settings/env.ts';
+import * as upkeepStore from './upkeep-store.ts';
 
 /** Backups are made every hour. */
 const LATE_AFTER_MS = 2 * 60 * 60_000;

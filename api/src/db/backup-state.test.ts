@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { TEST_NOW, testDatabase, testEnv } from '../../../test/shop/test-app.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { TEST_NOW, testDatabase, testEnv } from '../../test/shop/test-app.ts';
+import { inTransaction } from './transaction.ts';
 import { backupState } from './backup-state.ts';
-import * as upkeepStore from '../../db/upkeep-store.ts';
+import * as upkeepStore from './upkeep-store.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(TEST_NOW.getTime() + minutes * MINUTE);

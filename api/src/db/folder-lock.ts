@@ -2,12 +2,17 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { storageFault } from '../db/storage-fault.ts';
+import { BACKUP_WORK, DOWNLOADS, RESTORE_WORK } from '../base/data-folder.ts';
+import { storageFault } from './storage-fault.ts';
 
 /** How long a server that is not stopping yet may need to say that it is. */
 const GRACE_MS = 1_000;
 /** A server that is stopping answers what it has received first, within 8 seconds. */
 const STOPPING_MS = 10_000;
+/** How long a backup waits for the one that is under way. */
+const WAIT_MS = 15 * 60_000;
+const WORK_LOCK = '.backup-lock';
+const WORK_FOLDERS = [BACKUP_WORK, RESTORE_WORK, DOWNLOADS];
 
 export type Lock = { release(): void };
 
@@ -68,4 +73,23 @@ export function takeDataFolder(dataDir: string, who: string): Lock & { leave(): 
       lock.release();
     },
   };
+}
+
+/** One backup or restore at a time. The lock ends with its process, however that ends. */
+export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = takeLock(dataDir, WORK_LOCK, WAIT_MS);
+  if (!lock) throw new Error('Another backup is still running.');
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Deletes what a backup or a restore left that was killed. One that is under way clears up itself. */
+export function deleteLeftWork(dataDir: string): void {
+  const lock = takeLock(dataDir, WORK_LOCK, 0);
+  if (!lock) return;
+  for (const name of WORK_FOLDERS) rmSync(join(dataDir, name), { recursive: true, force: true });
+  lock.release();
 }
