@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweepPayments } from '../src/money/checkout/sweep.ts';
+import { sweepPayments } from '../src/money/provider-events/sweep.ts';
 import { createMetrics } from '../src/operations/metrics/metrics.ts';
 import * as orderStore from '../src/work/orders/order-store.ts';
 import { checkDueAgreements } from '../src/money/recurring/check-agreement.ts';

@@ -7,7 +7,7 @@ import { createPageFiles } from './page/page-handler.ts';
 import { createPageHandler } from './page/page-handler.ts';
 import { checkServer } from './servers/check-server.ts';
 import { createServerList } from './servers/servers.ts';
-import type { Crypt } from './files/vault.ts';
+import type { Crypt } from './storage/vault.ts';
 
 type Deps = {
   /** The folder of the built page. */

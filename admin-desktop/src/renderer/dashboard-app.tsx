@@ -1,6 +1,6 @@
 import { useMemo, startTransition, useEffect, useState } from 'react';
-import { AdminApp } from '@northlight/shared/admin/admin-app.tsx';
-import type { AdminPlatform } from '@northlight/shared/admin/admin-context.ts';
+import { AdminApp } from '@northlight/shared/admin/app/admin-app.tsx';
+import type { AdminPlatform } from '@northlight/shared/admin/base/admin-context.ts';
 import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';

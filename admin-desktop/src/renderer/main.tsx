@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { closeDialog, openDialog } from '@northlight/shared/admin/ui-store.ts';
+import { closeDialog, openDialog } from '@northlight/shared/admin/base/ui-store.ts';
 import { readServersAnew, chooseServer, currentOf, useServers } from './servers/servers-store.ts';
 import type { Bridge } from '../bridge.ts';
 import { Console } from './dashboard-app.tsx';
@@ -7,7 +7,7 @@ import { ServersDoor } from './servers/shop-picker.tsx';
 import '@northlight/shared/contracts/strict-zod.ts';
 import '@northlight/shared/ui/layers.css';
 import '@northlight/shared/ui/base.css';
-import '@northlight/shared/admin/admin.css';
+import '@northlight/shared/admin/base/admin.css';
 import './desktop.css';
 
 const place = document.getElementById('content');

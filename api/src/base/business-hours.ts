@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isFederalHoliday } from './settings/federal-holidays.ts';
+import { isFederalHoliday } from './federal-holidays.ts';
 
 /** When the studio works. */
 export type BusinessHours = {

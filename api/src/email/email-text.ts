@@ -1,5 +1,7 @@
+import type { Env } from '../base/settings/env.ts';
 import type { Block, Letter, Words } from './blocks.ts';
-import type { Business } from './render-email.ts';
+
+export type Business = Env['business'];
 
 /** Hebrew, Arabic, Syriac, Thaana and other right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;

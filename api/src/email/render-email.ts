@@ -1,10 +1,7 @@
 import { Eta } from 'eta';
 import { sourceFile } from '../base/paths.ts';
-import type { Env } from '../base/settings/env.ts';
 import type { Letter } from './blocks.ts';
-import { emailText } from './email-text.ts';
-
-export type Business = Env['business'];
+import { emailText, type Business } from './email-text.ts';
 
 const eta = new Eta({ views: sourceFile('email/templates'), cache: true });
 

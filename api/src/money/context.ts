@@ -1,5 +1,5 @@
 import type { WorkContext } from '../work/context.ts';
-import type { CheckoutLocks } from './checkout/checkout-locks.ts';
+import type { CheckoutLocks } from './settlement/checkout-locks.ts';
 import type { Providers } from './payments/provider.ts';
 
 export type AppContext = WorkContext & {

@@ -1,7 +1,7 @@
 import { freeBytesOf } from '../base/data-folder.ts';
 import { applyBusiness } from '../operations/business/business-settings.ts';
 import type { SiteBuilder } from '../operations/business/site-builder.ts';
-import { createCheckoutLocks } from '../money/checkout/checkout-locks.ts';
+import { createCheckoutLocks } from '../money/settlement/checkout-locks.ts';
 import { createUploads } from '../work/files/uploads.ts';
 import { createSpamCheck } from '../work/forms/spam-check.ts';
 import { createWriteTest } from '../operations/health/write-test.ts';

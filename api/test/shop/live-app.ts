@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { sweepPayments } from '../../src/money/checkout/sweep.ts';
+import { sweepPayments } from '../../src/money/provider-events/sweep.ts';
 import type { Env } from '../../src/base/settings/env.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { startFakePaypal } from '../paypal/fake-paypal.ts';

@@ -1,4 +1,4 @@
-import code from '../features/visit/seen.ts?inline-script';
+import code from '../lib/visit/seen.ts?inline-script';
 
 export function GET(): Response {
   return new Response(code, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Server } from '../../bridge.ts';
-import { createVault, type Crypt } from '../files/vault.ts';
+import { createVault, type Crypt } from '../storage/vault.ts';
 import { createCookieJar, type CookieJar } from './cookie-jar.ts';
 import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
 

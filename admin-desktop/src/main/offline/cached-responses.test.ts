@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testCrypt } from '../test/own-app.ts';
-import { createVault } from '../files/vault.ts';
+import { createVault } from '../storage/vault.ts';
 import { createCachedResponses } from './cached-responses.ts';
 
 let folder: string;

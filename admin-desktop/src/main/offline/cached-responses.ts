@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Vault } from '../files/vault.ts';
+import type { Vault } from '../storage/vault.ts';
 
 const MAX_RESPONSES = 60;
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000;

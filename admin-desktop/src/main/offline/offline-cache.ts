@@ -1,5 +1,5 @@
 import { callOf, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
-import { createVault, type Crypt } from '../files/vault.ts';
+import { createVault, type Crypt } from '../storage/vault.ts';
 import { createCachedResponses, type CachedResponse } from './cached-responses.ts';
 
 export type { CachedResponse };

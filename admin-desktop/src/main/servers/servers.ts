@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AddServerResult, Server, Servers } from '../../bridge.ts';
-import { createJsonFile } from '../files/json-file.ts';
+import { createJsonFile } from '../storage/json-file.ts';
 import type { CheckedServer } from './check-server.ts';
 
 const Saved = z.object({

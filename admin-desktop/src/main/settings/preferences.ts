@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DesktopSettings } from '../../bridge.ts';
-import { createJsonFile } from '../files/json-file.ts';
+import { createJsonFile } from '../storage/json-file.ts';
 import { DEFAULT_BOUNDS, WindowBounds } from '../window/window-bounds.ts';
 
 const Preferences = z.object({ hasNotices: z.boolean(), window: WindowBounds });

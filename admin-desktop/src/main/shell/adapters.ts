@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { app, dialog, ipcMain, protocol, safeStorage, session, type BrowserWindow } from 'electron';
 import { CALL_CHANNEL } from '../../channels.ts';
 import type { createBridgeCalls } from '../bridge-calls.ts';
-import type { Crypt } from '../files/vault.ts';
+import type { Crypt } from '../storage/vault.ts';
 import { PAGE_SCHEME } from '../page/page-address.ts';
 import { schemePrivileges } from '../window/navigation-rules.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAppCore } from '../app-core.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
-import type { Crypt } from '../files/vault.ts';
+import type { Crypt } from '../storage/vault.ts';
 
 /** Encrypts like the system's keyring. Another instance cannot decrypt the data. */
 export function testCrypt(isAvailable = true): Crypt {

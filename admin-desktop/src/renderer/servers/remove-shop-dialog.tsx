@@ -1,4 +1,4 @@
-import { Modal } from '@northlight/shared/admin/modal.tsx';
+import { Modal } from '@northlight/shared/admin/base/modal.tsx';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useState } from 'react';
 import { failureWords } from '../error-messages.ts';

@@ -1,5 +1,5 @@
-import { BrandOf } from '@northlight/shared/admin/brand.tsx';
-import { useArrival } from '@northlight/shared/admin/navigation.ts';
+import { BrandOf } from '@northlight/shared/admin/base/brand.tsx';
+import { useArrival } from '@northlight/shared/admin/base/navigation.ts';
 import { useEffect } from 'react';
 import { AddServer } from './add-server.tsx';
 import { ServerList } from './server-list.tsx';

@@ -38,7 +38,9 @@ test('whoever asked hears of an order once a search can find it', async () => {
   const app = await startTestApp();
   await buy(app, 'Marlow');
   const heard: unknown[] = [];
-  const indexing = startSearchIndexing(app.context, (orderNumber) => heard.push([orderNumber, found(app, 'marlow')]));
+  const indexing = startSearchIndexing(app.context, (orderNumber) =>
+    heard.push([orderNumber, found(app, 'marlow')]),
+  );
   onTestFinished(() => indexing.stop());
   await vi.waitFor(() => expect(heard).toEqual([['ORD-10001', [1]]]));
 });

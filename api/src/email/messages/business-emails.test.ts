@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweepPayments } from '../../money/checkout/sweep.ts';
+import { sweepPayments } from '../../money/provider-events/sweep.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { startLiveApp } from '../../../test/shop/live-app.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';

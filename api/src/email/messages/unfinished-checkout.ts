@@ -1,6 +1,6 @@
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { resumeKeyOf } from '../../money/checkout/resume-key.ts';
-import * as unfinishedStore from '../../money/checkout/unfinished-store.ts';
+import { resumeKeyOf } from '../../money/unfinished-checkouts/resume-key.ts';
+import * as unfinishedStore from '../../money/unfinished-checkouts/unfinished-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';

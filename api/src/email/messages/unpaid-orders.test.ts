@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweepPayments } from '../../money/checkout/sweep.ts';
+import { sweepPayments } from '../../money/provider-events/sweep.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { aWorker } from '../../../test/fixtures/outbox-fixtures.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';

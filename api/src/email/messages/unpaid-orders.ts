@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import type { EmailContext } from '../email-context.ts';
-import { DIGEST_MS } from '../../money/checkout/queue-order-emails.ts';
+import { DIGEST_MS } from '../../money/settlement/queue-order-emails.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { text, type Letter } from '../blocks.ts';
 import { overviewAction } from '../case-action.ts';

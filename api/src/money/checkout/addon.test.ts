@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { orderKeyOf } from '../../work/orders/intake-links.ts';
 import { readTallies } from '../../db/tallies.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from '../provider-events/sweep.ts';
 
 const NUMBER = 'ORD-10001';
 

@@ -9,8 +9,8 @@ import { isPaid } from '../../work/orders/is-paid.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import * as draftStore from './draft-store.ts';
-import type { DraftDetails } from './draft-store.ts';
+import * as draftStore from '../settlement/draft-store.ts';
+import type { DraftDetails } from '../settlement/draft-store.ts';
 import { priceBundle } from './price-bundle.ts';
 
 // Five more design revisions for a website. They are bought through a checkout of their own, whose order names the

@@ -3,7 +3,7 @@ import { TEST_NOW, startTestApp, type TestApp } from '../../../test/shop/test-ap
 import { aDraft } from '../../../test/fixtures/factories.ts';
 import { checkOut, confirmCard } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from '../provider-events/sweep.ts';
 
 /** A call that has only an amount and does not say what is being paid for. */
 async function startBare(app: TestApp) {

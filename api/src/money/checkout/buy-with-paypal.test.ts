@@ -10,7 +10,7 @@ import {
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from '../provider-events/sweep.ts';
 
 test('a PayPal payment is created, approved and then captured', async () => {
   const app = await startTestApp();

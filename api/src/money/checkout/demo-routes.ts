@@ -3,7 +3,7 @@ import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../../db/schema.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { badInput } from '../../base/errors.ts';
-import { cardDeclined } from './card-declined.ts';
+import { cardDeclined } from '../settlement/card-declined.ts';
 import { demoAmount, demoAttempt } from '../payments/demo/demo-ids.ts';
 import { DEMO_SECRET_SUFFIX } from '../payments/demo/provider.ts';
 import * as paymentStore from '../payments/payment-store.ts';

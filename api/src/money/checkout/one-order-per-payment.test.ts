@@ -10,7 +10,7 @@ import {
 } from '../../../test/shop/purchase-steps.ts';
 import { counterValue, rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
-import { startSweeper, sweepPayments } from './sweep.ts';
+import { startSweeper, sweepPayments } from '../provider-events/sweep.ts';
 
 const MINUTE_MS = 60_000;
 const REFUNDED = { code: 'second_payment', orderNumber: 'ORD-10001', refund: 'automatic' };

@@ -11,7 +11,7 @@ import {
 } from '../../../test/shop/purchase-steps.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
-import { sweepPayments } from './sweep.ts';
+import { sweepPayments } from '../provider-events/sweep.ts';
 
 const NO_PAYMENT = { code: 'no_payment' };
 const NOT_ARRIVED = { code: 'not_arrived' };

@@ -1,7 +1,7 @@
 import { quote, type Quote } from '@northlight/shared/catalog/quote.ts';
-import type { DraftDetails } from './draft-store.ts';
-import * as promoStore from './promo-store.ts';
-import { promoRefused, usablePromo } from './promo-uses.ts';
+import type { DraftDetails } from '../settlement/draft-store.ts';
+import * as promoStore from '../promo-codes/promo-store.ts';
+import { promoRefused, usablePromo } from '../promo-codes/promo-uses.ts';
 import type { AppContext } from '../context.ts';
 
 type Bundle = Pick<

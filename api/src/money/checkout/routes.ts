@@ -7,14 +7,14 @@ import type { Mount } from '../../http/endpoints/mount.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentConfirmation } from '../../work/orders/present-order.ts';
-import { usablePromo } from './promo-uses.ts';
-import { findOrderUnderWay } from './settle-payment.ts';
+import { usablePromo } from '../promo-codes/promo-uses.ts';
+import { findOrderUnderWay } from '../settlement/settle-payment.ts';
 import { addonCheckout, addonDraft } from './addon.ts';
-import type { DraftDetails } from './draft-store.ts';
+import type { DraftDetails } from '../settlement/draft-store.ts';
 import { startPayment } from './start-payment.ts';
 import { submitCheckout } from './submit-checkout.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import * as promoStore from './promo-store.ts';
+import * as promoStore from '../promo-codes/promo-store.ts';
 import type { AppContext } from '../context.ts';
 
 export function checkoutRoutes(mount: Mount, context: AppContext): void {

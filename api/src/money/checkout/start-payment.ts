@@ -19,12 +19,12 @@ import {
   type StartPayment,
 } from '../payments/provider.ts';
 import { tellOfRefusal } from '../recurring/tell-business.ts';
-import { endAttempts, findOrderUnderWay } from './settle-payment.ts';
+import { endAttempts, findOrderUnderWay } from '../settlement/settle-payment.ts';
 import { priceBundle } from './price-bundle.ts';
-import { holdPromo } from './promo-uses.ts';
-import * as draftStore from './draft-store.ts';
-import * as unfinishedStore from './unfinished-store.ts';
-import type { DraftDetails } from './draft-store.ts';
+import { holdPromo } from '../promo-codes/promo-uses.ts';
+import * as draftStore from '../settlement/draft-store.ts';
+import * as unfinishedStore from '../unfinished-checkouts/unfinished-store.ts';
+import type { DraftDetails } from '../settlement/draft-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import type { AppContext } from '../context.ts';
 

@@ -6,14 +6,14 @@ import { clientNetwork } from '../../http/limits/client-network.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';
 import type { Payment } from '../payments/payment-store.ts';
-import { record } from './carry-out.ts';
-import type { Purchase } from './order-content.ts';
+import { record } from '../settlement/carry-out.ts';
+import type { Purchase } from '../settlement/order-content.ts';
 import { priceBundle } from './price-bundle.ts';
-import { endAttempts, findOrderUnderWay, settlePayment, type Settled } from './settle-payment.ts';
+import { endAttempts, findOrderUnderWay, settlePayment, type Settled } from '../settlement/settle-payment.ts';
 import { consentFor } from './start-payment.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import * as paymentStore from '../payments/payment-store.ts';
-import * as draftStore from './draft-store.ts';
+import * as draftStore from '../settlement/draft-store.ts';
 import type { AppContext } from '../context.ts';
 
 const CHOOSE_ANOTHER_SOURCE =

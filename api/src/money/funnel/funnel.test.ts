@@ -7,7 +7,7 @@ import { openConsole } from '../../../test/shop/admin-client.ts';
 import { checkOut, confirmCard, startCard } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, type TestApp } from '../../../test/shop/test-app.ts';
 import { readFunnel } from './read-funnel.ts';
-import { sweepPayments } from '../checkout/sweep.ts';
+import { sweepPayments } from '../provider-events/sweep.ts';
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const HOUR = 60 * 60_000;

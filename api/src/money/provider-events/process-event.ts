@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { cardDeclined } from '../checkout/card-declined.ts';
-import { queueReviewRequest } from '../checkout/queue-order-emails.ts';
-import { settleUnattended } from '../checkout/settle-unattended.ts';
+import { cardDeclined } from '../settlement/card-declined.ts';
+import { queueReviewRequest } from '../settlement/queue-order-emails.ts';
+import { settleUnattended } from '../settlement/settle-unattended.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { inBackground } from '../payments/breaker.ts';
 import type { Payment } from '../payments/payment-store.ts';

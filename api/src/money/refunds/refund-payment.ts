@@ -1,6 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import { endSecondRecurring, settlePayment } from '../checkout/settle-payment.ts';
+import { endSecondRecurring, settlePayment } from '../settlement/settle-payment.ts';
 import { publishPaymentChange } from '../payments/publish-payment-change.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -9,12 +9,12 @@ import type { Payment } from '../payments/payment-store.ts';
 import type { Refund } from '../payments/refund-store.ts';
 import { refundedCents } from '../payments/refunded-cents.ts';
 import { taxShare } from '../payments/tax-share.ts';
-import { sendRefund } from './send-refund.ts';
+import { sendRefund } from '../settlement/send-refund.ts';
 import * as paymentStore from '../payments/payment-store.ts';
 import * as refundStore from '../payments/refund-store.ts';
 import * as orderStore from '../../work/orders/order-store.ts';
 import type { AppContext } from '../context.ts';
-import { afterRefund } from './after-refund.ts';
+import { afterRefund } from '../settlement/after-refund.ts';
 
 export type RefundOrder = {
   paymentId: number;

@@ -2,13 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openArchive, writeArchive } from './archive.ts';
 import type { BackupSettings } from '../../base/settings/backup-settings.ts';
-import {
-  BACKUP_WORK,
-  DATABASE,
-  freeBytesOf,
-  isPartial,
-  otherEntries,
-} from '../../base/data-folder.ts';
+import { BACKUP_WORK, DATABASE, freeBytesOf, isPartial, otherEntries } from '../../base/data-folder.ts';
 import { outdated } from './retention.ts';
 import { copyDatabase, inspectShop, type ShopFacts } from './shop-file.ts';
 import { listBackups, type Store } from './store.ts';

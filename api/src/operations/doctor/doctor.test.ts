@@ -52,9 +52,13 @@ test('a check that throws or hangs is a failed line, and the others are not held
 const SLOW = { timeout: 60_000 };
 
 async function runDoctor(dataDir: string, settings: Record<string, string> = {}) {
-  const command = spawn(process.execPath, [fileURLToPath(new URL('../../../dist/doctor.js', import.meta.url))], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', ...settings },
-  });
+  const command = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../../dist/doctor.js', import.meta.url))],
+    {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PAYMENTS: 'demo', ...settings },
+    },
+  );
   const [out, error, [code]] = await Promise.all([
     text(command.stdout),
     text(command.stderr),

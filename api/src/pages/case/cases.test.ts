@@ -5,7 +5,12 @@ import { orders } from '../../db/schema.ts';
 import * as outboxStore from '../../messages/outbox/outbox-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard, CARDS } from '../../../test/fixtures/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
 import { hostileTexts } from '../../../test/fixtures/hostile-bodies.ts';
 import { rawJson } from '../../../test/shop/raw-request.ts';
 import { pipelinedPosts } from '../../../test/shop/pipeline.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import { sweepPayments } from '../../money/checkout/sweep.ts';
+import { sweepPayments } from '../../money/provider-events/sweep.ts';
 import { loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';

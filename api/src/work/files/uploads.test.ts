@@ -9,7 +9,16 @@ import { aDraft } from '../../../test/fixtures/factories.ts';
 import { aVoiceForm } from '../../../test/fixtures/form-factories.ts';
 import { pipelined, statusCounts } from '../../../test/shop/pipeline.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
-import { aPng, ask, begin, encode, send, shopWithOrder, TUS, upload } from '../../../test/shop/upload-steps.ts';
+import {
+  aPng,
+  ask,
+  begin,
+  encode,
+  send,
+  shopWithOrder,
+  TUS,
+  upload,
+} from '../../../test/shop/upload-steps.ts';
 import { adminUsers, auditLog, orderFiles, storedFiles } from '../../db/schema.ts';
 import { createUploads } from './uploads.ts';
 

@@ -4,7 +4,12 @@ import { orderKeyOf } from '../orders/intake-links.ts';
 import * as orderStore from '../orders/order-store.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const NUMBER = 'ORD-10001';

@@ -1,7 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeMailchimp, type FakeMailchimp } from '../../../test/mailchimp/fake-mailchimp.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { voiceAgentFormSubmissions } from '../../db/schema.ts';
 import { rows } from '../../../test/fixtures/rows.ts';

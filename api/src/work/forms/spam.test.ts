@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
 import { LISTS, openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { TEST_NOW } from '../../../test/shop/test-app.ts';
 import { createSpamCheck } from './spam-check.ts';

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { LISTS, openConsole } from '../../../test/shop/admin-client.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
 import { checkOut } from '../../../test/shop/purchase-steps.ts';
 import { startTestApp, TEST_NOW } from '../../../test/shop/test-app.ts';
 

@@ -4,7 +4,12 @@ import { LISTS } from '../../../test/shop/admin-client.ts';
 import { addAdmin, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import { aDentalForm, anOnHoldForm, aVoiceForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
+import {
+  aDentalForm,
+  anOnHoldForm,
+  aVoiceForm,
+  aWebsiteForm,
+} from '../../../test/fixtures/form-factories.ts';
 import { rows } from '../../../test/fixtures/rows.ts';
 import { tempFolder } from '../../../test/fixtures/temp-folder.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';

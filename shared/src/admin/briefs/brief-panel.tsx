@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { CaseSubmission } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { briefMarkdown, briefText } from './brief.ts';
 import { briefOf } from './brief-of.ts';
 

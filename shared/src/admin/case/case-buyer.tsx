@@ -1,8 +1,8 @@
 import type { CaseOrder } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-open-form.ts';
-import { useMay } from '../login/session.queries.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useMay } from '../base/session.queries.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Card } from './card.tsx';
 import { Fact } from './facts.tsx';
 import { LongText } from './long-text.tsx';

@@ -7,7 +7,7 @@ import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.ts';
 import { DisputeNote } from './dispute-note.tsx';
-import { useMay } from '../login/session.queries.ts';
+import { useMay } from '../base/session.queries.ts';
 import { RefundForm } from './refund.tsx';
 import { ColumnHeads } from '../list/column-heads.tsx';
 

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
-import { useSendKey } from '../use-send-key.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
+import { useSendKey } from '../base/use-send-key.ts';
 import { Card } from './card.tsx';
 import { LongText } from './long-text.tsx';
 

@@ -1,6 +1,6 @@
 import { formatUsd } from '../../catalog/money.ts';
 import type { OrderDocument } from '../../contracts/shop/order-documents.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
 

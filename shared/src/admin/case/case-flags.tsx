@@ -1,6 +1,6 @@
 import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
 import { flagsOf } from './case-labels.ts';
 

@@ -4,11 +4,11 @@ import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { isPlanned, MESSAGE_LABELS, messageName } from './case-labels.ts';
 import { SendAgain } from './resend-email.tsx';
 import { failureText } from '../../contracts/call-error.ts';
-import { reads } from '../reads.ts';
+import { reads } from '../base/reads.ts';
 
 type CaseMessagesProps = { orderNumber: string; messages: readonly CaseMessage[] };
 

@@ -3,8 +3,8 @@ import { Note } from '../../contracts/admin/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useAdminAction } from '../use-admin-action.ts';
-import { useSendKey } from '../use-send-key.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
+import { useSendKey } from '../base/use-send-key.ts';
 
 const Fields = z.object({ text: Note.shape.text });
 export const NOTE_FIELD = 'case-note';

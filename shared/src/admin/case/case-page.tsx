@@ -1,6 +1,6 @@
 import { normalizeOrderNumber } from '../../contracts/forms/order-number.ts';
-import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 import { Case } from './case.tsx';
 
 /** Everything under one order number. Accepts any spelling of the number in the address. */

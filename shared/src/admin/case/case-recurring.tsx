@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
-import { useMay } from '../login/session.queries.ts';
+import { useMay } from '../base/session.queries.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../base/modal.tsx';
 import { recurringWords } from '../orders/order-labels.ts';
 import {
   ACTION_LABELS,
@@ -22,10 +22,10 @@ import {
   type ActionName,
 } from '../recurring/recurring-labels.ts';
 import { RecurringState } from '../recurring/recurring-state.tsx';
-import { useActions } from '../use-actions.ts';
+import { useActions } from '../base/use-actions.ts';
 import { Card } from './card.tsx';
 import { CaseCharges } from './case-charges.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Fact } from './facts.tsx';
 
 type CaseRecurringProps = { order: CaseOrder } & Pick<CaseAnswer, 'recurring' | 'canStartRecurring'>;

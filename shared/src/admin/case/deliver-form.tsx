@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextArea, TextField } from '../../ui/field.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { uploadFile } from './upload-file.ts';
 
 type Fields = { note: string; link: string; phone: string };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ServiceId } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../base/modal.tsx';
 
 export type Drop = { service: ServiceId; files: readonly File[] };
 

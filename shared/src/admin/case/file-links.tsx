@@ -1,5 +1,5 @@
 import type { OrderFile } from '../../contracts/shop/order-page.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 
 /** Files to download. */
 export function FileLinks({ files }: { files: readonly OrderFile[] }) {

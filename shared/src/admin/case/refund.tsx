@@ -7,13 +7,13 @@ import type { ActionAnswer, CasePayment, CaseRefund } from '../../contracts/admi
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { newUuid } from '../../ui/new-uuid.ts';
-import type { AdminClient } from '../admin-client.ts';
+import type { AdminClient } from '../base/admin-client.ts';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
-import { useMay } from '../login/session.queries.ts';
+import { useMay } from '../base/session.queries.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { REFUND_LABELS } from './case-labels.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 
 type RefundFields = { amount: string; reason: string; refundKey: string };
 

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { messageName } from './case-labels.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 
 type SendAgainProps = { orderNumber: string; message: CaseMessage };
 

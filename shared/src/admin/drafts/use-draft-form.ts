@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm, type DefaultValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { checkBy } from '../../ui/check-by.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { draftOf, dropDraft, isSame, keepDraft, type Draft } from './draft-store.ts';
 
 /** The desktop app shows several servers on one origin, and their order numbers overlap. */

@@ -1,6 +1,6 @@
 import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/admin/offline-cache.ts';
 import { BY_PERSON_HEADER } from '../../contracts/admin/session.ts';
-import type { AdminTransport } from '../admin-client.ts';
+import type { AdminTransport } from '../base/admin-client.ts';
 
 const TIMEOUT_MS = 30_000;
 

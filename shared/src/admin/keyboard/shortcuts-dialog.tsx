@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../modal.tsx';
-import { useUi } from '../ui-store.ts';
+import { Modal } from '../base/modal.tsx';
+import { useUi } from '../base/ui-store.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { SHORTCUT_LABELS } from './shortcuts.ts';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { allActions, closeDialog, openDialog } from '../ui-store.ts';
+import { allActions, closeDialog, openDialog } from '../base/ui-store.ts';
 import { hasLetterKeys } from './letter-keys.ts';
 import { focusRow, isOnRow, unfoldRow } from './rows.ts';
 import { moveOf, type Move } from './shortcuts.ts';

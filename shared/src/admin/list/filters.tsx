@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { WORK_STATUSES, WORK_LABELS } from '../../contracts/admin/lists.ts';
-import { toggleFilters, useUi } from '../ui-store.ts';
+import { toggleFilters, useUi } from '../base/ui-store.ts';
 import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';
 import { SearchBox } from './search-box.tsx';

@@ -2,20 +2,20 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import type { PageAnswer } from '../../contracts/admin/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
-import { useAdminHost } from '../admin-context.ts';
-import { useMay } from '../login/session.queries.ts';
-import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
+import { useAdminHost } from '../base/admin-context.ts';
+import { useMay } from '../base/session.queries.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { Filters } from './filters.tsx';
 import type { List } from './list.ts';
 import { ListHead } from './list-head.tsx';
 import { contradictionOf, isFiltered } from './list-search.ts';
 import { Pager } from './pager.tsx';
-import { withQuery } from './query-text.ts';
+import { withQuery } from '../base/query-text.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { wholeAnswer } from './whole-answer.ts';
-import { useActions } from '../use-actions.ts';
-import { useDownload } from '../use-download.ts';
+import { useActions } from '../base/use-actions.ts';
+import { useDownload } from '../base/use-download.ts';
 
 type ListPageProps<Answer extends PageAnswer, Row> = { list: List<Answer, Row> };
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pathOf } from '../../contracts/call-path.ts';
 import { showNews } from '../../ui/toasts.ts';
-import { isLoggedOut } from '../admin-client.ts';
-import { useAdminHost } from '../admin-context.ts';
-import { AUTH_STATUS_KEY, LOGGED_OUT } from '../login/session.queries.ts';
-import { useUi } from '../ui-store.ts';
+import { isLoggedOut } from '../base/admin-client.ts';
+import { useAdminHost } from '../base/admin-context.ts';
+import { AUTH_STATUS_KEY, LOGGED_OUT } from '../base/session.queries.ts';
+import { useUi } from '../base/ui-store.ts';
 import { listen } from './listen.ts';
 import { concernedPaths, noticeWords, readLiveEvent } from './live-event.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../brand.tsx';
-import { useArrival } from '../navigation.ts';
+import { Brand } from '../base/brand.tsx';
+import { useArrival } from '../base/navigation.ts';
 
 type AuthPageProps = {
   /** The window title. */

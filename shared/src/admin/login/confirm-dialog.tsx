@@ -1,5 +1,5 @@
-import { useAdminHost } from '../admin-context.ts';
-import { Modal } from '../modal.tsx';
+import { useAdminHost } from '../base/admin-context.ts';
+import { Modal } from '../base/modal.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { signWithPasskey } from './passkeys.ts';
 

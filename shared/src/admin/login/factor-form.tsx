@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { canUsePasskeys, isCanceled } from './passkeys.ts';
 
 type FactorFormProps = {

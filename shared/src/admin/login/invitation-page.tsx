@@ -5,9 +5,9 @@ import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../contracts/admin/rights.ts'
 import { MINIMUM_PASSWORD_LENGTH } from '../../contracts/admin/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { AuthPage } from './auth-page.tsx';
-import { useEnter } from './session.queries.ts';
+import { useEnter } from '../base/session.queries.ts';
 
 const LINK = /^#invite=(\d+)\.([\w-]+)$/;
 

@@ -7,12 +7,12 @@ import { checkBy } from '../../ui/check-by.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
-import { useAdminHost } from '../admin-context.ts';
-import { HomeLink } from '../home.tsx';
+import { useAdminHost } from '../base/admin-context.ts';
+import { HomeLink } from '../base/home.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { canUsePasskeys, isCanceled, signWithPasskey } from './passkeys.ts';
 import { SecondStep } from './second-step.tsx';
-import { useEnter, useLogIn } from './session.queries.ts';
+import { useEnter, useLogIn } from '../base/session.queries.ts';
 
 export function LoginPage() {
   const { BelowLogin, homeUrl } = useAdminHost();

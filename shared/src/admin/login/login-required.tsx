@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { goTo, LOGIN_PAGE_PATH } from '../navigation.ts';
+import { goTo, LOGIN_PAGE_PATH } from '../base/navigation.ts';
 import { AuthPage } from './auth-page.tsx';
 
 const COUNTDOWN_SECONDS = 3;

@@ -1,4 +1,4 @@
-import type { AdminClient } from '../admin-client.ts';
+import type { AdminClient } from '../base/admin-client.ts';
 
 /** Whether passkeys of this shop work here. The desktop app shows its pages under another address. */
 export const canUsePasskeys = (homeUrl: string): boolean =>

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '../../contracts/admin/session.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { FactorForm } from './factor-form.tsx';
 import { signWithPasskey } from './passkeys.ts';
 

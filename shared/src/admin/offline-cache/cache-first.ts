@@ -1,7 +1,7 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import type { AdminClient } from '../admin-client.ts';
-import { withQuery } from '../list/query-text.ts';
-import type { QueryKey } from '../query-fn.ts';
+import type { AdminClient } from '../base/admin-client.ts';
+import { withQuery } from '../base/query-text.ts';
+import type { QueryKey } from '../base/query-fn.ts';
 
 type Context = QueryFunctionContext<QueryKey>;
 type QueryFn = <Answer>(context: Context) => Promise<Answer | null>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AUTH_STATUS_KEY } from '../login/session.queries.ts';
+import { AUTH_STATUS_KEY } from '../base/session.queries.ts';
 import { asOfLabel, oldestAsOf } from './offline-banner.tsx';
 
 const cached: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { OverviewAnswer, Waiting } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { givenUpWords, emailCounts } from './overview-labels.ts';

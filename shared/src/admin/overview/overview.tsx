@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Button } from '../../ui/button.tsx';
-import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
-import { useMay } from '../login/session.queries.ts';
-import { reads } from '../reads.ts';
-import { useActions } from '../use-actions.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { reads } from '../base/reads.ts';
+import { useActions } from '../base/use-actions.ts';
 import { BackupLine, BackupTask } from './backups.tsx';
 import { DueToday } from './due-today.tsx';
 import { TODO_NAMES } from './overview-labels.ts';

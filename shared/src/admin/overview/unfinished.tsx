@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '../../catalog/money.ts';
 import type { UnfinishedAnswer } from '../../contracts/admin/unfinished-checkouts.ts';
 import { ageWords } from '../list/age-words.ts';
-import { QueryPanel } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 
 const STEPS: Record<UnfinishedAnswer['items'][number]['step'], string> = {
   information: 'Stopped at the details',

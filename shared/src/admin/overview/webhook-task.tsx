@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { useMay } from '../login/session.queries.ts';
+import { useMay } from '../base/session.queries.ts';
 
 type WebhookTaskProps = { failing: OverviewAnswer['failingWebhooks'] };
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
-import type { ListCall } from '../reads.ts';
+import type { ListCall } from '../base/reads.ts';
 
 export type FoundCase = { orderNumber: string; name: string; business: string };
 type Orders = AnswerOf<'GET /api/json/orders'>;

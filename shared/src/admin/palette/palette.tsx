@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
 import { stepFrom } from '../keyboard/shortcuts.ts';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../base/modal.tsx';
 import { useFoundCases } from './find-cases.ts';
 import { matchActions } from './match-actions.ts';
 import { usePaletteActions } from './use-palette-actions.ts';

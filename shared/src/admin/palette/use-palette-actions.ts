@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useAdminHost } from '../admin-context.ts';
-import { openHome } from '../home.tsx';
-import { useLogOut } from '../login/session.queries.ts';
-import { openDialog, useUi, type Action } from '../ui-store.ts';
+import { useAdminHost } from '../base/admin-context.ts';
+import { openHome } from '../base/home.tsx';
+import { useLogOut } from '../base/session.queries.ts';
+import { openDialog, useUi, type Action } from '../base/ui-store.ts';
 
 /** The actions of the open view, then all views, then general actions. */
 export function usePaletteActions(): Action[] {

@@ -3,13 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import type { AuditAnswer, AuditKind } from '../../contracts/admin/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { Day } from '../list/filters.tsx';
-import { withQuery } from '../list/query-text.ts';
+import { withQuery } from '../base/query-text.ts';
 import { Choice } from '../list/select-filter.tsx';
 import { Moment } from '../list/timestamp.tsx';
-import { QueryPanel } from '../query-panel.tsx';
-import { useDownload } from '../use-download.ts';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { useDownload } from '../base/use-download.ts';
 
 const PATH = pathOf('GET /api/json/audit');
 const KINDS: readonly (readonly [AuditKind | '', string])[] = [

@@ -5,10 +5,10 @@ import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 
 type Answer = AnswerOf<'GET /api/json/business'>;
 

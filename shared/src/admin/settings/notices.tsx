@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/admin/notices.ts';
 import { hasRight } from '../../contracts/admin/rights.ts';
-import { useAdminAction } from '../use-admin-action.ts';
-import { useMe } from '../login/session.queries.ts';
-import { QueryPanel } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
+import { useMe } from '../base/session.queries.ts';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 
 /** What the administrator is told about, by email and by the desktop app. */
 export function Notices() {

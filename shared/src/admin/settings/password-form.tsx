@@ -7,7 +7,7 @@ import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
 import { failureText } from '../../contracts/call-error.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import { PasswordChange } from './check-new-password.ts';
 
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', confirmation: '' };

@@ -5,11 +5,11 @@ import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '../../contract
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { useMe } from '../login/session.queries.ts';
-import { QueryPanel, usePanelQuery } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { useMe } from '../base/session.queries.ts';
+import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 
 const STATE_LABELS: Record<Person['state'], string> = {
   active: 'Active',

@@ -3,9 +3,9 @@ import { ByEmail, RETENTION, type PersonFound } from '../../contracts/admin/priv
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
-import { withQuery } from '../list/query-text.ts';
-import { useDownload } from '../use-download.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
+import { withQuery } from '../base/query-text.ts';
+import { useDownload } from '../base/use-download.ts';
 
 /** Finds a person’s data to hand it over or erase it, and says how long everything is kept. */
 export function Privacy() {

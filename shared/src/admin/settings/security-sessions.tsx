@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { SecuritySettings } from '../../contracts/admin/shop-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
 
 type Security = AnswerOf<'GET /api/json/security'>;

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminHost } from '../admin-context.ts';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminHost } from '../base/admin-context.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { addPasskey, canUsePasskeys, isCanceled } from '../login/passkeys.ts';
-import { useMay } from '../login/session.queries.ts';
-import { QueryPanel } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { useMay } from '../base/session.queries.ts';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 import { Required, Sessions } from './security-sessions.tsx';
 
 type Security = AnswerOf<'GET /api/json/security'>;

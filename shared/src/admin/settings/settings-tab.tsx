@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hasRight } from '../../contracts/admin/rights.ts';
-import { useAdminHost } from '../admin-context.ts';
-import { useMe } from '../login/session.queries.ts';
+import { useAdminHost } from '../base/admin-context.ts';
+import { useMe } from '../base/session.queries.ts';
 import { Notices } from './notices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SECTIONS } from './sections.ts';

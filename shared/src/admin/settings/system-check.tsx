@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DoctorLine } from '../../contracts/admin/doctor.ts';
 import { Button } from '../../ui/button.tsx';
-import { QueryPanel } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 
 const LABELS: Record<DoctorLine['state'], string> = {
   failure: 'Failed',

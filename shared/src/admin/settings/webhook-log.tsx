@@ -4,11 +4,11 @@ import type { LogEntry } from '../../contracts/admin/webhook-answers.ts';
 import { WEBHOOK_EVENTS } from '../../contracts/admin/webhooks.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { QueryPanel } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
-import type { QueryKey } from '../query-fn.ts';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
+import type { QueryKey } from '../base/query-fn.ts';
 
 /** How often it is read while something waits to be sent. */
 const WAITING_MS = 2_000;

@@ -6,11 +6,11 @@ import type { Webhook } from '../../contracts/admin/webhook-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';
-import { useAdminAction } from '../use-admin-action.ts';
+import { useAdminAction } from '../base/use-admin-action.ts';
 import { Moment } from '../list/timestamp.tsx';
-import { Modal } from '../modal.tsx';
-import { QueryPanel } from '../query-panel.tsx';
-import { reads } from '../reads.ts';
+import { Modal } from '../base/modal.tsx';
+import { QueryPanel } from '../base/query-panel.tsx';
+import { reads } from '../base/reads.ts';
 import { WebhookLog } from './webhook-log.tsx';
 
 const NEW: SaveWebhook = { url: '', events: [...webhookEvents], isOn: true };

@@ -7,7 +7,7 @@ import { Moment } from '../list/timestamp.tsx';
 import { WorkMark } from '../list/work-status-badge.tsx';
 import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
 import { flagWords } from '../../contracts/admin/submission-labels.ts';
-import { toggleRow, useUi } from '../ui-store.ts';
+import { toggleRow, useUi } from '../base/ui-store.ts';
 import { fold } from '../case/truncate.ts';
 
 type SubmissionRowProps = {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
 import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
-import { useAdminHost } from '../admin-context.ts';
+import { useAdminHost } from '../base/admin-context.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';

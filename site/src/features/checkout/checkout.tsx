@@ -8,7 +8,7 @@ import { InformationStep } from './information/information-step.tsx';
 import { PaymentSkeleton } from './payment/payment-skeleton.tsx';
 import { CheckoutStepper } from './checkout-stepper.tsx';
 import { ServicesStep } from './services/services-step.tsx';
-import { revealCheckout, startCheckout } from './state/start-checkout.ts';
+import { revealCheckout, startCheckout } from './start-checkout.ts';
 
 const loadOtherPackage = async () => (await import('./services/other-package.tsx')).OtherPackage;
 const loadPaymentStep = async () => (await import('./payment/payment-step.tsx')).PaymentStep;

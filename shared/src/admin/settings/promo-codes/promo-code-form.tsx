@@ -8,7 +8,7 @@ import { NewPromoCode, type ListedPromoCode } from '../../../contracts/admin/pro
 import { Button } from '../../../ui/button.tsx';
 import { checkBy } from '../../../ui/check-by.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { useAdminAction } from '../../use-admin-action.ts';
+import { useAdminAction } from '../../base/use-admin-action.ts';
 
 /** A code for the voice agent would change nothing, because it is billed separately. */
 const CHOICES = serviceList.filter(({ isBilledSeparately }) => !isBilledSeparately);

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { formatUsd } from '../../../catalog/money.ts';
 import type { ListedPromoCode, PromoCodesAnswer } from '../../../contracts/admin/promo-codes.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useAdminAction } from '../../use-admin-action.ts';
-import { QueryPanel, usePanelQuery } from '../../query-panel.tsx';
-import { reads } from '../../reads.ts';
+import { useAdminAction } from '../../base/use-admin-action.ts';
+import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';
+import { reads } from '../../base/reads.ts';
 import { PromoCodeForm } from './promo-code-form.tsx';
 import { promoState, promoTerms } from './promo-words.ts';
 

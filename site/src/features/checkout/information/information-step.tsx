@@ -5,7 +5,7 @@ import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { memo, useEffect, useState } from 'react';
 import { linkWanted, priceOf, useCheckout } from '../state/checkout-store.ts';
 import { countries, type Country } from './countries.ts';
-import { INFORMATION_LABELS, type InformationName } from './information-fields.ts';
+import { INFORMATION_LABELS, type InformationName } from '../state/information-fields.ts';
 import { OrderSummary } from '../summary/order-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { moveTo } from '../state/step-history.ts';

@@ -8,7 +8,7 @@ import {
   useCheckout,
 } from '../state/checkout-store.ts';
 import { afterPaint } from '../../../lib/after-paint.ts';
-import { INFORMATION_NAMES, isInformationName } from './information-fields.ts';
+import { INFORMATION_NAMES, isInformationName } from '../state/information-fields.ts';
 
 /**
  * The form of the information step. Every keystroke is stored, so neither Back nor a reload loses any. It does

@@ -1,7 +1,7 @@
 import { fieldErrors } from '../../../lib/api-client.ts';
 import { refusePromo } from '../summary/apply-promo.ts';
 import { informationRejected, notify, promoRejected, useCheckout } from '../state/checkout-store.ts';
-import { isInformationName } from '../information/information-fields.ts';
+import { isInformationName } from '../state/information-fields.ts';
 import { moveTo } from '../state/step-history.ts';
 
 /**

@@ -10,7 +10,7 @@ import type {
   CheckoutInput,
 } from '@northlight/shared/contracts/shop/checkout.ts';
 import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
-import { cameFrom } from '../../../lib/visit.ts';
+import { cameFrom } from '../../../lib/visit/visit.ts';
 import type { Information, MadePayment, Progress } from './checkout-progress.ts';
 
 export type Bundle = {

@@ -1,6 +1,6 @@
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { useEffect } from 'react';
-import type { SuccessViewProps } from '../engine/request-form.ts';
+import type { SuccessViewProps } from '../request-form.ts';
 import { ToConfirm } from '../success/to-confirm.tsx';
 import { SuccessCard } from '../success/success-card.tsx';
 

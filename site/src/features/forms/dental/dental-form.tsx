@@ -3,7 +3,7 @@ import type { DENTAL_FORM_TYPE } from '@northlight/shared/contracts/forms/dental
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { DentalFields } from './dental-fields.tsx';
 import type { DentalChoices, dentalQuestions, DentalName } from './dental-questions.ts';
-import type { Answers, RequestForm } from '../engine/request-form.ts';
+import type { Answers, RequestForm } from '../request-form.ts';
 
 type Categories = DentalChoices['categories'];
 

@@ -1,7 +1,7 @@
 import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { KeptFile } from '../../uploads/upload-field.tsx';
-import type { Answers } from '../engine/request-form.ts';
+import type { Answers } from '../request-form.ts';
 
 /** A form's draft in this browser. It is kept until it is sent, cleared, or 30 days old. */
 export type FormDraft = {

@@ -7,7 +7,7 @@ import {
   type LinkedOrder,
 } from './form-draft.ts';
 import type { KeptFile } from '../../uploads/upload-field.tsx';
-import type { Answers, RequestForm } from '../engine/request-form.ts';
+import type { Answers, RequestForm } from '../request-form.ts';
 import { savedText } from './saved-note.tsx';
 import type { AnswersForm } from '../fields/use-answer.ts';
 

@@ -1,6 +1,6 @@
 import '@northlight/shared/contracts/strict-zod.ts';
 import type * as z from 'zod/mini';
-import type { Faults } from './request-form.ts';
+import type { Faults } from '../request-form.ts';
 
 export function checkWith(schema: z.ZodMiniType): (body: object) => Faults {
   return (body) => {

@@ -1,26 +1,14 @@
+import type { FieldsProps } from '../fields/fields-props.ts';
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { ErrorSummary } from '@northlight/shared/ui/error-summary.tsx';
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
 import { UploadField } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
-import type { Answers, RequestForm, Sent } from './request-form.ts';
+import type { RequestForm, Sent } from '../request-form.ts';
 import type { Question } from '../fields/questions.ts';
 import { SavedNote } from '../draft/saved-note.tsx';
-import type { AnswersForm } from '../fields/use-answer.ts';
 import { useRequestForm } from './use-request-form.ts';
-
-type Registered = ReturnType<UseFormRegister<Answers>> & { id: string };
-
-/** What a form's fields need. */
-export type FieldsProps<Name extends string> = {
-  /** The props of a text field. */
-  field: (name: Name) => Registered & Question & { error?: string | undefined };
-  /** The props of a checkbox, which has its own label. */
-  checkbox: (name: Name) => Registered & Question;
-  form: AnswersForm;
-};
 
 type FormFrameProps<Name extends string> = {
   request: RequestForm<Name>;

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState, type ReactNode, useRef } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import { FormFrame, type FieldsProps } from './form-frame.tsx';
+import type { FieldsProps } from '../fields/fields-props.ts';
+import { FormFrame } from './form-frame.tsx';
 import { loadToastOutlet } from './lazy-toast.ts';
 import type { Question } from '../fields/questions.ts';
-import type { RequestForm, Sent } from './request-form.ts';
+import type { RequestForm, Sent } from '../request-form.ts';
 import { loadSending } from './use-request-form.ts';
 
 type RequestScreenProps<Name extends string> = {

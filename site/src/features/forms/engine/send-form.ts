@@ -3,7 +3,7 @@ import type { InputOf } from '@northlight/shared/contracts/endpoints.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { UploadsState } from '../../uploads/upload-field.tsx';
 import type { FormDraft } from '../draft/form-draft.ts';
-import type { FormCall, RequestForm, Sent } from './request-form.ts';
+import type { FormCall, RequestForm, Sent } from '../request-form.ts';
 import { verifyOrder } from '../order-link/verify-order.ts';
 
 const WAIT_MS = 100;

@@ -8,7 +8,7 @@ import { showLateToast } from './lazy-toast.ts';
 import { dropFromAddress, applyOrderLink, intakeAnswers } from '../order-link/order-link.ts';
 import type { KeptFile, UploadsState } from '../../uploads/upload-field.tsx';
 import type { Question } from '../fields/questions.ts';
-import type { Answers, RequestForm, Sent } from './request-form.ts';
+import type { Answers, RequestForm, Sent } from '../request-form.ts';
 
 /** Loads when the visitor starts filling out the form. */
 export const loadSending = () => import('./send-form.ts');

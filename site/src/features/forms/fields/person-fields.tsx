@@ -1,5 +1,5 @@
 import { TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../engine/form-frame.tsx';
+import type { FieldsProps } from './fields-props.ts';
 
 type PersonName = 'firstName' | 'lastName' | 'email' | 'phone';
 

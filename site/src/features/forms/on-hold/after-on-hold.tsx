@@ -1,4 +1,4 @@
-import type { SuccessViewProps } from '../engine/request-form.ts';
+import type { SuccessViewProps } from '../request-form.ts';
 import { ToConfirm } from '../success/to-confirm.tsx';
 import { SuccessCard } from '../success/success-card.tsx';
 

@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../engine/form-frame.tsx';
+import type { FieldsProps } from '../fields/fields-props.ts';
 import { LiveHint } from '../fields/field-hint.tsx';
-import { OrderHint } from '../fields/order-hint.tsx';
+import { OrderHint } from '../order-link/order-hint.tsx';
 import type { OnHoldName } from './on-hold-questions.ts';
 
 const loadSpokenLengthHint = async () =>

@@ -3,7 +3,7 @@ import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-n
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { OnHoldFields } from './on-hold-fields.tsx';
 import type { onHoldQuestions, OnHoldName } from './on-hold-questions.ts';
-import type { RequestForm } from '../engine/request-form.ts';
+import type { RequestForm } from '../request-form.ts';
 
 const onHoldRequest: RequestForm<OnHoldName> = {
   kind: 'onhold',

@@ -1,7 +1,7 @@
 import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
 import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from '../draft/save-draft.ts';
-import type { RequestForm } from '../engine/request-form.ts';
+import type { RequestForm } from '../request-form.ts';
 
 /** The order number and the link's key in the URL. */
 export type OrderLink = { order: string; key: string };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@northlight/shared/ui/button.tsx';
-import type { Sent } from '../engine/request-form.ts';
+import type { Sent } from '../request-form.ts';
 
 const LEAVE_AFTER_MS = 1_500;
 

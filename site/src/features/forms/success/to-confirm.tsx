@@ -1,4 +1,4 @@
-import type { Sent } from '../engine/request-form.ts';
+import type { Sent } from '../request-form.ts';
 
 /** For a form that was sent under an order's number without its link. */
 export function ToConfirm({ sent }: { sent: Sent }) {

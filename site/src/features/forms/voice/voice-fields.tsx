@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../engine/form-frame.tsx';
+import type { FieldsProps } from '../fields/fields-props.ts';
 import { PersonFields } from '../fields/person-fields.tsx';
 import type { VoiceName } from './voice-questions.ts';
 

@@ -2,7 +2,7 @@ import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { VoiceFields } from './voice-fields.tsx';
 import type { voiceQuestions, VoiceName } from './voice-questions.ts';
-import type { RequestForm } from '../engine/request-form.ts';
+import type { RequestForm } from '../request-form.ts';
 
 const voiceRequest: RequestForm<VoiceName> = {
   kind: 'voice',

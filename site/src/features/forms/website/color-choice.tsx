@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../engine/form-frame.tsx';
+import type { FieldsProps } from '../fields/fields-props.ts';
 import { LiveHint } from '../fields/field-hint.tsx';
 import { useAnswer } from '../fields/use-answer.ts';
 import { hexColors, MAX_COLORS, withColor, withoutColor } from './color-text.ts';

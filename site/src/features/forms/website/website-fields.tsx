@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '@northlight/shared/ui/field.tsx';
-import type { FieldsProps } from '../engine/form-frame.tsx';
+import type { FieldsProps } from '../fields/fields-props.ts';
 import { LiveHint } from '../fields/field-hint.tsx';
 import { CheckboxCard } from '../fields/checkbox-card.tsx';
 import { ColorChoice } from './color-choice.tsx';

@@ -3,7 +3,7 @@ import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-n
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { WebsiteFields } from './website-fields.tsx';
 import type { websiteQuestions, WebsiteName } from './website-questions.ts';
-import type { RequestForm } from '../engine/request-form.ts';
+import type { RequestForm } from '../request-form.ts';
 
 const websiteRequest: RequestForm<WebsiteName> = {
   kind: 'website',

@@ -1,0 +1,99 @@
+import { inTransaction } from '../../db/transaction.ts';
+import { askAgain } from '../refunds/refund-payment.ts';
+import type { Payment } from '../payments/payment-store.ts';
+import { settleUnattended } from '../settlement/settle-unattended.ts';
+import * as paymentStore from '../payments/payment-store.ts';
+import { inBackground } from '../payments/breaker.ts';
+import * as refundStore from '../payments/refund-store.ts';
+import type { AppContext } from '../context.ts';
+import { startPoller, workThrough, type Poller } from '../../base/poller.ts';
+
+const EVERY_MS = 15_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Nobody pays faster than this. */
+const LEFT_ALONE_MS = 15_000;
+/**
+ * While the browser was active this recently, the customer may be waiting, so every sweep checks the attempt.
+ */
+const RECENT_MS = 10 * 60_000;
+const REFUND_CHECK_MS = 60_000;
+const GIVEN_UP_MS = 7 * DAY_MS;
+const BATCH = 100;
+
+/** Checks every open attempt with the provider, so a paid one becomes an order even if its browser closed. */
+export const sweepPayments = (context: AppContext): Promise<number> => inBackground(() => sweep(context));
+
+async function sweep(context: AppContext): Promise<number> {
+  const now = context.now().getTime();
+  const open = paymentStore.dueForCheck(
+    context.db,
+    new Date(now),
+    new Date(now - LEFT_ALONE_MS),
+    new Date(now - GIVEN_UP_MS),
+    BATCH,
+  );
+  let completed = 0;
+  await workThrough(open, async (payment) => {
+    if (await tryCheckPayment(context, payment)) completed += 1;
+  });
+  await askAboutRefunds(context);
+  if (completed > 0) context.log.info({ completed }, 'completed orders for abandoned payments');
+  return completed;
+}
+
+async function tryCheckPayment(context: AppContext, { id, draftId }: Payment): Promise<boolean> {
+  try {
+    return await context.locks.run(draftId, () => checkPayment(context, id));
+  } catch (error) {
+    context.log.warn({ err: error, paymentId: id }, 'could not check a payment; will retry');
+    return false;
+  }
+}
+
+/**
+ * Checks refunds whose answer was lost or that are still pending. Each check makes up to four calls, and an older
+ * refund waits that double, at least a minute and at most a day.
+ */
+async function askAboutRefunds(context: AppContext): Promise<void> {
+  const { db, now } = context;
+  for (const refund of refundStore.pending(db, now())) {
+    const age = now().getTime() - refund.createdAt.getTime();
+    const next = new Date(now().getTime() + Math.min(Math.max(age, REFUND_CHECK_MS), DAY_MS));
+    try {
+      await inTransaction(db, () => refundStore.recordCheck(db, refund.id, next));
+      await askAgain(context, refund);
+    } catch (error) {
+      context.log.warn({ err: error, refundId: refund.id }, 'could not check a refund; will retry');
+    }
+  }
+}
+
+/**
+ * Returns true when the payment became an order. A recently active attempt is checked again with the next
+ * sweep, an older one after waits that double, at least once a day; a failed one at most once an hour.
+ */
+async function checkPayment(context: AppContext, paymentId: number): Promise<boolean> {
+  const payment = paymentStore.byId(context.db, paymentId);
+  if (!payment) return false;
+  const now = context.now().getTime();
+  const sinceBuyer = now - payment.updatedAt.getTime();
+  const isFailed = payment.status === 'failed';
+  const age = isFailed ? Math.max(sinceBuyer, paymentStore.FAILED_CHECK_MS) : sinceBuyer;
+  const wait = !isFailed && sinceBuyer < RECENT_MS ? 0 : Math.min(age, DAY_MS);
+  await inTransaction(context.db, () =>
+    paymentStore.recordCheck(context.db, payment.id, new Date(now + wait)),
+  );
+  return settleUnattended(context, payment);
+}
+
+/** Sweeps now and every fifteen seconds. */
+export function startSweeper(context: AppContext): Poller {
+  return startPoller(
+    EVERY_MS,
+    async () => {
+      await sweepPayments(context);
+      return false;
+    },
+    (error) => context.log.error({ err: error }, 'could not read open payments; will retry'),
+  );
+}

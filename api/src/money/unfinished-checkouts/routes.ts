@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { RETENTION } from '@northlight/shared/contracts/admin/privacy.ts';
+import { quote } from '@northlight/shared/catalog/quote.ts';
+import { SERVICES } from '@northlight/shared/catalog/services.ts';
+import type { UnfinishedCheckout } from '@northlight/shared/contracts/shop/unfinished-checkout.ts';
+import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
+import type { AppContext } from '../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Mount } from '../../http/endpoints/mount.ts';
+import { resumeLinkInvalid } from '../../base/errors.ts';
+import { queueUnverified } from '../../messages/outbox/queue-unverified.ts';
+import * as orderStore from '../../work/orders/order-store.ts';
+import { startPoller, type Poller } from '../../base/poller.ts';
+import { reductionOf } from '../promo-codes/promo-store.ts';
+import { usablePromo } from '../promo-codes/promo-uses.ts';
+import { idInResumeKey, isResumeKey } from './resume-key.ts';
+import type { Unfinished } from './unfinished-store.ts';
+import * as unfinishedStore from './unfinished-store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const KEPT_MS = RETENTION.unfinished.days * 24 * HOUR_MS;
+const SHOWN = 50;
+
+export function unfinishedRoutes(mount: Mount, context: AppContext): void {
+  const { db, now, settings } = context;
+
+  mount('POST /api/unfinished-checkout', async ({ body, ctx }) => {
+    await inTransaction(db, () => saveUnfinished(context, body, ctx.ip));
+    ctx.status = 204;
+  });
+
+  mount('POST /api/unfinished-checkout/resume', ({ body: { key } }) =>
+    inTransaction(db, () => {
+      const row = unfinishedStore.byId(db, idInResumeKey(key));
+      if (!row?.information || !isResumeKey(settings.secret, key, row, now())) throw resumeLinkInvalid();
+      // The customer corrected the address after the link was opened.
+      if (row.information.email.trim() !== row.linkFor) throw resumeLinkInvalid();
+      const checkoutId = row.resumedAs ?? randomUUID();
+      unfinishedStore.resume(db, row.id, checkoutId);
+      return { checkoutId, ...row.bundle, information: row.information };
+    }),
+  );
+
+  mount('GET /api/json/unfinished-checkouts', () => ({
+    success: true,
+    count: unfinishedStore.count(db),
+    items: unfinishedStore.newest(db, SHOWN).map(present),
+    recovered: unfinishedStore.recovered(db),
+  }));
+}
+
+function saveUnfinished(context: AppContext, sent: UnfinishedCheckout, clientAddress: string): void {
+  const { db, now } = context;
+  // The customer may have paid in another tab.
+  if (orderStore.byCheckoutId(db, sent.checkoutId)) return;
+  const promo = sent.promoCode ? usablePromo(context, sent.promoCode, { ...sent, email: '' }) : null;
+  const price = quote(sent, promo && !('refusal' in promo) ? reductionOf(promo) : null);
+  const { checkoutId, step, information, ...bundle } = sent;
+  const change = { step, information, bundle, dueCents: price.dueTodayCents };
+  const row = unfinishedStore.put(db, checkoutId, change, now());
+  const email = CustomerInformation.shape.email.safeParse(information?.email).data;
+  if (!row || !email || row.resumedAs || row.linkFor === email) return;
+  unfinishedStore.setLinkFor(db, row.id, email);
+  queueUnverified(
+    context,
+    {
+      kind: 'unfinished-checkout',
+      key: `unfinished-checkout:${checkoutId}:${email.toLowerCase()}`,
+      orderNumber: null,
+      payload: { id: row.id },
+      recipient: email,
+    },
+    { kind: 'checkout', address: clientAddress, dueAt: new Date(now().getTime() + HOUR_MS) },
+  );
+}
+
+const present = ({ id, bundle, dueCents, step, information, resumedAs, updatedAt }: Unfinished) => ({
+  id,
+  what: [
+    ...bundle.serviceIds.map((service) => SERVICES[service].name),
+    ...(bundle.isYearly ? ['yearly'] : []),
+  ].join(', '),
+  dueCents,
+  step,
+  link: resumedAs ? ('opened' as const) : information ? ('wanted' as const) : ('none' as const),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** Deletes unfinished checkouts after 30 days. */
+export function startUnfinishedCleanUp({ db, now, log }: AppContext): Poller {
+  return startPoller(
+    HOUR_MS,
+    async () => {
+      await inTransaction(db, () => unfinishedStore.dropBefore(db, new Date(now().getTime() - KEPT_MS)));
+      return false;
+    },
+    (error) => log.error({ err: error }, 'could not delete old checkouts; will retry'),
+  );
+}

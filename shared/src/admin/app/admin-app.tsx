@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { createAdminClient } from '../base/admin-client.ts';
+import { AdminContext, type AdminPlatform } from '../base/admin-context.ts';
+import { hydrateFromCache } from '../offline-cache/cache-first.ts';
+import { InvitationPage, invitationIn } from '../login/invitation-page.tsx';
+import { LoginPage } from '../login/login-page.tsx';
+import { LoginRequired } from '../login/login-required.tsx';
+import { AUTH_STATUS_KEY, useAuthStatus } from '../base/session.queries.ts';
+import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH, useAddress } from '../base/navigation.ts';
+import { createAdminQueryClient } from './query-client.ts';
+import { createAdminRouter, readsOf, type AdminRouter } from './router.tsx';
+import { askToConfirm } from '../base/ui-store.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { Tooltips } from '../../ui/tooltips.tsx';
+
+type AdminAppProps = {
+  platform: AdminPlatform;
+  businessName: string;
+  businessEmail: string;
+};
+
+/** The whole dashboard, for the website and the desktop app. Styles: ui/base.css and admin.css. */
+export function AdminApp({ platform, businessName, businessEmail }: AdminAppProps) {
+  const [{ client, queryClient, router, hydrating }] = useState(() => {
+    const client = createAdminClient(platform.send, { ...platform, confirm: askToConfirm });
+    const queryClient = createAdminQueryClient(client);
+    const router = createAdminRouter();
+    const hydrating = platform.keepsAnswers
+      ? hydrateFromCache([AUTH_STATUS_KEY, ...readsOf(router)], queryClient, client)
+      : null;
+    // The view's data is asked for together with the login, not after it.
+    if (!hydrating && !isLoginPage(location.pathname))
+      for (const queryKey of readsOf(router)) void queryClient.prefetchQuery({ queryKey });
+    return { client, queryClient, router, hydrating };
+  });
+  const [isHydrated, setIsHydrated] = useState(!hydrating);
+  useEffect(() => void hydrating?.then(() => setIsHydrated(true)), [hydrating]);
+  const host = useMemo(() => {
+    const { send: _send, ...hostParts } = platform;
+    return { ...hostParts, client, businessName, businessEmail };
+  }, [platform, client, businessName, businessEmail]);
+  return (
+    <AdminContext value={host}>
+      <QueryClientProvider client={queryClient}>
+        {isHydrated && <Screen router={router} />}
+        <Toaster />
+        <Tooltips />
+      </QueryClientProvider>
+    </AdminContext>
+  );
+}
+
+type ScreenProps = { router: AdminRouter };
+
+function Screen({ router }: ScreenProps) {
+  const { pathname, hash } = useAddress();
+  const invitation = invitationIn(hash);
+  if (isLoginPage(pathname)) return invitation ? <InvitationPage invitation={invitation} /> : <LoginScreen />;
+  return <GuardedDashboard router={router} />;
+}
+
+const isLoginPage = (pathname: string): boolean => pathname.replace(/\/$/, '') === LOGIN_PAGE_PATH;
+
+/** Redirects administrators who are already logged in. */
+function LoginScreen() {
+  const status = useAuthStatus();
+  useEffect(() => {
+    if (status === 'in') goTo(`${DASHBOARD_PATH}${location.hash}`, { isReplacing: true });
+  }, [status]);
+  return status === 'out' ? <LoginPage /> : <p className="admin-wait">Checking your login…</p>;
+}
+
+function GuardedDashboard({ router }: ScreenProps) {
+  const status = useAuthStatus();
+  if (status === 'asking') return <p className="admin-wait">Checking your login…</p>;
+  return status === 'in' ? <RouterProvider router={router} /> : <LoginRequired />;
+}

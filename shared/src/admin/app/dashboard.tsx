@@ -1,0 +1,127 @@
+import { Link, Outlet, useMatches, useNavigate, type MakeRouteMatchUnion } from '@tanstack/react-router';
+import { Tabs } from 'radix-ui';
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { AdminBar } from './admin-bar.tsx';
+import { followOtherWindows } from '../drafts/draft-store.ts';
+import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { OfflineBanner } from '../offline-cache/offline-banner.tsx';
+import { useMay } from '../base/session.queries.ts';
+import { useLive } from '../live/use-live.ts';
+import { Palette } from '../palette/palette.tsx';
+import { TABS, type TabId } from './tabs.ts';
+import { closeDialog, useUi } from '../base/ui-store.ts';
+import { focusCase } from '../keyboard/rows.ts';
+
+const CASE = /^\/case\/(.+)$/;
+
+/** Sets the window title, and moves the focus to the view when it changes. */
+function useViewArrival(panel: RefObject<HTMLElement | null>, title: string): void {
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
+  const cameFrom = useRef<string>(undefined);
+  useEffect(() => {
+    document.title = `${title} · Admin dashboard`;
+  }, [title]);
+  useEffect(() => {
+    const [, lastCase] = CASE.exec(cameFrom.current ?? '') ?? [];
+    const isFirst = cameFrom.current === undefined;
+    cameFrom.current = pathname;
+    // On phones the tabs are wider than the screen. In the next frame, which computes the layout anyway.
+    requestAnimationFrame(() =>
+      document
+        .querySelector('.admin-tab:is([data-state=active], [aria-current])')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    );
+    // After a tab was used, the focus stays on it.
+    if (isFirst || document.activeElement?.closest('[role=tablist]')) return;
+    if (lastCase && focusCase(decodeURIComponent(lastCase))) return;
+    panel.current?.focus({ preventScroll: true });
+  }, [pathname, panel]);
+}
+
+/** The title of a case is its order number. */
+function viewOf(matches: MakeRouteMatchUnion[]) {
+  const { staticData, params } = matches.at(-1) ?? {};
+  const number = params && 'orderNumber' in params ? params.orderNumber : undefined;
+  return { title: staticData?.title ?? number ?? 'Not found', tab: staticData?.tab };
+}
+
+const isTab = (id: string): id is TabId => TABS.some((tab) => tab.id === id);
+
+/** The frame around every view. */
+export function Dashboard() {
+  const panel = useRef<HTMLDivElement>(null);
+  const { title, tab } = useMatches({ select: viewOf });
+  const navigate = useNavigate();
+  const mayWork = useMay('work');
+  const tabs = TABS.filter(({ right }) => right === 'read' || mayWork);
+  useViewArrival(panel, title);
+  useShortcuts();
+  useLive();
+  useEffect(followOtherWindows, []);
+  const view = (
+    <div className="admin-view" ref={panel} tabIndex={-1}>
+      <Outlet />
+    </div>
+  );
+  return (
+    <Tabs.Root
+      className="admin-dashboard"
+      value={tab ?? ''}
+      activationMode="manual"
+      onValueChange={(id) => isTab(id) && void navigate({ to: `/${id}` })}
+    >
+      <a
+        className="button admin-skip"
+        href="#content"
+        onClick={(event) => {
+          // The router uses the URL's hash.
+          event.preventDefault();
+          panel.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <AdminBar />
+      <div className="admin-tabs">
+        <Link className="admin-tab" to="/" activeOptions={{ exact: true }}>
+          Overview
+        </Link>
+        <Tabs.List className="admin-tab-list" aria-label="Dashboard">
+          {tabs.map(({ id, label }) => (
+            <Tabs.Trigger key={id} className="admin-tab" value={id}>
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+      </div>
+      <OfflineBanner />
+      {tab ? (
+        <Tabs.Content className="admin-panel" value={tab} tabIndex={-1}>
+          {view}
+        </Tabs.Content>
+      ) : (
+        <div className="admin-panel">{view}</div>
+      )}
+      <Dialogs />
+    </Tabs.Root>
+  );
+}
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../login/confirm-dialog.tsx')).ConfirmDialog,
+}));
+
+function Dialogs() {
+  const answerConfirm = useUi(({ answerConfirm }) => answerConfirm);
+  const dialog = useUi(({ dialog }) => dialog);
+  if (answerConfirm)
+    return (
+      <Suspense>
+        <ConfirmDialog onAnswer={answerConfirm} />
+      </Suspense>
+    );
+  if (dialog === 'palette') return <Palette onClose={closeDialog} />;
+  if (dialog === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
+  return null;
+}

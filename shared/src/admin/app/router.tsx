@@ -1,0 +1,177 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  useParams,
+} from '@tanstack/react-router';
+import { pathOf, pathPattern } from '../../contracts/call-path.ts';
+import { Button } from '../../ui/button.tsx';
+import { CasePage } from '../case/case-page.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import {
+  readOrderSearch,
+  readRecurringSearch,
+  readSubmissionSearch,
+  type ListSearch,
+} from '../list/list-search.ts';
+import { queryText } from '../base/query-text.ts';
+import { ordersList } from '../orders/orders-list.ts';
+import { Overview } from '../overview/overview.tsx';
+import type { QueryKey } from '../base/query-fn.ts';
+import type { ListCall } from '../base/reads.ts';
+import { recurringList } from '../recurring/recurring-list.tsx';
+import { SettingsTab } from '../settings/settings-tab.tsx';
+import { onHoldFormsList } from '../submissions/on-hold-forms.tsx';
+import { voiceFormsList } from '../submissions/voice-forms.tsx';
+import { websiteFormsList } from '../submissions/website-forms.tsx';
+import type { TabId } from './tabs.ts';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAdminRouter>;
+  }
+  interface StaticDataRouteOption {
+    title?: string;
+    tab?: TabId;
+    /** The first query of the view. */
+    reads?: (at: { search: ListSearch; params: Record<string, string> }) => QueryKey;
+  }
+}
+
+const root = createRootRoute({ component: Dashboard });
+const getParentRoute = () => root;
+
+const listAt =
+  (call: ListCall) =>
+  ({ search }: { search: ListSearch }): QueryKey => [pathPattern(call), search];
+
+const views = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: Overview,
+    staticData: { title: 'Overview', reads: () => [pathOf('GET /api/json/overview')] },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/case/$orderNumber',
+    component: OpenCase,
+    staticData: {
+      reads: ({ params: { orderNumber = '' } }) => [
+        pathOf('GET /api/json/cases/:orderNumber', { orderNumber }),
+      ],
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/website-forms',
+    validateSearch: readSubmissionSearch,
+    component: () => <ListPage list={websiteFormsList} />,
+    staticData: {
+      title: 'Website Form Submissions',
+      tab: 'website-forms',
+      reads: listAt('GET /api/json/form-submissions'),
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/voice-forms',
+    validateSearch: readSubmissionSearch,
+    component: () => <ListPage list={voiceFormsList} />,
+    staticData: {
+      title: 'AI Voice Agent Form Submissions',
+      tab: 'voice-forms',
+      reads: listAt('GET /api/json/voice-agent-submissions'),
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/orders',
+    validateSearch: readOrderSearch,
+    component: () => <ListPage list={ordersList} />,
+    staticData: { title: 'Order Tracking', tab: 'orders', reads: listAt('GET /api/json/orders') },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/on-hold',
+    validateSearch: readSubmissionSearch,
+    component: () => <ListPage list={onHoldFormsList} />,
+    staticData: {
+      title: 'On-hold requests',
+      tab: 'orders',
+      reads: listAt('GET /api/json/on-hold-submissions'),
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/recurring',
+    validateSearch: readRecurringSearch,
+    component: () => <ListPage list={recurringList} />,
+    staticData: { title: 'Recurring payments', tab: 'orders', reads: listAt('GET /api/json/recurring') },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    component: SettingsTab,
+    staticData: { title: 'Settings', tab: 'settings' },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/$section',
+    component: SettingsTab,
+    staticData: { title: 'Settings', tab: 'settings' },
+  }),
+] as const;
+
+/** Hash-based routes work on any page and with the desktop app's own protocol. */
+export function createAdminRouter() {
+  return createRouter({
+    routeTree: root.addChildren(views),
+    history: createHashHistory(),
+    // Plain text instead of the router's JSON, because people type these URLs and emails link to them.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search: Record<string, string | undefined>) => {
+      const text = queryText(search);
+      return text && `?${text}`;
+    },
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteError,
+  });
+}
+
+export type AdminRouter = ReturnType<typeof createAdminRouter>;
+
+/** The first query of the view at the current URL. */
+export function readsOf(router: AdminRouter): QueryKey[] {
+  const match = router.matchRoutes(router.latestLocation).at(-1);
+  const reads = match?.staticData.reads;
+  return reads ? [reads(match)] : [];
+}
+
+/** The key resets the view's state for each case. */
+function OpenCase() {
+  const { orderNumber } = useParams({ from: '/case/$orderNumber' });
+  return <CasePage key={orderNumber} orderNumber={orderNumber} />;
+}
+
+function NotFound() {
+  return (
+    <p className="admin-empty">
+      This page doesn’t exist. <a href="#/">Go to the overview</a>
+    </p>
+  );
+}
+
+function RouteError() {
+  return (
+    <div className="alert" role="alert">
+      <p>Something went wrong on this page. Everything you saved is safe.</p>
+      <Button isQuiet onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+}

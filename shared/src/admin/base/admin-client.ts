@@ -1,0 +1,66 @@
+import { createCall, exchange, type ApiRequest, type ApiResponse } from '../../contracts/call-client.ts';
+import { CallError } from '../../contracts/call-error.ts';
+
+export type AdminRequest = ApiRequest & {
+  /** Aborts a request whose response is no longer needed. */
+  signal?: AbortSignal;
+  /** Reads the host's cache without asking the server. The response is 204 when nothing is cached. */
+  isCacheOnly?: boolean;
+};
+export type AdminResponse = ApiResponse & {
+  /**
+   * When the response was cached, as an ISO time. Set when it comes from the host's cache because the server
+   * is unreachable.
+   */
+  asOf?: string;
+};
+
+/** Sends a request to the server, with cookies. Rejects only when there is no response. */
+export type AdminTransport = (request: AdminRequest) => Promise<AdminResponse>;
+export type AdminClient = ReturnType<typeof createAdminClient>;
+
+/** The dashboard's API calls. Each throws only `CallError`. Queries use `get`; see `query-client.ts`. */
+/** Asks the administrator for their second factor. Resolves to false when they cancel. */
+export type Confirm = () => Promise<boolean>;
+
+export function createAdminClient(
+  send: AdminTransport,
+  { keepsAnswers = false, confirm = async () => false }: { keepsAnswers?: boolean; confirm?: Confirm } = {},
+) {
+  const cachedSince = new Map<string, string>();
+  const sendAndTrackCache = async (request: AdminRequest): Promise<AdminResponse> => {
+    const response = await send(request);
+    if (response.asOf) cachedSince.set(request.path, response.asOf);
+    else if (response.status < 300) cachedSince.delete(request.path);
+    return response;
+  };
+  return {
+    call: createCall(async (request) => {
+      const response = await sendAndTrackCache(request);
+      return isConfirmWanted(response) && (await confirm()) ? sendAndTrackCache(request) : response;
+    }),
+    get: <Answer>(path: string, signal?: AbortSignal) =>
+      exchange<Answer, AdminRequest>(sendAndTrackCache, { method: 'GET', path, ...(signal && { signal }) }),
+    /** The cached response of a path, or null. */
+    getCached: async <Answer>(path: string, signal?: AbortSignal): Promise<Answer | null> => {
+      if (!keepsAnswers) return null;
+      const request = { method: 'GET', path, isCacheOnly: true, ...(signal && { signal }) } as const;
+      try {
+        const { status, text } = await send(request);
+        return status === 200 ? JSON.parse(text) : null;
+      } catch {
+        return null;
+      }
+    },
+    /** When the last response of a path was cached. Undefined if it came from the server. */
+    asOf: (path: string) => cachedSince.get(path),
+  };
+}
+
+/** The server wants the second factor again first. */
+const isConfirmWanted = ({ status, text }: AdminResponse): boolean =>
+  status === 403 && new CallError(status, text).answer?.code === 'confirm_first';
+
+export function isLoggedOut(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}

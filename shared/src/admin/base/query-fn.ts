@@ -1,0 +1,22 @@
+import type { QueryFunctionContext } from '@tanstack/react-query';
+import { isLoggedOut, type AdminClient } from './admin-client.ts';
+import { withQuery, type QueryValues } from './query-text.ts';
+
+/** The path of a call and its query parameters. */
+export type QueryKey = readonly [path: string, query?: QueryValues];
+type Context = Pick<QueryFunctionContext<QueryKey>, 'queryKey' | 'signal'>;
+
+/**
+ * Fetches the path in the first element of the query key. With `on401: 'null'`, a missing login returns null
+ * instead of throwing.
+ */
+export function createQueryFn(client: Pick<AdminClient, 'get'>, { on401 }: { on401: 'throw' | 'null' }) {
+  return async <Answer>({ queryKey: [path, query], signal }: Context): Promise<Answer | null> => {
+    try {
+      return await client.get<Answer>(withQuery(path, query), signal);
+    } catch (error) {
+      if (on401 === 'null' && isLoggedOut(error)) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CallError, failureText } from '../../contracts/call-error.ts';
+import { Button } from '../../ui/button.tsx';
+
+const REFETCH_MS = 30_000;
+const STALE_MS = 10_000;
+
+type PanelQueryOptions<Answer> = { queryKey: QueryKey } & Pick<
+  UseQueryOptions<Answer>,
+  'placeholderData' | 'select'
+>;
+
+/** A query for a view. It refetches regularly, so that an open window stays current. */
+export function usePanelQuery<Answer>(options: PanelQueryOptions<Answer>) {
+  return useQuery<Answer>({ refetchInterval: REFETCH_MS, staleTime: STALE_MS, ...options });
+}
+
+type QueryPanelProps<Answer> = {
+  query: UseQueryResult<Answer>;
+  /** Shown until the first response. */
+  loading: ReactNode;
+  /** Shown instead of the content after a 404. */
+  notFound?: ReactNode;
+  children: (answer: Answer) => ReactNode;
+};
+
+/** Shows a query's data or error. After a failed refetch, the last data stays. */
+export function QueryPanel<Answer>({ query, loading, notFound, children }: QueryPanelProps<Answer>) {
+  const { data, error, isPending, isFetching, refetch } = query;
+  if (notFound && error instanceof CallError && error.status === 404) return notFound;
+  return (
+    <>
+      <div role="alert">
+        {error && (
+          <div className="alert admin-banner">
+            <p>{failureText(error, error.message, 'Couldn’t reach the server.')}</p>
+            {data ? (
+              <p>Showing the last saved data.</p>
+            ) : (
+              <Button isQuiet isBusy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isPending && loading}
+      {data && children(data)}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AuthStatusAnswer, Login, LoginAnswer } from '../../contracts/admin/session.ts';
+import { hasRight, type Right } from '../../contracts/admin/rights.ts';
+import { pathOf } from '../../contracts/call-path.ts';
+import { failureText } from '../../contracts/call-error.ts';
+import { isLoggedOut } from './admin-client.ts';
+import { useAdminHost } from './admin-context.ts';
+import { DASHBOARD_PATH, goTo, LOGIN_PAGE_PATH } from './navigation.ts';
+import { createQueryFn } from './query-fn.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+export const AUTH_STATUS_KEY = [pathOf('GET /api/admin/auth-status')] as const;
+export const LOGGED_OUT: AuthStatusAnswer = { isAuthenticated: false };
+
+function useSession() {
+  const { client } = useAdminHost();
+  return useQuery<AuthStatusAnswer | null>({
+    queryKey: AUTH_STATUS_KEY,
+    queryFn: createQueryFn(client, { on401: 'null' }),
+  });
+}
+
+/** A failed check counts as logged out. */
+export function useAuthStatus(): 'asking' | 'in' | 'out' {
+  const { data, isPending } = useSession();
+  if (isPending) return 'asking';
+  return data?.isAuthenticated ? 'in' : 'out';
+}
+
+/** Who is logged in. Undefined while the answer of an older server is shown. */
+export const useMe = () => useSession().data?.user;
+
+/** Whether the administrator’s role has a right. The server checks it, too. */
+export function useMay(right: Right): boolean {
+  return hasRight(useMe()?.role, right);
+}
+
+export function useLogIn() {
+  const { client } = useAdminHost();
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: (login: Login) => client.call('POST /api/admin/login', { body: login }),
+    onSuccess: (answer) => {
+      if (answer.user) enter(answer);
+    },
+  });
+}
+
+/** Opens the dashboard after a login. `view` is the hash of the view to open. */
+export function useEnter() {
+  const queryClient = useQueryClient();
+  // The hash still has the view that was requested before the login.
+  return ({ user, message }: LoginAnswer, view = location.hash) => {
+    // The next administrator must not see the previous one's data.
+    queryClient.clear();
+    queryClient.setQueryData<AuthStatusAnswer>(AUTH_STATUS_KEY, { isAuthenticated: true, user });
+    showToast({ title: message });
+    goTo(`${DASHBOARD_PATH}${view}`, { isReplacing: true });
+  };
+}
+
+export function useLogOut() {
+  const { client } = useAdminHost();
+  const queryClient = useQueryClient();
+  const leave = () => {
+    queryClient.clear();
+    queryClient.setQueryData(AUTH_STATUS_KEY, LOGGED_OUT);
+    goTo(LOGIN_PAGE_PATH);
+  };
+  return useMutation({
+    mutationFn: () => client.call('POST /api/admin/logout'),
+    onSuccess: leave,
+    onError: (error) => {
+      if (isLoggedOut(error)) return leave();
+      const description = failureText(error, 'Please try again.', 'Couldn’t reach the server.');
+      return showToast({ title: 'Couldn’t log you out', description, isError: true });
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Information } from './checkout-progress.ts';
+
+export type InformationName = keyof Information;
+
+/** The labels, in the order of the fields and their errors. */
+export const INFORMATION_LABELS: Record<InformationName, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  businessName: 'Business name',
+  businessDescription: 'Business description',
+  country: 'Country',
+  state: 'State',
+  city: 'City',
+  postalCode: 'Postal code',
+  address: 'Street address',
+};
+
+export function isInformationName(name: string): name is InformationName {
+  return Object.hasOwn(INFORMATION_LABELS, name);
+}
+
+export const INFORMATION_NAMES = Object.keys(INFORMATION_LABELS).filter(isInformationName);

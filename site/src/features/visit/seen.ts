@@ -1,8 +1,0 @@
-import { SERVICE_IDS } from '@northlight/shared/catalog/ids.ts';
-import { countStep } from '../../lib/visit.ts';
-
-const { offers } = document.body.dataset;
-countStep(
-  'seen',
-  SERVICE_IDS.filter((id) => offers?.split(' ').includes(id)),
-);
