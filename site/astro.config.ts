@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import { droppableSchemas } from './build/droppable-schemas.ts';
 import { finishBuild } from './build/finish-build.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { siteSettings } from './build/site-settings.ts';
@@ -25,7 +26,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
-    plugins: [inlineScripts],
+    plugins: [inlineScripts, droppableSchemas],
     server: { proxy: { '/api': siteSettings.publicUrl } },
     environments: {
       client: {
