@@ -47,7 +47,7 @@ export default defineConfig({
                   { name: 'react-hook-form', test: /node_modules\/react-hook-form\// },
                   {
                     name: 'fields',
-                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|forms\/order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
+                    test: /shared\/src\/ui\/(field|button|error-summary|new-uuid)|contracts\/(call-error|order-number)\.ts|lib\/use-lazy|vite\/preload-helper/,
                   },
                   // Named apart, so that the chunk of the checkout takes along nothing that other pages need.
                   { name: 'zod', test: /node_modules\/zod\/|contracts\/(texts|strict-zod)\.ts/ },
@@ -57,7 +57,7 @@ export default defineConfig({
                   },
                   {
                     name: 'checkout-state',
-                    test: /features\/checkout\/(state|return|step-heading|summary\/(apply|promo))|contracts\/shop\/customer-information\.ts/,
+                    test: /features\/checkout\/(state|return|step-heading|summary\/(apply|promo))|contracts\/customer-information\.ts/,
                   },
                   // The order's page has it without a form.
                   { name: 'upload-field', test: /features\/uploads\/upload-field/ },

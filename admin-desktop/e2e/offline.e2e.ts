@@ -1,4 +1,4 @@
-import { KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { KEPT_HEADER } from '@northlight/shared/contracts/endpoint.ts';
 import type { Request } from 'playwright/test';
 import { startOwnServer } from '../src/main/test/own-server.ts';
 import { expect, openView, test } from './app-test.ts';

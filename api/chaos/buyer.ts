@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/shop/checkout.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type {
+  CheckoutDraftInput,
+  CheckoutInput,
+  OrderConfirmation,
+} from '@northlight/shared/contracts/checkout.ts';
 import { aCheckout, aDraft } from '../test/fixtures/factories.ts';
 import { seededRandom } from '../src/server/commands/seeded-random.ts';
 import type { LiveShop } from './live-shop.ts';

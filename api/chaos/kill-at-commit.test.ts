@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
+import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '../src/db/client.ts';
 import * as webhookStore from '../src/messages/webhooks/webhook-store.ts';

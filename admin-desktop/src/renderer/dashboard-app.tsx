@@ -5,7 +5,7 @@ import { fetchStream } from '@northlight/shared/admin/host/fetch-stream.ts';
 import { fetchTransport } from '@northlight/shared/admin/host/fetch-transport.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { AboutAnswer } from '@northlight/shared/contracts/shop/about.ts';
+import { AboutAnswer } from '@northlight/shared/contracts/operations.ts';
 import type { Server } from '../bridge.ts';
 import { DesktopSettings } from './settings/desktop-settings.tsx';
 import { failureWords } from './error-messages.ts';

@@ -11,38 +11,37 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { CameFrom, SaleStep } from '@northlight/shared/contracts/shop/came-from.ts';
+import type { CameFrom, SaleStep } from '@northlight/shared/contracts/funnel.ts';
 import type {
   TypedInformation,
   UnfinishedCheckout,
-} from '@northlight/shared/contracts/shop/unfinished-checkout.ts';
-import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+} from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type {
   PaymentMethod,
   PaymentMode,
   PaymentStatus,
-} from '@northlight/shared/contracts/shop/payment-terms.ts';
-import type {
-  MessageStatus,
   PaymentRowStatus,
   RefundStatus,
-} from '@northlight/shared/contracts/admin/case-answers.ts';
+  Dispute,
+} from '@northlight/shared/contracts/payments.ts';
+import type { MessageStatus } from '@northlight/shared/contracts/emails.ts';
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
-import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
-import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
-import type { Dispute, Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type {
   AgreementStatus,
   ChargeStatus,
   PaidBack,
   Period,
-} from '@northlight/shared/contracts/admin/recurring.ts';
-import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
-import type { NoticeChoice } from '@northlight/shared/contracts/admin/notices.ts';
-import type { WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
-import type { Role } from '@northlight/shared/contracts/admin/rights.ts';
-import type { ShopSettings } from '@northlight/shared/contracts/admin/shop-settings.ts';
+} from '@northlight/shared/contracts/recurring.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
+import type { NoticeChoice } from '@northlight/shared/contracts/notices.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
+import type { Role } from '@northlight/shared/contracts/rights.ts';
+import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';
 
 /** Times are Unix milliseconds, amounts are US cents. */

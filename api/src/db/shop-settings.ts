@@ -1,4 +1,4 @@
-import type { ShopSettings } from '@northlight/shared/contracts/admin/shop-settings.ts';
+import type { ShopSettings } from '@northlight/shared/contracts/business.ts';
 import { desc, notInArray } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { perDatabase } from './per-database.ts';

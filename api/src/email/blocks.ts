@@ -1,6 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { ReceiptRow } from '@northlight/shared/catalog/receipt.ts';
-import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.ts';
+import type { LabelledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
 
 /** Our own text, emphasized text, or text from outside, which may be written right to left. */
 export type Words = string | { strong: string } | { own: string };

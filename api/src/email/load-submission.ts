@@ -1,6 +1,6 @@
-import type { LabelledAnswer } from '@northlight/shared/contracts/admin/answers.ts';
+import type { LabelledAnswer } from '@northlight/shared/contracts/labeled-answers.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { SubmissionFacts } from '@northlight/shared/contracts/admin/submission-answers.ts';
+import type { SubmissionFacts } from '@northlight/shared/contracts/submissions.ts';
 import type { EmailContext } from './email-context.ts';
 import type { FormRef } from '../db/schema.ts';
 import { readFormById } from '../work/forms/read-form.ts';

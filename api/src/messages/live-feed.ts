@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@northlight/shared/contracts/admin/live.ts';
+import type { LiveEvent } from '@northlight/shared/contracts/live.ts';
 
 export type Listener = { hear(event: LiveEvent): void; end(): void };
 export type LiveFeed = ReturnType<typeof createLiveFeed>;

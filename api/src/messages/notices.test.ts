@@ -1,4 +1,4 @@
-import type { Role } from '@northlight/shared/contracts/admin/rights.ts';
+import type { Role } from '@northlight/shared/contracts/rights.ts';
 import { expect, test } from 'vitest';
 import { addAdmin, loggedIn } from '../../test/fixtures/admin-fixtures.ts';
 import { aDraft, buyWithCard } from '../../test/fixtures/factories.ts';

@@ -4,8 +4,8 @@ import {
   NOTICES,
   type Notice,
   type NoticeChoice,
-} from '@northlight/shared/contracts/admin/notices.ts';
-import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+} from '@northlight/shared/contracts/notices.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { MessagesContext } from './context.ts';
 import type { Db } from '../db/client.ts';
 import { perDatabase } from '../db/per-database.ts';

@@ -1,4 +1,4 @@
-import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
+import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { CheckoutDraftInput, CheckoutInput } from '@northlight/shared/contracts/checkout.ts';
 import { aCheckout, CARDS } from '../fixtures/factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
+import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { addAdmin, loggedIn } from '../fixtures/admin-fixtures.ts';
 import { dialOf } from '../fixtures/webhook-receiver.ts';
 import { startTestApp } from './test-app.ts';

@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
-import type { Right } from './admin/rights.ts';
+import * as z from 'zod/mini';
+import type { Right } from './rights.ts';
+import { numberInQuery } from './texts.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -43,3 +44,25 @@ export type Endpoint = {
 export type EndpointTable = Readonly<
   Record<`${'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'OPTIONS'} /api/${string}`, Endpoint>
 >;
+
+export const RowId = numberInQuery(/^[1-9]\d{0,14}$/, 'id must be a whole number');
+/** The path parameter of a row. */
+export const ById = z.object({ id: RowId });
+
+/** The path parameter of a case. */
+export const CaseNumber = z.object({ orderNumber: z.string() });
+
+/** The body of calls that need no input besides the path. */
+export const NoDetails = z.object({});
+
+export const ActionAnswer = z.object({ success: z.literal(true), message: z.string() });
+export type ActionAnswer = z.infer<typeof ActionAnswer>;
+
+/** Response header of the desktop app's cache: when the response was cached, as an ISO time. */
+export const AS_OF_HEADER = 'Northlight-As-Of';
+
+/**
+ * Request header for the desktop app. With the value `only`, it returns its cached response without asking
+ * the server, or 204 if there is none.
+ */
+export const KEPT_HEADER = 'Northlight-Kept';

@@ -1,14 +1,64 @@
 import type * as z from 'zod/mini';
-import { adminEndpoints } from './admin/endpoints.ts';
+import { auditEndpoints } from './audit.ts';
+import { businessEndpoints } from './business.ts';
+import { caseEndpoints } from './cases.ts';
+import { checkoutEndpoints } from './checkout.ts';
+import { customerLinkEndpoints } from './customer-links.ts';
+import { deliveryEndpoints } from './deliveries.ts';
+import { emailEndpoints } from './emails.ts';
 import type { Endpoint } from './endpoint.ts';
-import { formEndpoints } from './forms/endpoints.ts';
-import { shopEndpoints } from './shop/endpoints.ts';
+import { fileEndpoints } from './files.ts';
+import { formEndpoints } from './forms/forms.ts';
+import { funnelEndpoints } from './funnel.ts';
+import { liveEndpoints } from './live.ts';
+import { noticeEndpoints } from './notices.ts';
+import { operationEndpoints } from './operations.ts';
+import { orderPageEndpoints } from './order-page.ts';
+import { orderEndpoints } from './orders.ts';
+import { overviewEndpoints } from './overview.ts';
+import { paymentEndpoints } from './payments.ts';
+import { peopleEndpoints } from './people.ts';
+import { privacyEndpoints } from './privacy.ts';
+import { promoCodeEndpoints } from './promo-codes.ts';
+import { recurringEndpoints } from './recurring.ts';
+import { securityEndpoints } from './security.ts';
+import { sessionEndpoints } from './session.ts';
+import { submissionEndpoints } from './submissions.ts';
+import { unfinishedCheckoutEndpoints } from './unfinished-checkouts.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /**
  * All calls of the API. The site must import only its types, because the value includes the schemas of all
  * calls.
  */
-export const endpoints = { ...shopEndpoints, ...formEndpoints, ...adminEndpoints };
+export const endpoints = {
+  ...operationEndpoints,
+  ...checkoutEndpoints,
+  ...paymentEndpoints,
+  ...promoCodeEndpoints,
+  ...unfinishedCheckoutEndpoints,
+  ...funnelEndpoints,
+  ...customerLinkEndpoints,
+  ...orderPageEndpoints,
+  ...deliveryEndpoints,
+  ...fileEndpoints,
+  ...formEndpoints,
+  ...recurringEndpoints,
+  ...overviewEndpoints,
+  ...liveEndpoints,
+  ...orderEndpoints,
+  ...submissionEndpoints,
+  ...caseEndpoints,
+  ...emailEndpoints,
+  ...sessionEndpoints,
+  ...securityEndpoints,
+  ...peopleEndpoints,
+  ...noticeEndpoints,
+  ...businessEndpoints,
+  ...privacyEndpoints,
+  ...auditEndpoints,
+  ...webhookEndpoints,
+};
 
 type Table = typeof endpoints;
 /** A method and a path, such as "POST /api/checkout". */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ResetPassword } from '../contracts/admin/session.ts';
+import { ResetPassword } from '../contracts/session.ts';
 import { checkBy } from './check-by.ts';
 
 const check = checkBy<ResetPassword, ResetPassword>(ResetPassword);

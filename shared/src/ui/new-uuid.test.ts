@@ -1,4 +1,4 @@
-import { CheckoutId } from '@northlight/shared/contracts/shop/checkout.ts';
+import { CheckoutId } from '@northlight/shared/contracts/checkout.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newUuid } from './new-uuid.ts';
 

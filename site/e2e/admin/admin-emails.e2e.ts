@@ -1,5 +1,5 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { KEPT_HEADER } from '@northlight/shared/contracts/endpoint.ts';
 import { expectNoFindings } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, buy, openView, sendVoiceForm } from '../support/admin-steps.ts';
 import { expect, test } from '../support/admin-test.ts';

@@ -1,4 +1,4 @@
-import type { OverviewAnswer } from '@northlight/shared/contracts/admin/overview.ts';
+import type { OverviewAnswer } from '@northlight/shared/contracts/overview.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { buy, openView, sendOnHoldForm } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { CaseAnswer } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { CaseAnswer } from '@northlight/shared/contracts/cases.ts';
 import { expectNoFindings, expectNoSidewaysScroll } from '@northlight/shared/ui/test/page-checks.ts';
 import { aWord, goToView, openView, rowOf } from '../support/admin-steps.ts';
 import { COLOR_SCHEMES, expect, test } from '../support/admin-test.ts';

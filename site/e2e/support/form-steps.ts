@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright/test';
-import type { FormAnswer } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { FormAnswer } from '@northlight/shared/contracts/forms/forms.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { orderBody } from '@northlight/shared/contracts/test/order-body.ts';
 import { ADMIN } from './admin.ts';

@@ -1,5 +1,5 @@
 import { quote } from '@northlight/shared/catalog/quote.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { parseConfirmation, toStored } from './order-confirmation.ts';
 

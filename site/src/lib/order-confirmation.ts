@@ -1,7 +1,7 @@
 import { isServiceId, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Quote, QuoteLine } from '@northlight/shared/catalog/quote.ts';
-import type { PaymentStatus } from '@northlight/shared/contracts/shop/payment-terms.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { PaymentStatus } from '@northlight/shared/contracts/payments.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { rememberOrder } from './order-page.ts';
 import { parseJson, readItem, writeItem } from './web-storage.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BY_PERSON_HEADER } from '@northlight/shared/contracts/admin/session.ts';
-import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { BY_PERSON_HEADER } from '@northlight/shared/contracts/session.ts';
+import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/endpoint.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { callOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import type { Server } from '../../bridge.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import type { Arrival } from '@northlight/shared/contracts/admin/live.ts';
+import type { Arrival } from '@northlight/shared/contracts/live.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { listen } from '@northlight/shared/admin/live/listen.ts';
 import { readLiveEvent } from '@northlight/shared/admin/live/live-event.ts';

@@ -1,4 +1,4 @@
-import { AS_OF_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { AS_OF_HEADER } from '@northlight/shared/contracts/endpoint.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { PAGE_ORIGIN } from '../page/page-address.ts';
 

@@ -1,4 +1,4 @@
-import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/admin/offline-cache.ts';
+import { AS_OF_HEADER, KEPT_HEADER } from '@northlight/shared/contracts/endpoint.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAppCore, testFolder } from '../test/own-app.ts';
 import { startStubShop } from '../test/stub-server.ts';

@@ -1,4 +1,4 @@
-import { AboutAnswer, API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
+import { AboutAnswer, API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
 import { readTextAtMost } from '../api/read-at-most.ts';
 import { failureWords } from './error-messages.ts';

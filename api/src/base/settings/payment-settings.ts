@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentMode } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { PaymentMode } from '@northlight/shared/contracts/payments.ts';
 
 export type StripeSettings = {
   secretKey: string;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../client.ts';
 import { perDatabase } from '../per-database.ts';
 import { formTables, orders } from '../schema.ts';

@@ -1,5 +1,5 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormPromise } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
 import { orderOf, type EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';

@@ -1,5 +1,5 @@
 import { pathOf } from '@northlight/shared/contracts/call-path.ts';
-import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
+import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { strong, text, type Letter } from '../blocks.ts';
 import { orderLinkParams, formSteps } from '../form-steps.ts';

@@ -1,7 +1,7 @@
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { invitationLink, INVITATION_HOURS } from '../../people/team/invitations.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '@northlight/shared/contracts/admin/rights.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '@northlight/shared/contracts/rights.ts';
 import { small, text, type Letter } from '../blocks.ts';
 import type { EmailContext } from '../email-context.ts';
 

@@ -1,4 +1,4 @@
-import { flagWords } from '@northlight/shared/contracts/admin/submission-labels.ts';
+import { flagWords } from '@northlight/shared/contracts/submissions.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';
 import { own, strong, text, type Letter } from '../blocks.ts';

@@ -1,6 +1,6 @@
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import { ORDER_PAGE } from '@northlight/shared/contracts/shop/order-page.ts';
+import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import * as deliveryStore from '../../work/fulfillment/delivery-store.ts';
 import * as fileStore from '../../work/files/order-file-store.ts';
 import { messageById } from '../../work/fulfillment/messages.ts';

@@ -1,7 +1,7 @@
-import { reviewText, type Review } from '@northlight/shared/contracts/admin/review.ts';
+import { reviewText, type Review } from '@northlight/shared/contracts/review.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
+import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { OrderWithLines } from '../../work/orders/order-store.ts';
 import type { MessageOf } from '../../messages/outbox/outbox-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import { startTestApp } from '../../../test/shop/test-app.ts';
 
 const { newsletter: _list, recurring: _recurring, 'order-news': _news, ...MAILS } = MESSAGE_NAMES;

@@ -8,7 +8,7 @@ import {
   type JsonCall,
   type Received,
 } from '@northlight/shared/contracts/endpoints.ts';
-import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
 import { badInput, confirmFirst, factorRequired, notAllowed, notFound } from '../../base/errors.ts';
 import type { HttpContext } from '../context.ts';

@@ -2,7 +2,7 @@ import { pathPattern } from '@northlight/shared/contracts/call-path.ts';
 import type { CallLimit, Endpoint } from '@northlight/shared/contracts/endpoint.ts';
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
 import { ErrorAnswer } from '@northlight/shared/contracts/errors.ts';
-import { API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
+import { API_VERSION } from '@northlight/shared/contracts/operations.ts';
 import * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

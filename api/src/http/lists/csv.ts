@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/admin/lists.ts';
+import { MAX_PAGE_SIZE } from '@northlight/shared/contracts/lists.ts';
 
 type Batch<Row> = { rows: Row[]; nextCursor: string | null };
 

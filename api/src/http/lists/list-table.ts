@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { ListQuery } from '@northlight/shared/contracts/admin/lists.ts';
+import type { ListQuery } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
 import { shortSearch, type ShortSearchList } from '../../db/schema.ts';
 import { readSearch } from '../../db/search/read-search.ts';

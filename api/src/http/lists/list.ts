@@ -1,5 +1,5 @@
-import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/admin/lists.ts';
-import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import type { ListQuery, PageAnswer } from '@northlight/shared/contracts/lists.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { Context } from 'koa';
 import { csvStream } from './csv.ts';
 import type { Asked } from './list-table.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type ApiClient from '@mailchimp/mailchimp_marketing/src/ApiClient.js';
-import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { MailchimpSettings } from '../../base/settings/env.ts';
 import { asNewsletterError, isInComplianceState, nameOf, statusOf, tooSlow } from './newsletter-error.ts';
 

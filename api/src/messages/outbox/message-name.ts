@@ -1,4 +1,4 @@
-import { MESSAGE_NAMES } from '@northlight/shared/contracts/admin/cases.ts';
+import { MESSAGE_NAMES } from '@northlight/shared/contracts/emails.ts';
 import type { OutboxPayload } from '../../db/schema.ts';
 import type { OutboxMessage } from './outbox-store.ts';
 

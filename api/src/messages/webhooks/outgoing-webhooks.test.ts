@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test, vi } from 'vitest';
 import { formKey } from '../../../test/fixtures/form-key.ts';
-import { webhookEvents } from '@northlight/shared/contracts/admin/webhooks.ts';
+import { webhookEvents } from '@northlight/shared/contracts/webhooks.ts';
 import { aDraft, buyWithCard } from '../../../test/fixtures/factories.ts';
 import { anOnHoldForm, aWebsiteForm } from '../../../test/fixtures/form-factories.ts';
 import { startReceiver } from '../../../test/fixtures/webhook-receiver.ts';

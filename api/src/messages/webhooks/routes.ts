@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { LogEntry, Webhook } from '@northlight/shared/contracts/admin/webhook-answers.ts';
-import type { SaveWebhook } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { LogEntry, Webhook, SaveWebhook } from '@northlight/shared/contracts/webhooks.ts';
 import type { MessagesContext } from '../context.ts';
 import { noteDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { MessagesContext } from '../context.ts';
 import * as webhookStore from './webhook-store.ts';
 import type { OrderRow } from './webhook-store.ts';

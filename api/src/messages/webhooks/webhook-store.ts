@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { SaveWebhook, WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { SaveWebhook, WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { orders, webhookEndpoints, webhookMessages } from '../../db/schema.ts';

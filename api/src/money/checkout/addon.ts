@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
-import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { AddonCheckout, AddonDraft, Checkout } from '@northlight/shared/contracts/checkout.ts';
 import type { AppContext } from '../context.ts';
 import { addonNotOffered, notFound, orderLinkInvalid } from '../../base/errors.ts';
 import { readServices } from '../../work/fulfillment/service-state.ts';

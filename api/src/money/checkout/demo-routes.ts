@@ -1,4 +1,4 @@
-import type { DemoCardAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { DemoCardAnswer } from '@northlight/shared/contracts/payments.ts';
 import * as demoStore from '../payments/demo/demo-store.ts';
 import type { DemoPaymentStatus } from '../../db/schema.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';

@@ -1,4 +1,4 @@
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import { expect, test } from 'vitest';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { aDraft } from '../../../test/fixtures/factories.ts';

@@ -1,7 +1,6 @@
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import { centsToDollars, dollarsToCents } from '@northlight/shared/catalog/money.ts';
-import type { AddonDraft, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { AddonDraft, CheckoutDraft, OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { paymentOptionsOf } from '../payments/payment-options.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { isPaid } from '../../work/orders/is-paid.ts';

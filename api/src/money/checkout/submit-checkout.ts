@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@northlight/shared/catalog/money.ts';
-import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { ApiError, paymentRefused, paymentUnclear, priceChanged } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { CameFrom, SaleStep } from '@northlight/shared/contracts/shop/came-from.ts';
+import type { CameFrom, SaleStep } from '@northlight/shared/contracts/funnel.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { placeholders } from '../../db/placeholders.ts';

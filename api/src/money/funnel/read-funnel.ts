@@ -1,6 +1,5 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FunnelAnswer } from '@northlight/shared/contracts/admin/funnel.ts';
-import { cameFromWords, SALE_STEPS } from '@northlight/shared/contracts/shop/came-from.ts';
+import { type FunnelAnswer, cameFromWords, SALE_STEPS } from '@northlight/shared/contracts/funnel.ts';
 import type { AppContext } from '../context.ts';
 import { daysBefore } from '../../base/business-hours.ts';
 import * as funnelStore from './funnel-store.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '@northlight/shared/contracts/shop/order-documents.ts';
+import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../context.ts';
 import { orderKeyOf } from '../../work/orders/intake-links.ts';
 import type { Order } from '../../work/orders/order-store.ts';

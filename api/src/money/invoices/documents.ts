@@ -1,5 +1,5 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { OrderDocument } from '@northlight/shared/contracts/shop/order-documents.ts';
+import type { OrderDocument } from '@northlight/shared/contracts/order-page.ts';
 import type { Db } from '../../db/client.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { refundedOf } from './give-documents.ts';

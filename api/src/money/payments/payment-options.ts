@@ -1,4 +1,4 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/payments.ts';
 import type { PaymentSettings } from '../../base/settings/payment-settings.ts';
 
 /** What the browser may see of the settings. No secrets. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql, inArray, type SQL } from 'drizzle-orm';
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { PaymentRowStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { PaymentRowStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { PAYMENT_TO_REVIEW, payments, refunds, type ProviderName } from '../../db/schema.ts';

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Period } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
-import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { PaymentMethod, RefundStatus, Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { ProviderName } from '../../db/schema.ts';
 import type { RecurringProvider } from './recurring.ts';
 

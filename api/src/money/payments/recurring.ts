@@ -1,6 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { ChargeStatus, Period } from '@northlight/shared/contracts/admin/recurring.ts';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { ChargeStatus, Period } from '@northlight/shared/contracts/recurring.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { SavedCard } from '../../db/schema.ts';
 import type { ProviderRefund } from './provider.ts';
 

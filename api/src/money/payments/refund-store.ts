@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
-import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { adminUsers, refunds } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
-import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
-import type { AgreementStatus, ChargeStatus } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { PaymentRowStatus, RefundStatus } from '@northlight/shared/contracts/payments.ts';
+import type { AgreementStatus, ChargeStatus } from '@northlight/shared/contracts/recurring.ts';
 
 /**
  * The allowed status changes. A late payment counts, so `failed` can still become `processing` or `paid`.

@@ -1,4 +1,4 @@
-import type { ChangePromoCode } from '@northlight/shared/contracts/admin/promo-codes.ts';
+import type { ChangePromoCode } from '@northlight/shared/contracts/promo-codes.ts';
 import type { AppContext } from '../context.ts';
 import { noteDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,7 +1,6 @@
 import { centsToText, dollarsToCents, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
-import type { ChangeRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { RecurringAction, ChangeRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { noteDetail } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,7 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { Agreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
-import type { ListRecurring } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { Agreement, ListRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { Db } from '../../db/client.ts';
 import { agreements, charges, NEXT_CHARGE, orders } from '../../db/schema.ts';
 import { createList } from '../../http/lists/list.ts';

@@ -1,6 +1,5 @@
 import { nextPeriod } from '@northlight/shared/catalog/periods.ts';
-import type { Agreement, CaseAgreement } from '@northlight/shared/contracts/admin/recurring-answers.ts';
-import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { Agreement, CaseAgreement, CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import type { ChargeRow, OrderAgreement } from './agreement-store.ts';
 import { paidBackOf } from './paid-back.ts';

@@ -1,7 +1,6 @@
 import { gte } from 'drizzle-orm';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { AgreementStatus } from '@northlight/shared/contracts/admin/recurring.ts';
-import type { RecurringFigures } from '@northlight/shared/contracts/admin/recurring-answers.ts';
+import type { AgreementStatus, RecurringFigures } from '@northlight/shared/contracts/recurring.ts';
 import type { AppContext } from '../context.ts';
 import { countWhere } from '../../db/count-where.ts';
 import { agreements } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
-import { ORDER_PAGE } from '@northlight/shared/contracts/shop/order-page.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
+import { ORDER_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import type { AppContext } from '../context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { recurringLinkInvalid } from '../../base/errors.ts';

@@ -1,4 +1,4 @@
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { AppContext } from '../context.ts';
 import type { OutboxPayload, ProviderName } from '../../db/schema.ts';
 import { queueNotice } from '../../messages/notices.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { NewOrder, OrderWithLines } from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { Facts, Move, OrderChange, Received } from './moves.ts';

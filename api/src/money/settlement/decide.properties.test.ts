@@ -1,4 +1,4 @@
-import { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aDraft } from '../../../test/fixtures/factories.ts';

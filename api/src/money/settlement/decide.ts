@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Dispute, Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';
 import { refundedCents } from '../payments/refunded-cents.ts';

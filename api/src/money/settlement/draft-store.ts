@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
-import type { CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import type { CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { checkoutDrafts, type Consent } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { NewOrder, OrderWithLines } from '../../work/orders/order-store.ts';
 import type { Payment } from '../payments/payment-store.ts';
 import type { PaymentState, ProviderRefund } from '../payments/provider.ts';

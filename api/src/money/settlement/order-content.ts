@@ -1,6 +1,6 @@
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
-import type { Checkout } from '@northlight/shared/contracts/shop/checkout.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
+import type { Checkout } from '@northlight/shared/contracts/checkout.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { NewOrder, OrderWithLines } from '../../work/orders/order-store.ts';
 import type { Draft } from './draft-store.ts';
 import type { Facts, Received } from './moves.ts';

@@ -1,5 +1,5 @@
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { paymentUnclear } from '../../base/errors.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { RETENTION } from '@northlight/shared/contracts/admin/privacy.ts';
+import { RETENTION } from '@northlight/shared/contracts/privacy.ts';
 import { quote } from '@northlight/shared/catalog/quote.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { UnfinishedCheckout } from '@northlight/shared/contracts/shop/unfinished-checkout.ts';
-import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
+import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
+import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import type { AppContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';

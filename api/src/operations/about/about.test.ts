@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AboutAnswer, API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
+import { AboutAnswer, API_VERSION } from '@northlight/shared/contracts/operations.ts';
 import { startTestApp, testEnv } from '../../../test/shop/test-app.ts';
 
 test('anyone can read the business name and the API version', async () => {

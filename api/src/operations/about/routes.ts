@@ -1,4 +1,4 @@
-import { API_VERSION } from '@northlight/shared/contracts/shop/about.ts';
+import { API_VERSION } from '@northlight/shared/contracts/operations.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import type { Env } from '../../base/settings/env.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { BusinessSettings } from '@northlight/shared/contracts/admin/shop-settings.ts';
+import type { BusinessSettings } from '@northlight/shared/contracts/business.ts';
 import type { Db } from '../../db/client.ts';
 import { readShopSettings } from '../../db/shop-settings.ts';
 import type { Env } from '../../base/settings/env.ts';

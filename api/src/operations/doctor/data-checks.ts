@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { databaseFile, isQuicklyChecked } from '../open-database.ts';
 import { backupState } from '../../db/backup-state.ts';
 import { checkDatabase } from '../upkeep/database-checks.ts';

@@ -1,4 +1,4 @@
-import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { checkSmtpLogin } from '../../email/smtp-transport.ts';
 import { createNewsletter } from '../../messages/newsletter/newsletter.ts';
 import { failure, isPublic, messageOf, off, ok, warning, type DoctorContext } from './check.ts';

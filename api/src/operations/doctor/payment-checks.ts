@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { payments, webhookEvents, type ProviderName } from '../../db/schema.ts';
 import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/client.ts';
 import { PAYPAL_EVENTS } from '../../money/payments/paypal/events.ts';

@@ -1,4 +1,4 @@
-import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { createPaypalClient, PaypalRefusal } from '../../money/payments/paypal/client.ts';
 import { createStripeClient } from '../../money/payments/stripe/client.ts';
 import { off, ok, warning, type DoctorContext } from './check.ts';

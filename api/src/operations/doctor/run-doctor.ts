@@ -1,4 +1,4 @@
-import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { checkAddress, checkClock } from './address-checks.ts';
 import { runChecks, type Check, type DoctorContext } from './check.ts';
 import {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DoctorLine } from '@northlight/shared/contracts/admin/doctor.ts';
+import type { DoctorLine } from '@northlight/shared/contracts/operations.ts';
 import { proxyNotices } from '../../http/limits/proxy-watch.ts';
 import { projectRoot } from '../../base/paths.ts';
 import { firstPasswordFile } from '../../people/session/first-password.ts';

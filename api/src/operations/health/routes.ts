@@ -1,4 +1,4 @@
-import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/shop/about.ts';
+import { API_VERSION, VERSION_HEADER } from '@northlight/shared/contracts/operations.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { stopping, unhealthy } from '../../base/errors.ts';

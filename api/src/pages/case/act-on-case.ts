@@ -1,8 +1,8 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { ChangeWorkStatus, Note } from '@northlight/shared/contracts/admin/cases.ts';
-import type { RecurringAction } from '@northlight/shared/contracts/admin/recurring-answers.ts';
-import { WORK_LABELS } from '@northlight/shared/contracts/admin/lists.ts';
-import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { ChangeWorkStatus, Note } from '@northlight/shared/contracts/cases.ts';
+import type { RecurringAction } from '@northlight/shared/contracts/recurring.ts';
+import { WORK_LABELS } from '@northlight/shared/contracts/lists.ts';
+import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CaseEventKind } from '../../db/schema.ts';
 import { badInput, emailIsPersonal, mailIsLeaving, notFound, workStatusChanged } from '../../base/errors.ts';

@@ -1,12 +1,9 @@
-import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
-import { cameFromWords } from '@northlight/shared/contracts/shop/came-from.ts';
+import { reviewText } from '@northlight/shared/contracts/review.ts';
+import { cameFromWords } from '@northlight/shared/contracts/funnel.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type {
-  CaseMessage,
-  CaseOrder,
-  CasePayment,
-  CaseRefund,
-} from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { CaseMessage } from '@northlight/shared/contracts/emails.ts';
+import type { CaseOrder } from '@northlight/shared/contracts/cases.ts';
+import type { CasePayment, CaseRefund } from '@northlight/shared/contracts/payments.ts';
 import type { Order, OrderWithLines } from '../../work/orders/order-store.ts';
 import { presentListedOrder } from '../../work/orders/present-listed-order.ts';
 import { billingAddressOf, quoteOf } from '../../work/orders/present-order.ts';

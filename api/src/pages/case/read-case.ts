@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { CaseAnswer, CaseSubmission } from '@northlight/shared/contracts/cases.ts';
 import {
   presentOnHoldSubmission,
   presentVoiceSubmission,

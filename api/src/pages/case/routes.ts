@@ -1,4 +1,5 @@
-import type { ActionAnswer, MessageAnswer } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { ActionAnswer } from '@northlight/shared/contracts/endpoint.ts';
+import type { MessageAnswer } from '@northlight/shared/contracts/emails.ts';
 import { noteDetail } from '../../db/audit-log.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { notFound } from '../../base/errors.ts';

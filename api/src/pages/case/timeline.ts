@@ -1,8 +1,8 @@
-import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
+import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { CaseSubmission, TimelineEntry } from '@northlight/shared/contracts/cases.ts';
 import { FORM_NAMES } from '@northlight/shared/contracts/forms/form-names.ts';
-import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
+import { providerWords } from '@northlight/shared/contracts/payments.ts';
 import type { Order } from '../../work/orders/order-store.ts';
 import { messageName } from '../../messages/outbox/message-name.ts';
 import type { FileRow } from '../../work/files/order-file-store.ts';

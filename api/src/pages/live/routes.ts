@@ -1,5 +1,5 @@
 import type { Mount } from '../../http/endpoints/mount.ts';
-import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import { noticesOf } from '../../messages/notices.ts';
 import * as adminStore from '../../people/session/admin-store.ts';
 import { adminIdOf, isStillLoggedIn } from '../../people/session/session.ts';

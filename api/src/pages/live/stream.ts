@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
-import type { LiveEvent } from '@northlight/shared/contracts/admin/live.ts';
+import type { LiveEvent } from '@northlight/shared/contracts/live.ts';
 import { tooManyRequests } from '../../base/errors.ts';
 import { clientNetwork } from '../../http/limits/client-network.ts';
 import type { LiveFeed } from '../../messages/live-feed.ts';

@@ -1,5 +1,5 @@
 import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
 import type { Db } from '../../db/client.ts';
 import { canCorrect, ownForm } from '../../work/forms/correct-submission.ts';
 import { readForm, readFormById, type ReadForm } from '../../work/forms/read-form.ts';

@@ -1,4 +1,4 @@
-import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
 import type { AppContext } from '../../money/context.ts';
 import { offerOf } from '../../money/checkout/addon.ts';
 import { filesOf } from '../../work/forms/order-files.ts';

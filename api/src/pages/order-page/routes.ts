@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import type { AppContext } from '../../money/context.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,10 +1,10 @@
-import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
+import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { centsToText, formatUsd } from '@northlight/shared/catalog/money.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/admin/overview.ts';
-import { providerWords } from '@northlight/shared/contracts/admin/provider-labels.ts';
-import { QUARANTINE_LABELS } from '@northlight/shared/contracts/admin/submission-labels.ts';
+import type { OverviewAnswer, Todo, Waiting, Week } from '@northlight/shared/contracts/overview.ts';
+import { providerWords } from '@northlight/shared/contracts/payments.ts';
+import { QUARANTINE_LABELS } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { endOfDay } from '../../base/business-hours.ts';

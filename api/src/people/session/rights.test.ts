@@ -1,5 +1,5 @@
 import { allCalls, endpointOf, type Call } from '@northlight/shared/contracts/endpoints.ts';
-import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/admin/rights.ts';
+import { hasRight, ROLES, type Role } from '@northlight/shared/contracts/rights.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { addAdmin, isLoggedIn, loggedIn } from '../../../test/fixtures/admin-fixtures.ts';

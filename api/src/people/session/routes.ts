@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { ResetPassword, Login } from '@northlight/shared/contracts/admin/session.ts';
+import type { ResetPassword, Login } from '@northlight/shared/contracts/session.ts';
 import { rememberDevice, deviceIdOf } from './known-devices.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { appendAudit } from '../../db/audit-log.ts';

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Factor } from '@northlight/shared/contracts/admin/security.ts';
+import type { Factor } from '@northlight/shared/contracts/security.ts';
 import type { PeopleContext } from '../context.ts';
 import { unaudited } from '../../db/audit-log.ts';
 import { inTransaction } from '../../db/transaction.ts';

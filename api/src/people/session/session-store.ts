@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, isNull, ne, lt, lte, sql } from 'drizzle-orm';
-import type { Role } from '@northlight/shared/contracts/admin/rights.ts';
+import type { Role } from '@northlight/shared/contracts/rights.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { adminUsers, sessions } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/admin/session.ts';
+import { MINIMUM_PASSWORD_LENGTH } from '@northlight/shared/contracts/session.ts';
 
 const SHORTEST_WORD = 3;
 

@@ -1,4 +1,4 @@
-import type { AuditKind, AuditLine, ListAudit } from '@northlight/shared/contracts/admin/audit.ts';
+import type { AuditKind, AuditLine, ListAudit } from '@northlight/shared/contracts/audit.ts';
 import { allCalls, endpointOf } from '@northlight/shared/contracts/endpoints.ts';
 import { and, desc, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PeopleContext } from '../context.ts';

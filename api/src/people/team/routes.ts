@@ -1,4 +1,4 @@
-import type { Person } from '@northlight/shared/contracts/admin/people.ts';
+import type { Person } from '@northlight/shared/contracts/people.ts';
 import { randomBytes } from 'node:crypto';
 import type { PeopleContext } from '../context.ts';
 import { appendAudit, noteDetail } from '../../db/audit-log.ts';

@@ -1,8 +1,8 @@
 import { SERVICE_IDS, type ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { addPeriods, nextPeriod } from '@northlight/shared/catalog/periods.ts';
 import { quote } from '@northlight/shared/catalog/quote.ts';
-import { WORK_STATUSES } from '@northlight/shared/contracts/admin/lists.ts';
-import type { Review } from '@northlight/shared/contracts/admin/review.ts';
+import { WORK_STATUSES } from '@northlight/shared/contracts/lists.ts';
+import type { Review } from '@northlight/shared/contracts/review.ts';
 import type { checkoutDrafts, DemoAgreement, SubmissionRow } from '../../db/schema.ts';
 import type { Promised } from '../../work/fulfillment/promise-store.ts';
 import type { Order } from '../../work/orders/order-store.ts';

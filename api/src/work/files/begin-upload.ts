@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { fileRefused, noSpaceForFiles, orderLinkInvalid } from '../../base/errors.ts';

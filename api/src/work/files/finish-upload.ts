@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { hasRight } from '@northlight/shared/contracts/admin/rights.ts';
+import { hasRight } from '@northlight/shared/contracts/rights.ts';
 import type { WorkContext } from '../context.ts';
 import { appendAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/client.ts';

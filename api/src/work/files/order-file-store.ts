@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { Db } from '../../db/client.ts';
 import { deliveries, formTables, orderFiles, storedFiles } from '../../db/schema.ts';
 

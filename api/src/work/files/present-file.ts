@@ -1,5 +1,5 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { FileRow } from './order-file-store.ts';
 
 /** `service`: of the form that the file came with. */

@@ -1,5 +1,5 @@
 import type { DentalForm } from '@northlight/shared/contracts/forms/dental-form.ts';
-import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
 import type { OnHoldForm } from '@northlight/shared/contracts/forms/on-hold-form.ts';
 import type { VoiceForm } from '@northlight/shared/contracts/forms/voice-form.ts';
 import type { WebsiteForm } from '@northlight/shared/contracts/forms/website-form.ts';

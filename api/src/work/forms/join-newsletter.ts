@@ -1,4 +1,4 @@
-import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Newsletter } from '../../messages/newsletter/newsletter.ts';

@@ -1,7 +1,6 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormPromise } from '@northlight/shared/contracts/forms/form-answers.ts';
-import type { OrderMatch } from '@northlight/shared/contracts/admin/submission-answers.ts';
-import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { FormPromise } from '@northlight/shared/contracts/forms/forms.ts';
+import { type OrderMatch, isUnverified } from '@northlight/shared/contracts/submissions.ts';
 import { hasEnded, isGenuine } from '../orders/intake-links.ts';
 import type { SubmissionRow } from '../../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';

@@ -1,5 +1,5 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import type { Db } from '../../db/client.ts';
 import type { SubmissionRow } from '../../db/schema.ts';
 import * as fileStore from '../files/order-file-store.ts';

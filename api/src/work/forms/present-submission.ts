@@ -1,9 +1,9 @@
-import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
-import type {
-  OnHoldSubmission,
-  VoiceSubmission,
-  WebsiteSubmission,
-} from '@northlight/shared/contracts/admin/submission-answers.ts';
+import {
+  isUnverified,
+  type OnHoldSubmission,
+  type VoiceSubmission,
+  type WebsiteSubmission,
+} from '@northlight/shared/contracts/submissions.ts';
 import type { OnHoldRow, SubmissionRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';
 
 /** Rows as the administrator sees them: every answer that was sent, and its flags. */

@@ -1,4 +1,4 @@
-import { onHoldAnswers, voiceAnswers, websiteAnswers } from '@northlight/shared/contracts/admin/answers.ts';
+import { onHoldAnswers, voiceAnswers, websiteAnswers } from '@northlight/shared/contracts/labeled-answers.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { Db } from '../../db/client.ts';
 import type { OnHoldRow, VoiceRow, WebsiteRow } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { FormAnswer, MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import type { FormAnswer, MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { submissionTables } from './submission-store.ts';
 import { hasEnded, isFromEmail, isGenuine } from '../orders/intake-links.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import { isUnverified } from '@northlight/shared/contracts/admin/submissions.ts';
-import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
+import { isUnverified } from '@northlight/shared/contracts/submissions.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { startPromises } from '../fulfillment/promise-clock.ts';

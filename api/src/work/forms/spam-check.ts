@@ -1,5 +1,5 @@
-import type { FormMeta } from '@northlight/shared/contracts/forms/forms.ts';
-import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/admin/submission-answers.ts';
+import type { FormMeta } from '@northlight/shared/contracts/forms/form-fields.ts';
+import type { OrderMatch, QuarantineReason } from '@northlight/shared/contracts/submissions.ts';
 import { clientKey } from '../../http/limits/rate-limit.ts';
 import { createRecentTimes } from '../../http/limits/recent-times.ts';
 

@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { ListSubmissions } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { ListSubmissions } from '@northlight/shared/contracts/submissions.ts';
 import type { Db } from '../../db/client.ts';
 import { formSubmissions, NEXT_DUE, onHoldSubmissions, voiceAgentFormSubmissions } from '../../db/schema.ts';
 import { listPage, type ListTable } from '../../http/lists/list-table.ts';

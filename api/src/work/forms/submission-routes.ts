@@ -1,6 +1,6 @@
 import { DENTAL_FORM_LABELS } from '@northlight/shared/contracts/forms/dental-form.ts';
 import { ON_HOLD_FORM_LABELS } from '@northlight/shared/contracts/forms/on-hold-form.ts';
-import type { ListSubmissions } from '@northlight/shared/contracts/admin/submissions.ts';
+import type { ListSubmissions } from '@northlight/shared/contracts/submissions.ts';
 import { VOICE_FORM_LABELS } from '@northlight/shared/contracts/forms/voice-form.ts';
 import { WEBSITE_FORM_LABELS } from '@northlight/shared/contracts/forms/website-form.ts';
 import type { Db } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { MailchimpStatus } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { MailchimpStatus } from '@northlight/shared/contracts/forms/forms.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { placeholders } from '../../db/placeholders.ts';

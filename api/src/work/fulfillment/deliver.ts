@@ -1,7 +1,7 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type { AnswerDelivery, Deliver } from '@northlight/shared/contracts/shop/order-page.ts';
-import type { WebhookEvent } from '@northlight/shared/contracts/admin/webhooks.ts';
+import type { AnswerDelivery, Deliver } from '@northlight/shared/contracts/deliveries.ts';
+import type { WebhookEvent } from '@northlight/shared/contracts/webhooks.ts';
 import type { WorkContext } from '../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { badInput, deliveryChanged, notFound, noRoundsLeft } from '../../base/errors.ts';

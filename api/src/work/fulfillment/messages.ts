@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderMessage, SendMessage } from '@northlight/shared/contracts/order-page.ts';
 import type { WorkContext } from '../context.ts';
 import type { Db } from '../../db/client.ts';
 import { countWhere } from '../../db/count-where.ts';

@@ -1,6 +1,6 @@
 import { roundsIncluded } from '@northlight/shared/catalog/rounds.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { Delivery, OrderService, ServiceState } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { Delivery, OrderService, ServiceState } from '@northlight/shared/contracts/deliveries.ts';
 import type { Db } from '../../db/client.ts';
 import * as fileStore from '../files/order-file-store.ts';
 import { presentFile } from '../files/present-file.ts';

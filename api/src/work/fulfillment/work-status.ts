@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
+import { WORK_LABELS, type WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { WorkContext } from '../context.ts';
 import { formTables } from '../../db/schema.ts';
 import * as orderStore from '../orders/order-store.ts';

@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
+import type { ListOrders } from '@northlight/shared/contracts/orders.ts';
 import type { Db } from '../../db/client.ts';
 import { NEXT_DUE, orders } from '../../db/schema.ts';
 import { listPage, type ListTable, type Sort } from '../../http/lists/list-table.ts';

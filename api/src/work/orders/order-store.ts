@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { QuoteLine } from '@northlight/shared/catalog/quote.ts';
-import type { WorkStatus } from '@northlight/shared/contracts/admin/lists.ts';
+import type { WorkStatus } from '@northlight/shared/contracts/lists.ts';
 import type { Db } from '../../db/client.ts';
 import { perDatabase } from '../../db/per-database.ts';
 import { ORDER_COUNTER } from '../../db/migrate.ts';

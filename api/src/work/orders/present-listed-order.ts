@@ -1,6 +1,6 @@
-import { reviewText } from '@northlight/shared/contracts/admin/review.ts';
+import { reviewText } from '@northlight/shared/contracts/review.ts';
 import { centsToText } from '@northlight/shared/catalog/money.ts';
-import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
+import type { ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import { summaryOf, type OrderSummary } from './order-store.ts';
 
 /** An order as a row of the administrator's list. */

@@ -1,6 +1,6 @@
 import { centsToText } from '@northlight/shared/catalog/money.ts';
 import type { Quote } from '@northlight/shared/catalog/quote.ts';
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { browserKeyOf, orderKeyOf } from './intake-links.ts';
 import { isPaid } from './is-paid.ts';
 import type { OrderWithLines } from './order-store.ts';

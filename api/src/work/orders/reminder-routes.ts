@@ -1,5 +1,5 @@
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
-import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/shop/reminders.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
+import { STOP_REMINDERS_PAGE } from '@northlight/shared/contracts/customer-links.ts';
 import { isGenuine } from './intake-links.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';

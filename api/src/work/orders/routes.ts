@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ListOrders } from '@northlight/shared/contracts/admin/orders.ts';
-import type { ListedOrder } from '@northlight/shared/contracts/admin/order-answers.ts';
+import type { ListOrders, ListedOrder } from '@northlight/shared/contracts/orders.ts';
 import { listOrders } from './order-list.ts';
 import type { Mount } from '../../http/endpoints/mount.ts';
 import { ORDER_NOT_FOUND } from '../../base/errors.ts';

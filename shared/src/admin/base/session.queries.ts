@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuthStatusAnswer, Login, LoginAnswer } from '../../contracts/admin/session.ts';
-import { hasRight, type Right } from '../../contracts/admin/rights.ts';
+import type { AuthStatusAnswer, Login, LoginAnswer } from '../../contracts/session.ts';
+import { hasRight, type Right } from '../../contracts/rights.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { failureText } from '../../contracts/call-error.ts';
 import { isLoggedOut } from './admin-client.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, failureText } from '../../contracts/call-error.ts';
-import type { ActionAnswer } from '../../contracts/admin/case-answers.ts';
+import type { ActionAnswer } from '../../contracts/endpoint.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { isLoggedOut, type AdminClient } from './admin-client.ts';
 import { useAdminHost } from './admin-context.ts';

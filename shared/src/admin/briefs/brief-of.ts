@@ -1,4 +1,4 @@
-import type { CaseSubmission } from '../../contracts/admin/case-answers.ts';
+import type { CaseSubmission } from '../../contracts/cases.ts';
 import type { Brief } from './brief.ts';
 import { onHoldBrief } from './on-hold-brief.ts';
 import { voiceBrief } from './voice-brief.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CaseSubmission } from '../../contracts/admin/case-answers.ts';
+import type { CaseSubmission } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAdminHost } from '../base/admin-context.ts';

@@ -1,5 +1,5 @@
 import { spokenLengthHint } from '../../catalog/spoken-length.ts';
-import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { OnHoldSubmission } from '../../contracts/submissions.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
 /** The audio script and its spoken length. */

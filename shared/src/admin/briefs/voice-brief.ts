@@ -5,7 +5,7 @@ import {
   PRACTICE_SIZES,
   PRACTICE_TYPES,
 } from '../../contracts/forms/dental-form.ts';
-import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;

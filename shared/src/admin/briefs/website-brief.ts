@@ -1,4 +1,4 @@
-import type { WebsiteSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { WebsiteSubmission } from '../../contracts/submissions.ts';
 import { WEBSITE_FORM_LABELS as LABELS } from '../../contracts/forms/website-form.ts';
 import { fileNameOf, partsOf, type Brief } from './brief.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseOrder } from '../../contracts/admin/case-answers.ts';
+import type { CaseOrder } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { useMay } from '../base/session.queries.ts';

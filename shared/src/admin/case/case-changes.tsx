@@ -1,5 +1,5 @@
 import { diffWords } from 'diff';
-import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
+import type { LabelledAnswer } from '../../contracts/labeled-answers.ts';
 
 type CaseChangesProps = { before: readonly LabelledAnswer[]; after: readonly LabelledAnswer[] };
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { centsToText, formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
-import type { CaseAgreement, CaseCharge } from '../../contracts/admin/recurring-answers.ts';
-import { CHARGE_LABELS } from '../../contracts/admin/recurring.ts';
+import { type CaseAgreement, type CaseCharge, CHARGE_LABELS } from '../../contracts/recurring.ts';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { chargeDetails } from '../recurring/recurring-labels.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { OrderMessage } from '../../contracts/shop/order-page.ts';
-import { SendMessage } from '../../contracts/shop/order-page.ts';
+import { type OrderMessage, SendMessage } from '../../contracts/order-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';

@@ -1,5 +1,5 @@
 import { formatUsd } from '../../catalog/money.ts';
-import type { OrderDocument } from '../../contracts/shop/order-documents.ts';
+import type { OrderDocument } from '../../contracts/order-page.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';

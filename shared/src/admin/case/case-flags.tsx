@@ -1,4 +1,4 @@
-import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answers.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { FORM_NAMES } from '../../contracts/forms/form-names.ts';

@@ -1,5 +1,5 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import type { CaseAnswer, CaseSubmission } from '../../contracts/admin/case-answers.ts';
+import type { CaseAnswer, CaseSubmission } from '../../contracts/cases.ts';
 import { BriefPanel } from '../briefs/brief-panel.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { missingWords } from '../orders/order-labels.ts';
@@ -8,7 +8,7 @@ import {
   voiceAnswers,
   websiteAnswers,
   type LabelledAnswer,
-} from '../../contracts/admin/answers.ts';
+} from '../../contracts/labeled-answers.ts';
 import { CaseChanges } from './case-changes.tsx';
 import { Card } from './card.tsx';
 import { FORM_NAMES } from '../../contracts/forms/form-names.ts';

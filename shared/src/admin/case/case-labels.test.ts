@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CaseAnswer, CaseMessage, CaseOrder, CasePayment } from '../../contracts/admin/case-answers.ts';
+import type { CaseAnswer, CaseOrder } from '../../contracts/cases.ts';
+import type { CaseMessage } from '../../contracts/emails.ts';
+import type { CasePayment } from '../../contracts/payments.ts';
 import { quote } from '../../catalog/quote.ts';
 import { anOnHoldSubmission, aWebsiteSubmission } from '../test/submissions.ts';
 import { flagsOf, isPlanned } from './case-labels.ts';

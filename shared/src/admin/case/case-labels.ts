@@ -1,16 +1,10 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import { MESSAGE_NAMES } from '../../contracts/admin/cases.ts';
-import type {
-  CaseAnswer,
-  CaseMessage,
-  CaseOrder,
-  CasePayment,
-  CaseRefund,
-  CaseSubmission,
-} from '../../contracts/admin/case-answers.ts';
+import { MESSAGE_NAMES, type CaseMessage } from '../../contracts/emails.ts';
+import type { CaseAnswer, CaseOrder, CaseSubmission } from '../../contracts/cases.ts';
+import type { CasePayment, CaseRefund } from '../../contracts/payments.ts';
 import { FORM_NAMES } from '../../contracts/forms/form-names.ts';
-import { disputeText } from '../../contracts/admin/review.ts';
-import { submissionFlags } from '../../contracts/admin/submission-labels.ts';
+import { disputeText } from '../../contracts/review.ts';
+import { submissionFlags } from '../../contracts/submissions.ts';
 
 export const REFUND_LABELS: Record<CaseRefund['status'], string> = {
   pending: 'refund pending',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
+import type { CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { Card } from './card.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Note } from '../../contracts/admin/cases.ts';
+import { Note } from '../../contracts/cases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';

@@ -1,4 +1,4 @@
-import { normalizeOrderNumber } from '../../contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '../../contracts/order-number.ts';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';
 import { Case } from './case.tsx';

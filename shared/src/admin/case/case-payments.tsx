@@ -1,6 +1,6 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import type { CaseOrder, CasePayment } from '../../contracts/admin/case-answers.ts';
-import { providerWords } from '../../contracts/admin/provider-labels.ts';
+import type { CaseOrder } from '../../contracts/cases.ts';
+import { type CasePayment, providerWords } from '../../contracts/payments.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { extrasWords, recurringWords } from '../orders/order-labels.ts';
 import { Card } from './card.tsx';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { centsToText, textToCents } from '../../catalog/money.ts';
-import { amountInDollars } from '../../contracts/admin/cases.ts';
-import type { CaseAnswer, CaseOrder } from '../../contracts/admin/case-answers.ts';
-import { rightForRecurring } from '../../contracts/admin/recurring.ts';
-import { PAID_BACK_TEXT } from '../../contracts/admin/review.ts';
-import type { RecurringAction, CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
+import { amountInDollars } from '../../contracts/payments.ts';
+import type { CaseAnswer, CaseOrder } from '../../contracts/cases.ts';
+import { rightForRecurring, type RecurringAction, type CaseAgreement } from '../../contracts/recurring.ts';
+import { PAID_BACK_TEXT } from '../../contracts/review.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SERVICES } from '../../catalog/services.ts';
-import type { CaseAnswer } from '../../contracts/admin/case-answers.ts';
-import type { OrderService } from '../../contracts/shop/order-page.ts';
+import type { CaseAnswer } from '../../contracts/cases.ts';
+import type { OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../drafts/use-open-form.ts';
 import { Due } from '../list/due.tsx';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../contracts/admin/case-answers.ts';
+import type { TimelineEntry } from '../../contracts/cases.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { AddNote } from './case-notes.tsx';
 import { Card } from './card.tsx';

@@ -1,5 +1,5 @@
-import type { CaseAnswer } from '../../contracts/admin/case-answers.ts';
-import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
+import type { CaseAnswer } from '../../contracts/cases.ts';
+import { WORK_STATUSES, WORK_LABELS, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Receipt } from '../../ui/receipt.tsx';
 import { CaseLink } from '../list/case-link.tsx';

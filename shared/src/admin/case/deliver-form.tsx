@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { deliveryFields, type OrderService } from '../../contracts/shop/order-page.ts';
+import { deliveryFields, type OrderService } from '../../contracts/deliveries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextArea, TextField } from '../../ui/field.tsx';
 import { sizeText } from '../../ui/size-text.ts';

@@ -1,6 +1,6 @@
 import { DENTAL_CATEGORIES, DENTAL_FORM_LABELS } from '../../contracts/forms/dental-form.ts';
-import { voiceAnswers, type LabelledAnswer } from '../../contracts/admin/answers.ts';
-import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
+import { voiceAnswers, type LabelledAnswer } from '../../contracts/labeled-answers.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
 
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;
 export type DentalCategory = { title: string; isTicked: boolean; answers: LabelledAnswer[] };

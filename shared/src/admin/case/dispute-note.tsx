@@ -1,5 +1,5 @@
-import { disputeText, type Dispute } from '../../contracts/admin/review.ts';
-import { providerWords } from '../../contracts/admin/provider-labels.ts';
+import { disputeText } from '../../contracts/review.ts';
+import { type Dispute, providerWords } from '../../contracts/payments.ts';
 
 /** A disputed payment, its deadline, and the provider's page to respond. */
 export function DisputeNote({ dispute, provider }: { dispute: Dispute; provider: string }) {

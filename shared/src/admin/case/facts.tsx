@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
+import type { LabelledAnswer } from '../../contracts/labeled-answers.ts';
 import { LongText } from './long-text.tsx';
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

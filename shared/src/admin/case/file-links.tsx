@@ -1,4 +1,4 @@
-import type { OrderFile } from '../../contracts/shop/order-page.ts';
+import type { OrderFile } from '../../contracts/files.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 
 /** Files to download. */

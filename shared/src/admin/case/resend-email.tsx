@@ -1,5 +1,4 @@
-import { SendAgain as SendAgainBody } from '../../contracts/admin/cases.ts';
-import type { CaseMessage } from '../../contracts/admin/case-answers.ts';
+import { SendAgain as SendAgainBody, type CaseMessage } from '../../contracts/emails.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useDraftForm } from '../drafts/use-draft-form.ts';

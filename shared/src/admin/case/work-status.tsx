@@ -1,4 +1,4 @@
-import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/admin/lists.ts';
+import { WORK_STATUSES, type WorkStatus as Status } from '../../contracts/lists.ts';
 import { WorkMark } from '../list/work-status-badge.tsx';
 
 type WorkStatusProps = {

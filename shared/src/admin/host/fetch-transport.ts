@@ -1,5 +1,5 @@
-import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/admin/offline-cache.ts';
-import { BY_PERSON_HEADER } from '../../contracts/admin/session.ts';
+import { AS_OF_HEADER, KEPT_HEADER } from '../../contracts/endpoint.ts';
+import { BY_PERSON_HEADER } from '../../contracts/session.ts';
 import type { AdminTransport } from '../base/admin-client.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { WORK_STATUSES, WORK_LABELS } from '../../contracts/admin/lists.ts';
+import { WORK_STATUSES, WORK_LABELS } from '../../contracts/lists.ts';
 import { toggleFilters, useUi } from '../base/ui-store.ts';
 import { Choice, type Options } from './select-filter.tsx';
 import { isFiltered, type ListSearch } from './list-search.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/admin/lists.ts';
+import { DEFAULT_PAGE_SIZE, type PageAnswer } from '../../contracts/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import type { List } from './list.ts';
 import { countWords } from './list-labels.ts';

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../contracts/admin/lists.ts';
+import type { PageAnswer } from '../../contracts/lists.ts';
 
 export type Noun = { one: string; many: string };
 

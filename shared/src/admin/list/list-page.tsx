@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
-import type { PageAnswer } from '../../contracts/admin/lists.ts';
+import type { PageAnswer } from '../../contracts/lists.ts';
 import { pathPattern } from '../../contracts/call-path.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { useMay } from '../base/session.queries.ts';

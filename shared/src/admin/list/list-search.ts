@@ -1,6 +1,6 @@
-import { ListOrders } from '../../contracts/admin/orders.ts';
-import { ListRecurring } from '../../contracts/admin/recurring.ts';
-import { ListSubmissions } from '../../contracts/admin/submissions.ts';
+import { ListOrders } from '../../contracts/orders.ts';
+import { ListRecurring } from '../../contracts/recurring.ts';
+import { ListSubmissions } from '../../contracts/submissions.ts';
 
 /** A list's URL parameters as text: all parameters of its call except the page size. */
 type SearchOf<Query> = { [Name in Exclude<keyof Query, 'limit'>]?: string };

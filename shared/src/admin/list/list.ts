@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Right } from '../../contracts/admin/rights.ts';
-import type { PageAnswer } from '../../contracts/admin/lists.ts';
+import type { Right } from '../../contracts/rights.ts';
+import type { PageAnswer } from '../../contracts/lists.ts';
 import type { ListCall } from '../base/reads.ts';
 import type { Select } from './filters.tsx';
 import type { Noun } from './list-labels.ts';

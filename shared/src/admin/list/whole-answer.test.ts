@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrdersAnswer } from '../../contracts/admin/order-answers.ts';
+import type { OrdersAnswer } from '../../contracts/orders.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 const bare = (answer: object) => wholeAnswer(answer as OrdersAnswer);

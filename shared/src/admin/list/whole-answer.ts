@@ -1,6 +1,6 @@
-import type { PageAnswer } from '../../contracts/admin/lists.ts';
-import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
-import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
+import type { PageAnswer } from '../../contracts/lists.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
+import type { SubmissionFacts } from '../../contracts/submissions.ts';
 
 /** Defaults for fields that the server adds to the basic shape of an order or form. */
 const ORDER_DEFAULTS = {

@@ -1,4 +1,4 @@
-import { WORK_LABELS, type WorkStatus } from '../../contracts/admin/lists.ts';
+import { WORK_LABELS, type WorkStatus } from '../../contracts/lists.ts';
 
 export function WorkMark({ status }: { status: WorkStatus }) {
   return (

@@ -1,4 +1,4 @@
-import type { Arrival, LiveEvent } from '../../contracts/admin/live.ts';
+import type { Arrival, LiveEvent } from '../../contracts/live.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 
 const OVERVIEW_AND_ORDERS = [

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureText } from '../../contracts/call-error.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../contracts/admin/rights.ts';
-import { MINIMUM_PASSWORD_LENGTH } from '../../contracts/admin/session.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '../../contracts/rights.ts';
+import { MINIMUM_PASSWORD_LENGTH } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminHost } from '../base/admin-context.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Login, type LoginAnswer } from '../../contracts/admin/session.ts';
+import { Login, type LoginAnswer } from '../../contracts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '../../contracts/admin/session.ts';
+import type { LoginAnswer } from '../../contracts/session.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { FactorForm } from './factor-form.tsx';
 import { signWithPasskey } from './passkeys.ts';

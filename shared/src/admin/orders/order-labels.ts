@@ -1,7 +1,7 @@
 import { formatUsd, textToCents } from '../../catalog/money.ts';
 import type { ServiceId } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
-import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
 
 /** The services of an order. Old orders without services are for on-hold audio. */
 export function servicesOf({ serviceTypes }: Pick<ListedOrder, 'serviceTypes'>) {

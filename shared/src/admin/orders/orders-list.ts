@@ -1,6 +1,6 @@
 import { SERVICE_IDS } from '../../catalog/ids.ts';
 import { SERVICES } from '../../catalog/services.ts';
-import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
 import type { Options } from '../list/select-filter.tsx';
 import { WORK_SELECT, type Select } from '../list/filters.tsx';
 import type { AnswerOf } from '../../contracts/endpoints.ts';

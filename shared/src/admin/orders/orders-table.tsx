@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Due } from '../list/due.tsx';
 import { Moment } from '../list/timestamp.tsx';

@@ -1,4 +1,4 @@
-import type { Backup } from '../../contracts/admin/overview.ts';
+import type { Backup } from '../../contracts/overview.ts';
 import { backupWords } from './overview-labels.ts';
 
 type BackupsProps = {

@@ -1,4 +1,4 @@
-import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { OverviewAnswer } from '../../contracts/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Due } from '../list/due.tsx';
 import { keptWords } from './overview-labels.ts';

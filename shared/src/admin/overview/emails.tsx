@@ -1,4 +1,4 @@
-import type { OverviewAnswer, Waiting } from '../../contracts/admin/overview.ts';
+import type { OverviewAnswer, Waiting } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { CaseLink } from '../list/case-link.tsx';

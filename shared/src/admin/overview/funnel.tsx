@@ -4,8 +4,13 @@ import { useState } from 'react';
 import { SERVICE_IDS, type ServiceId } from '../../catalog/ids.ts';
 import { formatUsd } from '../../catalog/money.ts';
 import { SERVICES } from '../../catalog/services.ts';
-import { FUNNEL_DAYS, type FunnelAnswer, type FunnelDays } from '../../contracts/admin/funnel.ts';
-import { SALE_STEPS, type SaleStep } from '../../contracts/shop/came-from.ts';
+import {
+  FUNNEL_DAYS,
+  type FunnelAnswer,
+  type FunnelDays,
+  SALE_STEPS,
+  type SaleStep,
+} from '../../contracts/funnel.ts';
 import type { QueryKey } from '../base/query-fn.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { pathPattern } from '../../contracts/call-path.ts';

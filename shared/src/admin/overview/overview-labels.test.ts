@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Backup, Waiting } from '../../contracts/admin/overview.ts';
+import type { Backup, Waiting } from '../../contracts/overview.ts';
 import {
   backupWords,
   givenUpWords,

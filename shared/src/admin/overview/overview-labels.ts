@@ -1,4 +1,4 @@
-import type { Backup, OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { Backup, OverviewAnswer } from '../../contracts/overview.ts';
 import { ageWords } from '../list/age-words.ts';
 
 export type TodoName = {

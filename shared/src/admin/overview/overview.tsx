@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { OverviewAnswer } from '../../contracts/overview.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel, usePanelQuery } from '../base/query-panel.tsx';
 import { useMay } from '../base/session.queries.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatUsd, textToCents } from '../../catalog/money.ts';
-import type { Week } from '../../contracts/admin/overview.ts';
-import type { RecurringFigures } from '../../contracts/admin/recurring-answers.ts';
+import type { Week } from '../../contracts/overview.ts';
+import type { RecurringFigures } from '../../contracts/recurring.ts';
 import { BarChart } from './bar-chart.tsx';
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Todo as Waits } from '../../contracts/admin/overview.ts';
+import type { Todo as Waits } from '../../contracts/overview.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { ageWords } from '../list/age-words.ts';
 import { todoSentence, type TodoName } from './overview-labels.ts';

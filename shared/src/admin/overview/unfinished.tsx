@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatUsd } from '../../catalog/money.ts';
-import type { UnfinishedAnswer } from '../../contracts/admin/unfinished-checkouts.ts';
+import type { UnfinishedAnswer } from '../../contracts/unfinished-checkouts.ts';
 import { ageWords } from '../list/age-words.ts';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';

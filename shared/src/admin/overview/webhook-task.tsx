@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OverviewAnswer } from '../../contracts/admin/overview.ts';
+import type { OverviewAnswer } from '../../contracts/overview.ts';
 import { Moment } from '../list/timestamp.tsx';
 import { useMay } from '../base/session.queries.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedOrder } from '../../contracts/admin/order-answers.ts';
+import type { ListedOrder } from '../../contracts/orders.ts';
 import { anOnHoldSubmission } from '../test/submissions.ts';
 import { mergeCases } from './find-cases.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseAgreement } from '../../contracts/admin/recurring-answers.ts';
+import type { CaseAgreement } from '../../contracts/recurring.ts';
 import { actionsFor, chargeDetails, priceWords, resumeWords } from './recurring-labels.ts';
 
 const AGREEMENT: CaseAgreement = {

@@ -1,6 +1,6 @@
 import { formatUsd } from '../../catalog/money.ts';
 import { dayText } from '../../catalog/periods.ts';
-import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/admin/recurring-answers.ts';
+import type { CaseAgreement, CaseCharge, RecurringAction } from '../../contracts/recurring.ts';
 
 /** "$30.00 per month". */
 export const priceWords = ({ amountCents, period }: Pick<CaseAgreement, 'amountCents' | 'period'>): string =>

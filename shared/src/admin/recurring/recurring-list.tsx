@@ -1,6 +1,10 @@
 import { memo } from 'react';
-import type { Agreement } from '../../contracts/admin/recurring-answers.ts';
-import { AGREEMENT_LABELS, AGREEMENT_STATES, CHARGE_LABELS } from '../../contracts/admin/recurring.ts';
+import {
+  type Agreement,
+  AGREEMENT_LABELS,
+  AGREEMENT_STATES,
+  CHARGE_LABELS,
+} from '../../contracts/recurring.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import type { Select } from '../list/filters.tsx';

@@ -1,4 +1,4 @@
-import { AGREEMENT_LABELS, type AgreementStatus } from '../../contracts/admin/recurring.ts';
+import { AGREEMENT_LABELS, type AgreementStatus } from '../../contracts/recurring.ts';
 
 export function RecurringState({ state }: { state: AgreementStatus }) {
   return (

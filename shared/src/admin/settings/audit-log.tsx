@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { AuditAnswer, AuditKind } from '../../contracts/admin/audit.ts';
+import type { AuditAnswer, AuditKind } from '../../contracts/audit.ts';
 import { pathOf } from '../../contracts/call-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminHost } from '../base/admin-context.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { BusinessSettings } from '../../contracts/admin/shop-settings.ts';
+import { BusinessSettings } from '../../contracts/business.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';

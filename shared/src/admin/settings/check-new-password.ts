@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ResetPassword } from '../../contracts/admin/session.ts';
+import { ResetPassword } from '../../contracts/session.ts';
 
 /** The password form, in which the new password is entered twice. */
 export const PasswordChange = z.extend(ResetPassword, { confirmation: z.string() }).check(

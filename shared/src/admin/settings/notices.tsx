@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/admin/notices.ts';
-import { hasRight } from '../../contracts/admin/rights.ts';
+import { NOTICE_KINDS, NOTICES, type Notice, type NoticeChoice } from '../../contracts/notices.ts';
+import { hasRight } from '../../contracts/rights.ts';
 import { useAdminAction } from '../base/use-admin-action.ts';
 import { useMe } from '../base/session.queries.ts';
 import { QueryPanel } from '../base/query-panel.tsx';

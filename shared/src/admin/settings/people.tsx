@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { InvitePerson, type ChangePerson, type Person } from '../../contracts/admin/people.ts';
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '../../contracts/admin/rights.ts';
+import { InvitePerson, type ChangePerson, type Person } from '../../contracts/people.ts';
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '../../contracts/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Right } from '../../contracts/admin/rights.ts';
+import type { Right } from '../../contracts/rights.ts';
 
 type Section = {
   /** The path below #/settings/. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
-import type { SecuritySettings } from '../../contracts/admin/shop-settings.ts';
+import type { SecuritySettings } from '../../contracts/security.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';

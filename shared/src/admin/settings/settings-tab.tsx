@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { hasRight } from '../../contracts/admin/rights.ts';
+import { hasRight } from '../../contracts/rights.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import { useMe } from '../base/session.queries.ts';
 import { Notices } from './notices.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DoctorLine } from '../../contracts/admin/doctor.ts';
+import type { DoctorLine } from '../../contracts/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryPanel } from '../base/query-panel.tsx';
 import { reads } from '../base/reads.ts';

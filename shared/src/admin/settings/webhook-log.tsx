@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LogEntry } from '../../contracts/admin/webhook-answers.ts';
-import { WEBHOOK_EVENTS } from '../../contracts/admin/webhooks.ts';
+import { type LogEntry, WEBHOOK_EVENTS } from '../../contracts/webhooks.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdminAction } from '../base/use-admin-action.ts';

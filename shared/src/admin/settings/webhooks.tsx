@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents } from '../../contracts/admin/webhooks.ts';
-import type { Webhook } from '../../contracts/admin/webhook-answers.ts';
+import { SaveWebhook, WEBHOOK_EVENTS, webhookEvents, type Webhook } from '../../contracts/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { checkBy } from '../../ui/check-by.ts';
 import { TextField } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
-import { voiceAnswers, type LabelledAnswer } from '../../contracts/admin/answers.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
+import { voiceAnswers, type LabelledAnswer } from '../../contracts/labeled-answers.ts';
 
 /** An email to the shop's info address with all answers of a voice agent request, as a text file. */
 export function emailFile(

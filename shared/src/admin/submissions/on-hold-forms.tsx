@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import type { OnHoldSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { OnHoldSubmission } from '../../contracts/submissions.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
 import { TrackingSwitch } from '../orders/tracking-switch.tsx';
-import { onHoldAnswers } from '../../contracts/admin/answers.ts';
+import { onHoldAnswers } from '../../contracts/labeled-answers.ts';
 import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';

@@ -1,12 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { ServiceId } from '../../catalog/ids.ts';
-import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
+import { type SubmissionFacts, flagWords } from '../../contracts/submissions.ts';
 import { CaseLink } from '../list/case-link.tsx';
 import { Moment } from '../list/timestamp.tsx';
 import { WorkMark } from '../list/work-status-badge.tsx';
-import type { LabelledAnswer } from '../../contracts/admin/answers.ts';
-import { flagWords } from '../../contracts/admin/submission-labels.ts';
+import type { LabelledAnswer } from '../../contracts/labeled-answers.ts';
 import { toggleRow, useUi } from '../base/ui-store.ts';
 import { fold } from '../case/truncate.ts';
 

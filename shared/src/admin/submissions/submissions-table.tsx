@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
+import type { SubmissionFacts } from '../../contracts/submissions.ts';
 import { ColumnHeads } from '../list/column-heads.tsx';
 
 type SubmissionsTableProps<Submission> = {

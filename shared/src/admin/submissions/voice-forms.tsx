@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { DENTAL_FORM_TYPE } from '../../contracts/forms/dental-form.ts';
-import type { VoiceSubmission } from '../../contracts/admin/submission-answers.ts';
+import type { VoiceSubmission } from '../../contracts/submissions.ts';
 import { useAdminHost } from '../base/admin-context.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
-import { voiceAnswers } from '../../contracts/admin/answers.ts';
+import { voiceAnswers } from '../../contracts/labeled-answers.ts';
 import { emailFile } from './email-file.ts';
 import { FORM_SELECTS, KIND_SELECT, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';

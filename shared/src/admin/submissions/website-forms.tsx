@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import type { WebsiteSubmission } from '../../contracts/admin/submission-answers.ts';
+import { type WebsiteSubmission, hostingWords } from '../../contracts/submissions.ts';
 import type { AnswerOf } from '../../contracts/endpoints.ts';
 import type { List } from '../list/list.ts';
 import { readSubmissionSearch } from '../list/list-search.ts';
-import { websiteAnswers } from '../../contracts/admin/answers.ts';
+import { websiteAnswers } from '../../contracts/labeled-answers.ts';
 import { FORM_SELECTS, SUBMISSION_SORTS } from './submission-filters.ts';
 import { SubmissionRow } from './submission-row.tsx';
-import { hostingWords } from '../../contracts/admin/submission-labels.ts';
 import { columnsWith, SubmissionsTable } from './submissions-table.tsx';
 
 const CALL = 'GET /api/json/form-submissions';

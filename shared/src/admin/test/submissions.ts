@@ -1,9 +1,9 @@
-import type { SubmissionFacts } from '../../contracts/admin/submission-answers.ts';
 import type {
+  SubmissionFacts,
   OnHoldSubmission,
   VoiceSubmission,
   WebsiteSubmission,
-} from '../../contracts/admin/submission-answers.ts';
+} from '../../contracts/submissions.ts';
 
 type Plain = Extract<VoiceSubmission, { formType: 'voice-agent' }>;
 type Dental = Extract<VoiceSubmission, { formType: 'dental-voice-agent' }>;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
-import { GivenOrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from '../texts.ts';
+import { formMeta, GivenOrderNumber, MAX_ANSWER_LENGTH } from './form-fields.ts';
 
 export const DENTAL_FORM_TYPE = 'dental-voice-agent';
 

@@ -1,33 +1,86 @@
 import * as z from 'zod/mini';
-import { line } from '../texts.ts';
+import { RowId, type EndpointTable } from '../endpoint.ts';
+import { DentalForm } from './dental-form.ts';
+import { OrderNumber } from './form-fields.ts';
+import { FORM_KINDS } from './form-names.ts';
+import { OnHoldForm } from './on-hold-form.ts';
+import { VoiceForm } from './voice-form.ts';
+import { CustomRequest, websiteFormFor, WebsiteOrderForm } from './website-form.ts';
 
-/** For multiline answers. A whole form must stay below the server's limit of 256 KB. */
-export const MAX_ANSWER_LENGTH = 100_000;
+/** The result from Mailchimp. */
+export const MailchimpStatus = z.enum(['pending_confirmation', 'subscribed', 'not_configured', 'failed']);
+export type MailchimpStatus = z.infer<typeof MailchimpStatus>;
 
 /**
- * The fields that each form sends in addition to its answers. All are optional, so answers alone also work.
+ * What the confirmation may promise: delivery, only contact if the form has no order number of a paid order for
+ * this service, or nothing until the customer confirms a form that was sent without their link. It must not depend
+ * on the email address, which would reveal to strangers whose order it is.
  */
-export const formMeta = {
-  /** Generated when the page opens. The same content with the same key is stored only once. */
-  submissionKey: z.optional(z.uuid('Must be a UUID')),
-  /** A hidden field. Only programs fill it in. */
-  leaveEmpty: z.optional(z.string('Please enter text').check(z.maxLength(MAX_ANSWER_LENGTH))),
-  /** Milliseconds since the form was first opened in this browser. */
-  filledInMs: z.optional(z.number('Must be a number').check(z.gte(0, 'Must not be negative'))),
-  /**
-   * The key of the customer's link with which the form was opened. It proves that the sender is the customer.
-   */
-  orderKey: z.optional(line(64)),
-};
-export type FormMeta = {
-  submissionKey?: string;
-  leaveEmpty?: string;
-  filledInMs?: number;
-  orderKey?: string;
-};
+export const FormPromise = z.enum(['delivery', 'contact', 'confirm']);
+export type FormPromise = z.infer<typeof FormPromise>;
 
-/** The query of the customer's link to a form. `key` proves that this shop created the link. */
-export const IntakeQuery = z.object({
-  order: line(24, 'order is missing'),
-  key: line(64, 'key is missing'),
+export const FormAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** The order number, or the number assigned to a request without an order. */
+  orderNumber: z.string(),
+  mailchimpStatus: MailchimpStatus,
+  promises: FormPromise,
 });
+export type FormAnswer = z.infer<typeof FormAnswer>;
+
+export const VerifyOrderQuery = z.object({ orderNumber: OrderNumber });
+/** `exists`: the order has a received or pending payment, or needs none. */
+export const VerifyOrderAnswer = z.object({ exists: z.boolean(), message: z.string() });
+export type VerifyOrderAnswer = z.infer<typeof VerifyOrderAnswer>;
+
+/** The path parameters of a form that was sent. */
+export const ByForm = z.object({ form: z.enum(FORM_KINDS), id: RowId });
+
+/**
+ * Shared by all forms, against floods. An office that shares one IP address stays below them, even with large
+ * forms, but no single address can fill the disk. The spam check covers the rest.
+ */
+const FORM_LIMITS = [
+  { name: 'forms', perMinute: 120 },
+  { name: 'forms-volume', kilobytesPerHour: 16_384 },
+];
+
+export const formEndpoints = {
+  'POST /api/submit-order-form': {
+    access: 'public',
+    summary: 'Sends the website form, for an order or as a custom request.',
+    limits: FORM_LIMITS,
+    body: z.union([WebsiteOrderForm, CustomRequest]),
+    bodyFor: websiteFormFor,
+    response: FormAnswer,
+  },
+  'POST /api/submit-voice-agent-form': {
+    access: 'public',
+    summary: 'Sends the voice agent form.',
+    limits: FORM_LIMITS,
+    body: VoiceForm,
+    response: FormAnswer,
+  },
+  'POST /api/voice-agent-form-submission': {
+    access: 'public',
+    summary: 'Sends the dental form.',
+    limits: FORM_LIMITS,
+    body: DentalForm,
+    response: FormAnswer,
+  },
+  'POST /api/on-hold-audio-form': {
+    access: 'public',
+    summary: 'Sends the on-hold form.',
+    limits: FORM_LIMITS,
+    body: OnHoldForm,
+    response: FormAnswer,
+  },
+  'GET /api/json/verify-order': {
+    access: 'public',
+    summary: 'Says whether an order number exists. Wrong guesses delay the response.',
+    limits: [{ name: 'verify-order', perMinute: 30 }],
+    query: VerifyOrderQuery,
+    response: VerifyOrderAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { formMeta, MAX_ANSWER_LENGTH } from './forms.ts';
-import { OrderNumber } from './order-number-field.ts';
 import { emailAddress, line, text } from '../texts.ts';
+import { formMeta, MAX_ANSWER_LENGTH, OrderNumber } from './form-fields.ts';
 
 const shortAnswer = z._default(line(500), '');
 const longAnswer = z._default(text(MAX_ANSWER_LENGTH), '');

@@ -1,4 +1,4 @@
-import type { OrderFile } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderFile } from '@northlight/shared/contracts/files.ts';
 import { sizeText } from '@northlight/shared/ui/size-text.ts';
 import { UploadField } from '../uploads/upload-field.tsx';
 import { useCall } from './use-call.ts';

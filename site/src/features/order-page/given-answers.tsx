@@ -1,4 +1,4 @@
-import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
 
 type GivenAnswersProps = Pick<OrderAnswer['answers'][number], 'answers'>;
 

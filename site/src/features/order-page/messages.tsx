@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { OrderMessage } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderMessage } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';

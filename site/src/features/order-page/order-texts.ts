@@ -1,7 +1,8 @@
 import { dueText } from '@northlight/shared/catalog/due-text.ts';
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
 import type { FormKind } from '@northlight/shared/contracts/forms/form-names.ts';
-import type { OrderAnswer, OrderService } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
+import type { OrderService } from '@northlight/shared/contracts/deliveries.ts';
 
 export const FORM_PAGES: Record<FormKind, string> = {
   website: '/website-form',

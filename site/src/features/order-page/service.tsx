@@ -2,12 +2,8 @@ import { useState, type SubmitEvent } from 'react';
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { EXTRA_REVISIONS } from '@northlight/shared/catalog/rounds.ts';
 import { SERVICES } from '@northlight/shared/catalog/services.ts';
-import type {
-  AnswerDelivery,
-  Delivery,
-  OrderAnswer,
-  OrderService,
-} from '@northlight/shared/contracts/shop/order-page.ts';
+import type { AnswerDelivery, Delivery, OrderService } from '@northlight/shared/contracts/deliveries.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { TextArea } from '@northlight/shared/ui/field.tsx';
 import { ServiceGlyph } from '@northlight/shared/ui/service-glyph.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OrderAnswer } from '@northlight/shared/contracts/shop/order-page.ts';
+import type { OrderAnswer } from '@northlight/shared/contracts/order-page.ts';
 import { rememberOrder } from '../../lib/order-page.ts';
 import { linkInAddress, plainCall, PlainError } from '../../lib/plain-call.ts';
 

@@ -1,6 +1,6 @@
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import { linkInAddress, plainCall, PlainError, problemText } from '../../lib/plain-call.ts';
 import {
   actionsOf,

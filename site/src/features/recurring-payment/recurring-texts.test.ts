@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 import { actionsOf, cancelText, chargeText, factsOf, isSafeUrl, stateText } from './recurring-texts.ts';
 
 const PAID = {

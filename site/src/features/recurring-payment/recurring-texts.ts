@@ -1,6 +1,6 @@
 import { formatPrice } from '@northlight/shared/catalog/money.ts';
 import { dayText } from '@northlight/shared/catalog/periods.ts';
-import type { ChangeRecurring, CustomerRecurring } from '@northlight/shared/contracts/shop/recurring.ts';
+import type { ChangeRecurring, CustomerRecurring } from '@northlight/shared/contracts/recurring.ts';
 
 export type Action = ChangeRecurring['action'];
 type Recurring = CustomerRecurring;

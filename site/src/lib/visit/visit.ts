@@ -1,5 +1,5 @@
 import type { ServiceId } from '@northlight/shared/catalog/ids.ts';
-import type { CountStep } from '@northlight/shared/contracts/shop/came-from.ts';
+import type { CountStep } from '@northlight/shared/contracts/funnel.ts';
 import { parseJson, readItem, writeItem } from '../web-storage.ts';
 
 /** Where this tab's visit came from, as features/visit/arrive.ts writes it: the referrer and the query. */

@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import { PaypalRefusal } from './client.ts';
 
 /** `change`: suspending, activating again, canceling, and changing the amount of a subscription. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { PaypalRefusal, type PaypalClient } from './client.ts';
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES } from './subscription-answers.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MONEY_TEXT, textToCents, type Cents } from '@northlight/shared/catalog/money.ts';
-import type { Period } from '@northlight/shared/contracts/admin/recurring.ts';
+import type { Period } from '@northlight/shared/contracts/recurring.ts';
 import type { KnownPayment, PaymentState } from '../provider.ts';
 import { CAPTURE_STATUSES, heldOf, refusalOf } from './answers.ts';
 import type { PaypalClient, PaypalRequest } from './client.ts';

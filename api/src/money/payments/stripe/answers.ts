@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
-import type { RefundStatus } from '@northlight/shared/contracts/admin/case-answers.ts';
+import type { Dispute, RefundStatus } from '@northlight/shared/contracts/payments.ts';
 import type { ProviderAgreement } from '../recurring.ts';
 
 /** `subscribe`: every call that starts or changes a recurring payment. */

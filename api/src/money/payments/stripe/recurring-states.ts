@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { SavedCard } from '../../../db/schema.ts';
 import type { ProviderAgreement, ProviderCharge } from '../recurring.ts';
 import { CANCELLATION_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from './answers.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import { RefundRefused, type ProviderRefund } from '../provider.ts';
 import type { ChargeRefund } from '../recurring.ts';
 import { meaningOf } from './answers.ts';

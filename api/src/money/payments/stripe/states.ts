@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Dispute } from '@northlight/shared/contracts/admin/review.ts';
+import type { Dispute } from '@northlight/shared/contracts/payments.ts';
 import type { PaymentState, ProviderRefund } from '../provider.ts';
 import { DISPUTE_STATUSES, INTENT_STATUSES, REFUND_STATUSES } from './answers.ts';
 

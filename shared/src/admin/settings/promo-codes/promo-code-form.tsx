@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isServiceId } from '../../../catalog/ids.ts';
 import { centsToText, dollarsToCents, MONEY_TEXT } from '../../../catalog/money.ts';
 import { serviceList } from '../../../catalog/services.ts';
-import { NewPromoCode, type ListedPromoCode } from '../../../contracts/admin/promo-codes.ts';
+import { NewPromoCode, type ListedPromoCode } from '../../../contracts/promo-codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { checkBy } from '../../../ui/check-by.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import styles from './promo-codes.css?url';
 import { useState } from 'react';
 import { formatUsd } from '../../../catalog/money.ts';
-import type { ListedPromoCode, PromoCodesAnswer } from '../../../contracts/admin/promo-codes.ts';
+import type { ListedPromoCode, PromoCodesAnswer } from '../../../contracts/promo-codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAdminAction } from '../../base/use-admin-action.ts';
 import { QueryPanel, usePanelQuery } from '../../base/query-panel.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { promoState, promoTerms } from './promo-words.ts';
-import type { ListedPromoCode } from '../../../contracts/admin/promo-codes.ts';
+import type { ListedPromoCode } from '../../../contracts/promo-codes.ts';
 
 const SAVE50: ListedPromoCode = {
   code: 'SAVE50',

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../../catalog/money.ts';
 import { SERVICES } from '../../../catalog/services.ts';
-import type { ListedPromoCode } from '../../../contracts/admin/promo-codes.ts';
+import type { ListedPromoCode } from '../../../contracts/promo-codes.ts';
 
 type PromoState = 'On' | 'Off' | 'Scheduled' | 'Ended' | 'Used up';
 

@@ -1,4 +1,4 @@
-import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
+import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import {
   informationAccepted,

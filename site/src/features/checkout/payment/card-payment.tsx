@@ -1,6 +1,6 @@
 import type { Cents } from '@northlight/shared/catalog/money.ts';
 import { formatUsd } from '@northlight/shared/catalog/money.ts';
-import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { useEffect, useState } from 'react';
 import { useLazy } from '../../../lib/use-lazy.ts';
 import { priceOf, useCheckout } from '../state/checkout-store.ts';

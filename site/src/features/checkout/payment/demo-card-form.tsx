@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { DemoCardInput } from '@northlight/shared/contracts/shop/demo-payments.ts';
+import type { DemoCardInput } from '@northlight/shared/contracts/payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { useCheckout } from '../state/checkout-store.ts';
 import { BankConfirmation } from './bank-confirmation.tsx';

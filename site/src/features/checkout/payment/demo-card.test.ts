@@ -1,4 +1,4 @@
-import { DemoCard } from '@northlight/shared/contracts/shop/demo-payments.ts';
+import { DemoCard } from '@northlight/shared/contracts/payments.ts';
 import { describe, expect, it } from 'vitest';
 import { cardErrors, filledCard, formatCardNumber, formatExpiry, TEST_CARDS } from './demo-card.ts';
 

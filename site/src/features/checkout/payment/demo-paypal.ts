@@ -1,4 +1,4 @@
-import type { DemoPaypalInput } from '@northlight/shared/contracts/shop/demo-payments.ts';
+import type { DemoPaypalInput } from '@northlight/shared/contracts/payments.ts';
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
 import { call } from '../../../lib/api-client.ts';
 

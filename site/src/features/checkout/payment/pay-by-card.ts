@@ -1,7 +1,7 @@
 import { centsToDollars, dollarsToCents, type Cents } from '@northlight/shared/catalog/money.ts';
 import { MINIMUM_AMOUNT_CENTS } from '@northlight/shared/catalog/quote.ts';
-import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/shop/customer-information.ts';
-import type { PaymentIntentAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import { MINIMUM_AMOUNT_MESSAGE } from '@northlight/shared/contracts/customer-information.ts';
+import type { PaymentIntentAnswer } from '@northlight/shared/contracts/checkout.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { closeToast, showToast } from '@northlight/shared/ui/toasts.ts';
 import { call } from '../../../lib/api-client.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { choosePaymentMethod, useCheckout } from '../state/checkout-store.ts';
 
 const METHODS: { id: PaymentMethod; name: string; hint: string }[] = [

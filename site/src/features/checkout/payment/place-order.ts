@@ -1,4 +1,4 @@
-import type { OrderConfirmation } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { OrderConfirmation } from '@northlight/shared/contracts/checkout.ts';
 import { showToast } from '@northlight/shared/ui/toasts.ts';
 import { CallError, failureText } from '@northlight/shared/contracts/call-error.ts';
 import { orderPageOf } from '../../../lib/order-page.ts';

@@ -1,5 +1,5 @@
 import { quote } from '@northlight/shared/catalog/quote.ts';
-import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/shop/checkout.ts';
+import { Checkout, CheckoutDraft } from '@northlight/shared/contracts/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { readBuyer, toDraft, toOrder, type Bundle } from './checkout-requests.ts';
 import { emptyInformation } from './checkout-progress.ts';

@@ -8,8 +8,8 @@ import type {
   AddonDraft,
   CheckoutDraftInput,
   CheckoutInput,
-} from '@northlight/shared/contracts/shop/checkout.ts';
-import { CustomerInformation } from '@northlight/shared/contracts/shop/customer-information.ts';
+} from '@northlight/shared/contracts/checkout.ts';
+import { CustomerInformation } from '@northlight/shared/contracts/customer-information.ts';
 import { cameFrom } from '../../../lib/visit/visit.ts';
 import type { Information, MadePayment, Progress } from './checkout-progress.ts';
 

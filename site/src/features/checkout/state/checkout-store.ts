@@ -1,7 +1,6 @@
 import type { AddonId, ServiceId } from '@northlight/shared/catalog/ids.ts';
 import { quote, type Promo, type Quote } from '@northlight/shared/catalog/quote.ts';
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
-import type { PaymentMethod } from '@northlight/shared/contracts/shop/payment-terms.ts';
+import type { PaymentModeAnswer, PaymentMethod } from '@northlight/shared/contracts/payments.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import { readBundle, writeBundle, type StoredBundle } from '../../../lib/bundle-storage.ts';

@@ -1,4 +1,4 @@
-import type { UnfinishedCheckout } from '@northlight/shared/contracts/shop/unfinished-checkout.ts';
+import type { UnfinishedCheckout } from '@northlight/shared/contracts/unfinished-checkouts.ts';
 import { useCheckout } from './checkout-store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
 import { newUuid } from '@northlight/shared/ui/new-uuid.ts';
 import type { KeptFile } from '../../uploads/upload-field.tsx';
 import type { Answers } from '../request-form.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { OnHoldFields } from './on-hold-fields.tsx';
 import type { onHoldQuestions, OnHoldName } from './on-hold-questions.ts';

@@ -1,4 +1,4 @@
-import type { Intake } from '@northlight/shared/contracts/forms/form-answers.ts';
+import type { Intake } from '@northlight/shared/contracts/customer-links.ts';
 import type { FoundIntake } from './fetch-intake.ts';
 import type { DraftKeeper } from '../draft/save-draft.ts';
 import type { RequestForm } from '../request-form.ts';

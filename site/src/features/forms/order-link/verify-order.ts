@@ -1,6 +1,6 @@
 import { CallError } from '@northlight/shared/contracts/call-error.ts';
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
-import type { VerifyOrderAnswer } from '@northlight/shared/contracts/forms/verify-order.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
+import type { VerifyOrderAnswer } from '@northlight/shared/contracts/forms/forms.ts';
 import { call } from '../../../lib/api-client.ts';
 
 const INVALID = 'Invalid order number. Please check and try again.';

@@ -1,5 +1,5 @@
 import { failureText } from '@northlight/shared/contracts/call-error.ts';
-import { normalizeOrderNumber } from '@northlight/shared/contracts/forms/order-number.ts';
+import { normalizeOrderNumber } from '@northlight/shared/contracts/order-number.ts';
 import { RequestScreen } from '../engine/request-screen.tsx';
 import { WebsiteFields } from './website-fields.tsx';
 import type { websiteQuestions, WebsiteName } from './website-questions.ts';

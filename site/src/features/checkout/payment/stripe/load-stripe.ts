@@ -1,4 +1,4 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/payments.ts';
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
 
 type Keys = NonNullable<PaymentModeAnswer['stripe']>;

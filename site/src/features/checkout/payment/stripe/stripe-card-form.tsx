@@ -1,4 +1,4 @@
-import type { PaymentModeAnswer } from '@northlight/shared/contracts/shop/checkout-answers.ts';
+import type { PaymentModeAnswer } from '@northlight/shared/contracts/payments.ts';
 import { Button } from '@northlight/shared/ui/button.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { EndpointTable } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { numberInQuery } from './texts.ts';
+
+export const AUDIT_KINDS = ['login', 'change', 'export'] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const ListAudit = z.object({
+  /** Matches the person, the address, the record, and what was done. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  kind: z.optional(z.enum(AUDIT_KINDS, `kind must be one of: ${AUDIT_KINDS.join(', ')}`)),
+  /** Dates in UTC, inclusive. */
+  from: listQuery.from,
+  to: listQuery.to,
+  /** The ID of the last entry of the page before. */
+  cursor: z.optional(numberInQuery(/^[1-9]\d{0,14}$/, 'cursor must be a whole number')),
+});
+export type ListAudit = z.infer<typeof ListAudit>;
+
+export const AuditLine = z.object({
+  id: z.int(),
+  at: z.string(),
+  who: z.string(),
+  /** Empty for a command on the server. */
+  address: z.string(),
+  /** In words. */
+  text: z.string(),
+  record: z.nullable(z.string()),
+  /** Facts as text, such as old and new values. */
+  detail: z.string(),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+/** Newest first. */
+export const AuditAnswer = z.object({
+  success: z.literal(true),
+  entries: z.array(AuditLine),
+  nextCursor: z.nullable(z.string()),
+});
+export type AuditAnswer = z.infer<typeof AuditAnswer>;
+
+export const auditEndpoints = {
+  'GET /api/json/audit': {
+    access: 'manage',
+    summary: 'Lists who did what.',
+    query: ListAudit,
+    response: AuditAnswer,
+  },
+  'GET /api/json/audit.csv': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Downloads the audit log as a spreadsheet.',
+    query: ListAudit,
+    responseType: 'text/csv',
+  },
+} satisfies EndpointTable;

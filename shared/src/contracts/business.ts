@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import type { SecuritySettings } from './security.ts';
+
+const line = (required: string) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(200, 'Please use no more than 200 characters'),
+      z.regex(/^[^<>\r\n]*$/, 'Please leave out < and >'),
+    );
+
+/** The facts of the business. The hours are written as in the settings of the server. */
+export const BusinessSettings = z.object({
+  name: line('Please enter the name of the business'),
+  email: line('Please enter an email address').check(z.email('Please enter a valid email address')),
+  phone: line('Please enter a phone number'),
+  address: line('Please enter an address'),
+  /** Such as "America/New_York". */
+  timeZone: line('Please enter a time zone'),
+  /** Such as "09:00-17:00". */
+  hours: line('Please enter the hours'),
+  /** Such as "Mon-Fri". */
+  days: line('Please enter the days'),
+  /** Such as "US, 2026-12-24". */
+  holidays: line('Please enter holidays, or none'),
+});
+export type BusinessSettings = z.infer<typeof BusinessSettings>;
+
+/** Settings that are edited in the dashboard. */
+export type ShopSettings = SecuritySettings & { business?: BusinessSettings };
+
+export const BusinessAnswer = z.object({
+  success: z.literal(true),
+  settings: BusinessSettings,
+  /** The last changes, newest first, each with everything as it was after it. */
+  changes: z.array(z.object({ at: z.string(), by: z.string(), settings: BusinessSettings })),
+  /** Whether the website shows the current settings. */
+  pages: z.enum(['current', 'building', 'failed']),
+});
+
+export const businessEndpoints = {
+  'GET /api/json/business': {
+    access: 'manage',
+    summary: 'Returns the facts of the business and their last changes.',
+    response: BusinessAnswer,
+  },
+  'POST /api/admin/business': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Changes the facts of the business and rebuilds the website’s pages.',
+    body: BusinessSettings,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../catalog/ids.ts';
+import { ORDER_LIMIT, OrderQuery } from './customer-links.ts';
+import { ActionAnswer, CaseNumber, NoDetails, type EndpointTable } from './endpoint.ts';
+import { OrderFile } from './files.ts';
+import { line, text } from './texts.ts';
+
+/**
+ * Where a service stands. `form`: its form is missing. `working`: the first version is being made. `review`: the
+ * customer looks at a version. `change`: the customer asked for a change. `launch`: the website is approved and goes
+ * live.
+ */
+export const SERVICE_STATES = ['form', 'working', 'review', 'change', 'launch', 'done'] as const;
+export type ServiceState = (typeof SERVICE_STATES)[number];
+
+export const Delivery = z.object({
+  version: z.int(),
+  note: z.string(),
+  /** Empty without one. */
+  link: z.string(),
+  phone: z.string(),
+  files: z.array(OrderFile),
+  deliveredAt: z.string(),
+  answer: z.nullable(z.enum(['approved', 'change'])),
+  /** What the customer wants changed. */
+  change: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+export const OrderService = z.object({
+  id: z.enum(SERVICE_IDS),
+  state: z.enum(SERVICE_STATES),
+  /** When the next promise is due. Null if none is running. */
+  dueAt: z.nullable(z.string()),
+  /** The clock stands still, because the studio waits for the customer. */
+  paused: z.boolean(),
+  /** How many changes are included. Null if they are not counted. */
+  roundsIncluded: z.nullable(z.int()),
+  roundsUsed: z.int(),
+  /** Newest first. */
+  deliveries: z.array(Delivery),
+});
+export type OrderService = z.infer<typeof OrderService>;
+
+export const AnswerDelivery = z.discriminatedUnion('answer', [
+  z.object({ answer: z.literal('approved'), service: z.enum(SERVICE_IDS), version: z.int() }),
+  z.object({
+    answer: z.literal('change'),
+    service: z.enum(SERVICE_IDS),
+    version: z.int(),
+    change: text(10_000, 'Please say what we should change'),
+  }),
+]);
+export type AnswerDelivery = z.infer<typeof AnswerDelivery>;
+
+const link = z.string('Please enter text').check(
+  z.trim(),
+  z.maxLength(2_000),
+  z.refine<string>(
+    (value) => value === '' || isWebAddress(value),
+    'Please enter a URL that starts with https:// or http://',
+  ),
+);
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+}
+
+/** What an administrator writes for a delivery. All can be empty. */
+export const deliveryFields = { note: text(10_000), link, phone: line(60) };
+
+/** What an administrator delivers: a note, a link, a phone number, or files, at least one of them. */
+export const Deliver = z
+  .object({
+    service: z.enum(SERVICE_IDS),
+    /** The newest version that the administrator saw. If it has changed, the server responds with 409. */
+    after: z.int().check(z.nonnegative()),
+    note: z._default(deliveryFields.note, ''),
+    link: z._default(deliveryFields.link, ''),
+    phone: z._default(deliveryFields.phone, ''),
+    fileIds: z._default(z.array(z.uuid('Must be a UUID')).check(z.maxLength(20)), []),
+  })
+  .check(
+    z.refine(
+      ({ note, link: address, phone, fileIds }) => [note, address, phone, ...fileIds].some(Boolean),
+      'Please add a note, a link, a phone number, or a file',
+    ),
+  );
+export type Deliver = z.infer<typeof Deliver>;
+
+export const deliveryEndpoints = {
+  'POST /api/order/answer': {
+    access: 'public',
+    summary: 'Approves a delivered version, or asks for a change.',
+    limits: [ORDER_LIMIT],
+    query: OrderQuery,
+    body: AnswerDelivery,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/cases/:orderNumber/deliveries': {
+    access: 'work',
+    summary: 'Delivers the next version of a service to the customer.',
+    params: CaseNumber,
+    body: Deliver,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/cases/:orderNumber/live': {
+    access: 'work',
+    summary: 'Says that the approved website is live.',
+    params: CaseNumber,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { emailAddress } from './texts.ts';
+
+export const MESSAGE_NAMES = {
+  'order-confirmation': 'Order confirmation',
+  'form-reminder': 'Form reminder',
+  'form-received': 'Form confirmation',
+  refund: 'Refund notice',
+  'payment-update': 'Bank payment update',
+  recurring: 'Recurring payment notice',
+  'order-news': 'Order update',
+  'new-order': 'New order alert',
+  'new-submission': 'New form alert',
+  'payment-to-review': 'Payment review alert',
+  'unpaid-orders': 'Hourly list of unpaid orders',
+  'unfinished-checkout': 'Link to finish an order',
+  invitation: 'Invitation',
+  newsletter: 'Mailing list invitation',
+} as const;
+export type MessageKind = keyof typeof MESSAGE_NAMES;
+
+/** With a recipient, the email goes to that address instead of the old one. */
+export const SendAgain = z.object({ recipient: z.optional(emailAddress('Please enter a valid email')) });
+
+export const CaseMessage = z.object({
+  id: z.int(),
+  kind: z.enum(Object.keys(MESSAGE_NAMES) as MessageKind[]),
+  name: z.string(),
+  recipient: z.string(),
+  /**
+   * `replaced`: an administrator queued a copy before it was sent. `dropped`: it was no longer needed when it
+   * was due.
+   */
+  status: z.enum(['waiting', 'sent', 'given-up', 'replaced', 'dropped']),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** The email is not sent before this time. */
+  dueAt: z.string(),
+  nextAttemptAt: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+});
+export type CaseMessage = z.infer<typeof CaseMessage>;
+export type MessageStatus = CaseMessage['status'];
+
+export const MessageAnswer = z.object({
+  success: z.literal(true),
+  recipient: z.string(),
+  subject: z.string(),
+  /** The text part, as sent or as it would be sent now. */
+  text: z.string(),
+  isSent: z.boolean(),
+  /** The mail server's response. Null before the email is sent. */
+  answer: z.nullable(z.string()),
+});
+export type MessageAnswer = z.infer<typeof MessageAnswer>;
+
+export const emailEndpoints = {
+  'GET /api/json/messages/:id': {
+    access: 'work',
+    summary: 'Returns the text of an email.',
+    params: ById,
+    response: MessageAnswer,
+  },
+  'POST /api/admin/messages/send-again': {
+    access: 'work',
+    summary: 'Resends every email that couldn’t be sent.',
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/messages/:id/send-again': {
+    access: 'work',
+    summary: 'Resends an email, to the same address or a corrected one.',
+    params: ById,
+    body: SendAgain,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/messages/:id/leave-unsent': {
+    access: 'work',
+    summary: 'Discards an email that couldn’t be sent.',
+    params: ById,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,56 @@
+import { SERVICES } from '../catalog/services.ts';
+import { DENTAL_FORM_LABELS, DENTAL_FORM_TYPE, PRACTICE_SIZES, PRACTICE_TYPES } from './forms/dental-form.ts';
+import { ON_HOLD_FORM_LABELS } from './forms/on-hold-form.ts';
+import { VOICE_FORM_LABELS } from './forms/voice-form.ts';
+import { WEBSITE_FORM_LABELS } from './forms/website-form.ts';
+import {
+  hostingWords,
+  type OnHoldSubmission,
+  type VoiceSubmission,
+  type WebsiteSubmission,
+} from './submissions.ts';
+
+export type LabelledAnswer = { label: string; answer: string };
+
+/** All answers with their labels, in form order. Unanswered fields are empty. */
+export function websiteAnswers(submission: WebsiteSubmission): LabelledAnswer[] {
+  return labelled(WEBSITE_FORM_LABELS, {
+    ...submission,
+    hosting: hostingWords(submission.hosting),
+    addons: submission.addons?.map(addonName),
+  });
+}
+
+function addonName(id: string): string {
+  return SERVICES.website.addons.find((addon) => addon.id === id)?.name ?? id;
+}
+
+export function voiceAnswers(submission: VoiceSubmission): LabelledAnswer[] {
+  if (submission.formType !== DENTAL_FORM_TYPE) return labelled(VOICE_FORM_LABELS, submission);
+  const { practiceType, practiceSize } = submission;
+  return labelled(DENTAL_FORM_LABELS, {
+    ...submission,
+    practiceType: PRACTICE_TYPES[practiceType],
+    practiceSize: PRACTICE_SIZES[practiceSize],
+  });
+}
+
+export function onHoldAnswers(submission: OnHoldSubmission): LabelledAnswer[] {
+  return labelled(ON_HOLD_FORM_LABELS, submission);
+}
+
+function labelled<Labels extends Record<string, string>>(
+  labels: Labels,
+  answers: Partial<Record<keyof Labels, unknown>>,
+): LabelledAnswer[] {
+  return Object.keys(labels).map((name: keyof Labels & string) => ({
+    label: labels[name] ?? name,
+    answer: valueText(answers[name]),
+  }));
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return value === undefined || value === null ? '' : String(value);
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { EndpointTable } from './endpoint.ts';
+
+/** Incremented when apps built for an older server would no longer work. */
+export const API_VERSION = 1;
+
+/**
+ * Response header of the health call with the server's `API_VERSION`. The body never changes, so that
+ * monitors can rely on it.
+ */
+export const VERSION_HEADER = 'Northlight-Version';
+
+export const HealthAnswer = z.object({ status: z.literal('ok') });
+/** Times are ISO 8601, null before the first success. */
+export const ReadyAnswer = z.object({
+  status: z.literal('ready'),
+  lastBackup: z.nullable(z.string()),
+  lastDatabaseCheck: z.nullable(z.string()),
+});
+
+/** The shop's name and email, for apps that do not have its settings. */
+export const AboutAnswer = z.object({
+  businessName: z.string(),
+  businessEmail: z.string(),
+  apiVersion: z.int(),
+});
+export type AboutAnswer = z.infer<typeof AboutAnswer>;
+
+/** The result of one check. `off`: this shop does not use what the check is about. */
+export const DoctorLine = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'failure', 'off']),
+  message: z.string(),
+  /** What to do about a warning or a failure. */
+  advice: z.optional(z.string()),
+});
+export type DoctorLine = z.infer<typeof DoctorLine>;
+
+export const DoctorAnswer = z.object({ success: z.literal(true), lines: z.array(DoctorLine) });
+export type DoctorAnswer = z.infer<typeof DoctorAnswer>;
+
+export const operationEndpoints = {
+  'GET /api/health': {
+    access: 'public',
+    summary: 'Says whether the shop can store orders right now.',
+    response: HealthAnswer,
+  },
+  'GET /api/ready': {
+    access: 'public',
+    summary: 'Says whether the shop takes requests, and when it was last backed up and checked.',
+    response: ReadyAnswer,
+  },
+  'GET /api/about': {
+    access: 'public',
+    summary: 'Names the shop and the version of its API.',
+    response: AboutAnswer,
+    isKeptOffline: true,
+  },
+  'GET /api/openapi.json': {
+    access: 'public',
+    summary: 'Describes every call as OpenAPI 3.1.',
+    response: z.looseObject({ openapi: z.string() }),
+  },
+  'GET /api/docs': {
+    access: 'public',
+    summary: 'Shows every call on a page.',
+    responseType: 'text/html',
+  },
+  'GET /api/admin/doctor': {
+    access: 'manage',
+    summary: 'Checks settings, payment providers, email, the public address, the disk, and the database.',
+    response: DoctorAnswer,
+  },
+} satisfies EndpointTable;

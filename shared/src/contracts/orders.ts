@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../catalog/ids.ts';
+import type { EndpointTable } from './endpoint.ts';
+import { listQuery, PageAnswer, WORK_STATUSES } from './lists.ts';
+import { PAYMENT_MODES, PAYMENT_STATUSES } from './payments.ts';
+
+export const ORDER_SORTS = ['newest', 'oldest', 'due', 'highest', 'lowest', 'business'] as const;
+
+/** `form`: whether the customer has sent the forms for all services. */
+export const ListOrders = z.object({
+  ...listQuery,
+  service: z.optional(z.enum(SERVICE_IDS, `service must be one of: ${SERVICE_IDS.join(', ')}`)),
+  payment: z.optional(z.enum(PAYMENT_STATUSES, 'payment must be completed or pending')),
+  form: z.optional(z.enum(['waiting', 'complete'], 'form must be waiting or complete')),
+  sort: z._default(z.enum(ORDER_SORTS, `sort must be one of: ${ORDER_SORTS.join(', ')}`), 'newest'),
+});
+export type ListOrders = z.infer<typeof ListOrders>;
+
+/** An order in the admin list. Amounts are US dollars as text with two decimals. */
+export const ListedOrder = z.object({
+  id: z.int(),
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  businessName: z.string(),
+  serviceTypes: z.array(z.enum(SERVICE_IDS)),
+  initialPayment: z.string(),
+  recurringPayment: z.string(),
+  promoCode: z.nullable(z.string()),
+  discount: z.string(),
+  tax: z.string(),
+  isYearly: z.boolean(),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  seoOptimization: z.boolean(),
+  blogSetup: z.boolean(),
+  extraRevisions: z.boolean(),
+  paymentMode: z.enum(PAYMENT_MODES),
+  /** Why the order needs review. Null if it does not. */
+  reviewReason: z.nullable(z.string()),
+  /** The services whose form the customer has not sent yet. */
+  missingForms: z.array(z.enum(SERVICE_IDS)),
+  workStatus: z.enum(WORK_STATUSES),
+  /** When the next promise is due. Null if none is running. */
+  dueAt: z.nullable(z.string()),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
+export const OrdersAnswer = z.extend(PageAnswer, {
+  success: z.literal(true),
+  message: z.string(),
+  /** Newest first. */
+  orders: z.array(ListedOrder),
+});
+export type OrdersAnswer = z.infer<typeof OrdersAnswer>;
+
+export const orderEndpoints = {
+  'GET /api/json/orders': {
+    access: 'read',
+    summary: 'Lists orders.',
+    query: ListOrders,
+    response: OrdersAnswer,
+    isKeptOffline: true,
+  },
+  'GET /api/json/orders.csv': {
+    access: 'export',
+    confirms: true,
+    summary: 'Downloads the listed orders as a spreadsheet.',
+    query: ListOrders,
+    responseType: 'text/csv',
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { SERVICE_IDS } from '../catalog/ids.ts';
+import type { EndpointTable } from './endpoint.ts';
+import { RecurringFigures } from './recurring.ts';
+
+/**
+ * Something that needs attention, and since when. `orderNumber` is null for an item without an order, such as
+ * an unassigned payment.
+ */
+export const Waiting = z.object({
+  orderNumber: z.nullable(z.string()),
+  title: z.string(),
+  detail: z.string(),
+  since: z.string(),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+/** The count and the oldest items. */
+export const Todo = z.object({ count: z.int(), items: z.array(Waiting) });
+export type Todo = z.infer<typeof Todo>;
+
+export const Week = z.object({
+  /** The Monday, such as "2026-11-16". */
+  from: z.string(),
+  /** US dollars received, as text with two decimals. */
+  paid: z.string(),
+  /** New monthly revenue in US dollars. A yearly price counts as a twelfth. */
+  recurring: z.string(),
+});
+export type Week = z.infer<typeof Week>;
+
+export const Backup = z.object({
+  isConfigured: z.boolean(),
+  lastSuccess: z.nullable(z.string()),
+  /** Why the last try failed. */
+  failure: z.nullable(z.string()),
+  isLate: z.boolean(),
+  /** False in demo mode without backups. */
+  needsAttention: z.boolean(),
+});
+export type Backup = z.infer<typeof Backup>;
+
+/** A running promise. `what` names the service and what was promised. */
+export const DuePromise = z.object({
+  orderNumber: z.string(),
+  customer: z.string(),
+  what: z.string(),
+  dueAt: z.string(),
+});
+
+export const OverviewAnswer = z.object({
+  success: z.literal(true),
+  promises: z.object({
+    /** The most urgent promises that are late or due until the end of the studio's day. */
+    due: z.array(DuePromise),
+    dueCount: z.int(),
+    timeZone: z.string(),
+    /** How many of all promises of the last days were kept in time. */
+    kept: z.array(z.object({ days: z.int(), kept: z.int(), all: z.int() })),
+  }),
+  /** Paid orders with missing forms. */
+  missingForms: Todo,
+  newSubmissions: Todo,
+  /** Payments that do not match their order, or that have no order. */
+  paymentsToReview: Todo,
+  /** Emails that failed permanently or are minutes overdue. */
+  unsentMessages: Todo,
+  /** Webhooks that have failed for more than a day. */
+  failingWebhooks: z.array(z.object({ host: z.string(), since: z.string() })),
+  /**
+   * The number of emails to send now, to send later, and to send only after an administrator resends them.
+   */
+  mails: z.object({ due: z.int(), planned: z.int(), givenUp: z.int() }),
+  /** The next scheduled emails. `since` is the scheduled time. */
+  plannedMails: z.array(Waiting),
+  quarantine: Todo,
+  backup: Backup,
+  /** The last twelve weeks, oldest first. */
+  weeks: z.array(Week),
+  recurring: RecurringFigures,
+  ordersByService: z.record(z.enum(SERVICE_IDS), z.int()),
+});
+export type OverviewAnswer = z.infer<typeof OverviewAnswer>;
+
+export const overviewEndpoints = {
+  'GET /api/json/overview': {
+    access: 'read',
+    summary: 'Returns what needs attention and the shop’s figures.',
+    response: OverviewAnswer,
+    isKeptOffline: true,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, ById, type EndpointTable } from './endpoint.ts';
+import { text } from './texts.ts';
+
+export const PAYMENT_METHODS = ['credit-card', 'paypal'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PAYMENT_MODES = ['demo', 'live'] as const;
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+/** The payment status of an order. */
+export const PAYMENT_STATUSES = ['completed', 'pending'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+const PROVIDER_NAMES: Record<string, string> = {
+  stripe: 'Stripe',
+  paypal: 'PayPal',
+  'demo-card': 'Demo card',
+  'demo-paypal': 'Demo PayPal',
+};
+
+/** The display name of a payment provider. */
+export const providerWords = (provider: string): string => PROVIDER_NAMES[provider] ?? provider;
+
+export const PaymentModeAnswer = z.object({
+  mode: z.enum(PAYMENT_MODES),
+  /** The payment methods that this shop has keys for. */
+  methods: z.array(z.enum(PAYMENT_METHODS)),
+  /**
+   * What the browser needs for card payments in live mode. `jsUrl` is set if the script is not loaded from
+   * Stripe.
+   */
+  stripe: z.nullable(z.object({ publishableKey: z.string(), jsUrl: z.nullable(z.string()) })),
+});
+export type PaymentModeAnswer = z.infer<typeof PaymentModeAnswer>;
+
+/** A customer’s complaint about a charge, at their bank or at PayPal. */
+export const Dispute = z.object({
+  /** The provider's ID. */
+  id: z.string(),
+  /** The provider's word, such as "fraudulent". */
+  reason: z.string(),
+  status: z.enum(['open', 'won', 'lost']),
+  /** The deadline for an answer, as ISO 8601; null if none is needed. */
+  respondBy: z.nullable(z.string()),
+  /** The provider's page where the business answers. */
+  url: z.string(),
+});
+export type Dispute = z.infer<typeof Dispute>;
+
+export const amountInDollars = z
+  .number('Please enter an amount')
+  .check(
+    z.gt(0, 'Please enter an amount greater than zero'),
+    z.lte(99_999, 'Amount is too large'),
+    z.refine<number>(isWholeCents, 'Please use no more than two decimal places'),
+  );
+
+/**
+ * Rejects fractions of a cent, because rounding would use a different amount than was typed. The tolerance
+ * accepts values such as 0.1 + 0.2.
+ */
+function isWholeCents(dollars: number): boolean {
+  const cents = dollars * 100;
+  return Math.abs(cents - Math.round(cents)) < 1e-6;
+}
+
+/**
+ * Without `amount` (US dollars), everything left is refunded. The page generates `refundKey`, so that a
+ * repeated request is the same refund.
+ */
+export const RefundRequest = z.object({
+  amount: z.optional(amountInDollars),
+  reason: text(1_000, 'Please enter a reason. The customer will see it.'),
+  refundKey: z.uuid('Must be a UUID'),
+});
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
+/** `by` is null for a refund made on the provider's site, or made by the shop for a duplicate payment. */
+export const CaseRefund = z.object({
+  id: z.int(),
+  amount: z.string(),
+  /** The sales tax included in the amount. */
+  tax: z.string(),
+  reason: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  failure: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type CaseRefund = z.infer<typeof CaseRefund>;
+export type RefundStatus = CaseRefund['status'];
+
+export const CasePayment = z.object({
+  id: z.int(),
+  provider: z.string(),
+  providerPaymentId: z.nullable(z.string()),
+  /** `processing`: the customer has paid, and the provider is waiting for the money. */
+  status: z.enum(['open', 'processing', 'paid', 'failed']),
+  amount: z.string(),
+  /** The amount received, with its currency in capitals. Null if nothing was received. */
+  received: z.nullable(z.string()),
+  reviewReason: z.nullable(z.string()),
+  dispute: z.nullable(Dispute),
+  /**
+   * Nothing was received, and the order does not depend on it: the customer abandoned it, or another payment
+   * replaced it.
+   */
+  isUnused: z.boolean(),
+  refunds: z.array(CaseRefund),
+  /** The amount that can still be refunded, in US dollars as text. */
+  refundable: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type CasePayment = z.infer<typeof CasePayment>;
+export type PaymentRowStatus = CasePayment['status'];
+
+// Calls that exist only in demo mode and replace the provider's pages.
+
+export const DemoCard = z.object({
+  clientSecret: z.string().check(z.startsWith('pi_dev_'), z.maxLength(200)),
+  cardNumber: z.string('Please enter a card number').check(
+    z.regex(/^[\d ]{12,24}$/, 'Please enter the full card number'),
+    z.overwrite((digits: string) => digits.replaceAll(' ', '')),
+  ),
+  /** True for the second attempt, after `requires_action`. */
+  isConfirmed: z._default(z.boolean(), false),
+});
+export type DemoCardInput = z.input<typeof DemoCard>;
+
+export const DemoPaypal = z.object({
+  paypalOrderId: z.string().check(z.minLength(1), z.maxLength(200)),
+  decision: z.enum(['approve', 'cancel']),
+});
+export type DemoPaypalInput = z.input<typeof DemoPaypal>;
+
+export const DemoCardAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['succeeded', 'requires_action']) }),
+  /** `isOver`: the shop has ended this payment, and a new one is needed. */
+  z.object({ status: z.literal('declined'), message: z.string(), isOver: z.optional(z.literal(true)) }),
+]);
+export type DemoCardAnswer = z.infer<typeof DemoCardAnswer>;
+
+export const DemoPaypalAnswer = z.object({ returnUrl: z.string() });
+export type DemoPaypalAnswer = z.infer<typeof DemoPaypalAnswer>;
+
+const DEMO_LIMIT = { name: 'demo-payments', perMinute: 60 };
+/** Far more than a provider sends from one network. */
+const EVENTS_PER_MINUTE = 600;
+const WebhookAnswer = z.object({ received: z.literal(true) });
+
+export const paymentEndpoints = {
+  'GET /api/payment-mode': {
+    access: 'public',
+    summary: 'Returns the payment methods and what the browser needs for them.',
+    response: PaymentModeAnswer,
+  },
+  'POST /api/admin/payments/:id/refund': {
+    access: 'manage',
+    summary: 'Refunds a payment in full or in part.',
+    params: ById,
+    body: RefundRequest,
+    response: ActionAnswer,
+  },
+  'POST /api/demo-payments/card': {
+    access: 'public',
+    summary: 'Confirms a demo card. Demo mode only.',
+    limits: [DEMO_LIMIT],
+    body: DemoCard,
+    response: DemoCardAnswer,
+  },
+  'POST /api/demo-payments/paypal': {
+    access: 'public',
+    summary: 'Approves or cancels a demo PayPal payment. Demo mode only.',
+    limits: [DEMO_LIMIT],
+    body: DemoPaypal,
+    response: DemoPaypalAnswer,
+  },
+  'POST /api/webhooks/stripe': {
+    access: 'public',
+    summary: 'Receives an event signed by Stripe.',
+    limits: [{ name: 'webhooks-stripe', perMinute: EVENTS_PER_MINUTE }],
+    response: WebhookAnswer,
+  },
+  'POST /api/webhooks/paypal': {
+    access: 'public',
+    summary: 'Receives an event signed by PayPal.',
+    limits: [{ name: 'webhooks-paypal', perMinute: EVENTS_PER_MINUTE }],
+    response: WebhookAnswer,
+  },
+} satisfies EndpointTable;

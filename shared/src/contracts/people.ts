@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, ById, NoDetails, type EndpointTable } from './endpoint.ts';
+import { ROLES } from './rights.ts';
+import { LoginAnswer, NewPassword } from './session.ts';
+
+const name = z
+  .string('Please enter a name')
+  .check(z.trim(), z.maxLength(50, 'Please use no more than 50 characters'));
+const Role = z.enum(ROLES, 'Please choose a role');
+
+export const InvitePerson = z.object({
+  email: z
+    .string('Please enter an email address')
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(100, 'Please use no more than 100 characters'),
+      z.email('Please enter a valid email address'),
+    ),
+  firstName: name,
+  lastName: name,
+  role: Role,
+});
+export type InvitePerson = z.infer<typeof InvitePerson>;
+
+export const ChangePerson = z.object({ role: z.optional(Role), isActive: z.optional(z.boolean()) });
+export type ChangePerson = z.infer<typeof ChangePerson>;
+
+/** The two parts of the link in an invitation. */
+const invited = { id: z.int('Must be a number'), key: z.string('Must be text').check(z.maxLength(100)) };
+export const OpenInvitation = z.object(invited);
+export const AcceptInvitation = z.object({ ...invited, password: NewPassword });
+
+export const InvitationAnswer = z.object({ success: z.literal(true), username: z.string(), role: Role });
+
+export const Person = z.object({
+  id: z.int(),
+  username: z.string(),
+  /** The username without a name. */
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  state: z.enum(['active', 'invited', 'expired', 'deactivated']),
+  hasSecondFactor: z.boolean(),
+  lastLogin: z.nullable(z.string()),
+});
+export type Person = z.infer<typeof Person>;
+export const PeopleAnswer = z.object({ success: z.literal(true), people: z.array(Person) });
+
+export const peopleEndpoints = {
+  'GET /api/json/people': {
+    access: 'manage',
+    summary: 'Lists the administrators.',
+    response: PeopleAnswer,
+  },
+  'POST /api/admin/people': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Invites a person by email.',
+    body: InvitePerson,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/people/:id': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Changes a person’s role, or deactivates or reactivates them.',
+    params: ById,
+    body: ChangePerson,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/people/:id/invite': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Sends an invitation again, with a new link.',
+    params: ById,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/invitation': {
+    access: 'public',
+    summary: 'Returns what an invitation is for.',
+    limits: [{ name: 'invitation', perMinute: 10 }],
+    body: OpenInvitation,
+    response: InvitationAnswer,
+  },
+  'POST /api/admin/invitation/accept': {
+    access: 'public',
+    summary: 'Sets the invited person’s password and logs them in.',
+    limits: [{ name: 'invitation', perMinute: 10 }],
+    body: AcceptInvitation,
+    response: LoginAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+
+const Email = z
+  .string('Please enter an email address')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(200, 'Please use no more than 200 characters'),
+    z.email('Please enter a valid email address'),
+  );
+
+export const ByEmail = z.object({ email: Email });
+export type ByEmail = z.infer<typeof ByEmail>;
+
+/** What is stored about the owner of an email address. */
+export const PersonFound = z.object({
+  success: z.literal(true),
+  email: z.string(),
+  orders: z.array(z.string()),
+  forms: z.int(),
+  files: z.int(),
+  messages: z.int(),
+  emails: z.int(),
+});
+export type PersonFound = z.infer<typeof PersonFound>;
+
+/** How long each kind of data is kept. */
+export const RETENTION = {
+  answers: { days: 3 * 365, label: 'Answers, messages, and files of an order' },
+  emails: { days: 2 * 365, label: 'Copies of sent emails' },
+  quarantine: { days: 180, label: 'Forms in quarantine' },
+  unfinished: { days: 30, label: 'Unfinished checkouts' },
+  providerEvents: { days: 90, label: 'Messages from payment providers' },
+  webhooks: { days: 30, label: 'Webhook log' },
+  audit: { days: 731, label: 'Audit log' },
+} as const;
+
+export const privacyEndpoints = {
+  'POST /api/admin/privacy/find': {
+    access: 'manage',
+    summary: 'Counts what is stored about a person.',
+    body: ByEmail,
+    response: PersonFound,
+  },
+  'GET /api/admin/privacy/person.tar': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Downloads everything about a person, with their files.',
+    query: ByEmail,
+    responseType: 'application/x-tar',
+  },
+  'POST /api/admin/privacy/erase': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Erases a person. Orders stay with their numbers and amounts.',
+    body: ByEmail,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

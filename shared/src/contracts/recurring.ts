@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { IntakeQuery } from './customer-links.ts';
+import { ActionAnswer, CaseNumber, type EndpointTable } from './endpoint.ts';
+import { listQuery, PageAnswer } from './lists.ts';
+import { amountInDollars, Dispute } from './payments.ts';
+import type { Right } from './rights.ts';
+import { text } from './texts.ts';
+
+/** The states of a recurring payment. docs/payments.md has the table of moves. */
+export const AGREEMENT_STATES = ['pending', 'active', 'past-due', 'paused', 'canceled', 'ended'] as const;
+export type AgreementStatus = (typeof AGREEMENT_STATES)[number];
+export const AGREEMENT_LABELS: Record<AgreementStatus, string> = {
+  pending: 'Not started',
+  active: 'Active',
+  'past-due': 'Past due',
+  paused: 'Paused',
+  canceled: 'Canceled',
+  ended: 'Ended',
+};
+
+/** The states of one period's charge. */
+export const CHARGE_STATES = ['due', 'paid', 'failed', 'refunded'] as const;
+export type ChargeStatus = (typeof CHARGE_STATES)[number];
+export const CHARGE_LABELS: Record<ChargeStatus, string> = {
+  due: 'Due',
+  paid: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
+
+export const PERIODS = ['month', 'year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** What customers got back of an order whose recurring payment goes on; `kept`: an administrator wants that. */
+export const PAID_BACK = ['refunded', 'charged_back', 'kept'] as const;
+export type PaidBack = (typeof PAID_BACK)[number];
+
+export const RECURRING_SORTS = ['newest', 'oldest', 'next', 'highest'] as const;
+
+const { work: _work, ...recurringQuery } = listQuery;
+export const ListRecurring = z.object({
+  ...recurringQuery,
+  state: z.optional(z.enum(AGREEMENT_STATES, `state must be one of: ${AGREEMENT_STATES.join(', ')}`)),
+  period: z.optional(z.enum(PERIODS, 'period must be month or year')),
+  sort: z._default(z.enum(RECURRING_SORTS, `sort must be one of: ${RECURRING_SORTS.join(', ')}`), 'newest'),
+});
+export type ListRecurring = z.infer<typeof ListRecurring>;
+
+/** The actions that staff may take. Every other one collects money or pays it back. */
+const OF_STAFF = new Set(['pause', 'resume', 'cancel-now', 'cancel-later']);
+
+export const rightForRecurring = (action: string): Right => (OF_STAFF.has(action) ? 'work' : 'manage');
+
+/** Times are ISO 8601 in UTC. */
+export const Charge = z.object({
+  dueAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  amountCents: z.int(),
+  state: z.enum(CHARGE_STATES),
+  /** How often the provider has tried to collect it. */
+  attempts: z.int(),
+});
+
+const agreementFields = {
+  orderNumber: z.string(),
+  provider: z.string(),
+  state: z.enum(AGREEMENT_STATES),
+  period: z.enum(PERIODS),
+  amountCents: z.int(),
+  startedAt: z.string(),
+  /** Null when nothing more will be charged, and while it is paused. */
+  nextChargeAt: z.nullable(z.string()),
+  /** When it ends, if a cancellation is scheduled. */
+  cancelAt: z.nullable(z.string()),
+};
+
+/** A recurring payment in the admin list. Its charges are oldest first. */
+export const Agreement = z.object({
+  ...agreementFields,
+  name: z.string(),
+  businessName: z.string(),
+  email: z.string(),
+  charges: z.array(Charge),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+export const CaseCharge = z.extend(Charge, {
+  id: z.int(),
+  /** What was refunded so far. */
+  refundedCents: z.int(),
+  dispute: z.nullable(Dispute),
+});
+export type CaseCharge = z.infer<typeof CaseCharge>;
+
+/** A recurring payment on its order's page. */
+export const CaseAgreement = z.object({
+  ...agreementFields,
+  /** Why it could not be started or changed; null when all is well. */
+  problem: z.nullable(z.string()),
+  /** Such as "Visa ending in 4242"; null if unknown. */
+  card: z.nullable(z.string()),
+  /** What the customer got back, so that it should be ended or kept; null if nothing. */
+  paidBack: z.nullable(z.enum(PAID_BACK)),
+  /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
+  resumesAt: z.nullable(z.string()),
+  charges: z.array(CaseCharge),
+});
+export type CaseAgreement = z.infer<typeof CaseAgreement>;
+
+/** What an administrator can do with a recurring payment. `amount` is in US dollars. */
+export const RecurringAction = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.enum(['start', 'pause', 'resume', 'cancel-now', 'cancel-later', 'undo-cancel', 'keep']),
+    }),
+    z.object({ action: z.literal('change-amount'), amount: amountInDollars }),
+    z.object({
+      action: z.literal('refund'),
+      chargeId: z.int('chargeId must be a whole number'),
+      /** Without it, everything left is refunded. */
+      amount: z.optional(amountInDollars),
+      reason: text(1_000, 'Please enter a reason. The customer will see it.'),
+      refundKey: z.uuid('Must be a UUID'),
+    }),
+  ],
+  'Unknown action',
+);
+export type RecurringAction = z.infer<typeof RecurringAction>;
+
+export const RecurringAnswer = z.extend(PageAnswer, {
+  success: z.literal(true),
+  message: z.string(),
+  agreements: z.array(Agreement),
+});
+export type RecurringAnswer = z.infer<typeof RecurringAnswer>;
+
+/** The overview's figures. Amounts are US dollars as text; a yearly price counts a twelfth per month. */
+export const RecurringFigures = z.object({
+  monthlyRevenue: z.string(),
+  active: z.int(),
+  pastDue: z.int(),
+  /** What past due customers pay per month. */
+  atRisk: z.string(),
+  canceledThisMonth: z.int(),
+  /** The last twelve months, oldest first: "2026-11" and what was collected. */
+  months: z.array(z.object({ month: z.string(), collected: z.string() })),
+});
+export type RecurringFigures = z.infer<typeof RecurringFigures>;
+
+export const CustomerRecurring = z.object({
+  success: z.literal(true),
+  orderNumber: z.string(),
+  state: z.enum(AGREEMENT_STATES),
+  period: z.enum(PERIODS),
+  amountCents: z.int(),
+  nextChargeAt: z.nullable(z.string()),
+  cancelAt: z.nullable(z.string()),
+  /** Such as "Visa ending in 4242"; null if unknown. */
+  card: z.nullable(z.string()),
+  /** While it is paused or ending: when it is charged next if it continues. Null if the provider decides that. */
+  resumesAt: z.nullable(z.string()),
+  isDemo: z.boolean(),
+  /** A failed charge can be paid by hand. */
+  canPay: z.boolean(),
+  /** Oldest first. */
+  charges: z.array(Charge),
+});
+export type CustomerRecurring = z.infer<typeof CustomerRecurring>;
+
+export const ChangeRecurring = z.object({
+  action: z.enum(['cancel', 'undo-cancel', 'update-card', 'pay'], 'Unknown action'),
+});
+export type ChangeRecurring = z.infer<typeof ChangeRecurring>;
+
+/** `url`: the provider's page that finishes the change. Null when the change is done. */
+export const ChangeRecurringAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  url: z.nullable(z.string()),
+});
+
+export const recurringEndpoints = {
+  'GET /api/recurring-payment': {
+    access: 'public',
+    summary: 'Returns the recurring payment that a customer’s link names.',
+    limits: [{ name: 'recurring-payment', perMinute: 60 }],
+    query: IntakeQuery,
+    response: CustomerRecurring,
+  },
+  'POST /api/recurring-payment': {
+    access: 'public',
+    summary: 'Cancels, restores, or pays a recurring payment, or changes its card.',
+    limits: [{ name: 'recurring-payment', perMinute: 60 }],
+    query: IntakeQuery,
+    body: ChangeRecurring,
+    response: ChangeRecurringAnswer,
+  },
+  'GET /api/json/recurring': {
+    access: 'read',
+    summary: 'Lists recurring payments with their charges.',
+    query: ListRecurring,
+    response: RecurringAnswer,
+    isKeptOffline: true,
+  },
+  'GET /api/json/recurring.csv': {
+    access: 'export',
+    confirms: true,
+    summary: 'Downloads the listed recurring payments as a spreadsheet.',
+    query: ListRecurring,
+    responseType: 'text/csv',
+  },
+  'POST /api/admin/cases/:orderNumber/recurring': {
+    access: 'work',
+    accessFor: ({ action }: RecurringAction) => rightForRecurring(action),
+    summary: 'Starts, pauses, resumes, cancels, changes, or refunds a recurring payment.',
+    params: CaseNumber,
+    body: RecurringAction,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

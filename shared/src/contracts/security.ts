@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, NoDetails, type EndpointTable } from './endpoint.ts';
+import { LoginAnswer } from './session.ts';
+
+/** What a browser's WebAuthn calls take and return. The server's library checks it in full. */
+const WebAuthn = z.looseObject({});
+const shortText = z.string('Must be text').check(z.maxLength(200, 'Please use no more than 200 characters'));
+const Ticket = shortText;
+
+/** From an authenticator app, or a recovery code. */
+const Code = z
+  .string('Please enter a code')
+  .check(z.trim(), z.minLength(1, 'Please enter a code'), z.maxLength(50, 'Please check the code'));
+
+/** A second factor: a code, or a passkey's answer to the options that came with the ticket. */
+export const Factor = z.union(
+  [z.object({ code: Code }), z.object({ ticket: Ticket, passkey: WebAuthn })],
+  'Please enter a code',
+);
+export type Factor = z.infer<typeof Factor>;
+
+/** `ticket` comes from the login with the password. Without it, a passkey logs in alone. */
+export const LoginFactor = z.union(
+  [z.object({ ticket: Ticket, code: Code }), z.object({ ticket: Ticket, passkey: WebAuthn })],
+  'Please enter a code',
+);
+
+export const PasskeyOptionsRequest = z.object({ ticket: z.optional(Ticket) });
+export const PasskeyOptionsAnswer = z.object({
+  success: z.literal(true),
+  ticket: z.string(),
+  options: WebAuthn,
+});
+
+export const AddPasskey = z.object({
+  ticket: Ticket,
+  name: z
+    .string('Please enter a name')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter a name'),
+      z.maxLength(50, 'Please use no more than 50 characters'),
+    ),
+  passkey: WebAuthn,
+});
+
+export const TotpSetup = z.object({
+  success: z.literal(true),
+  /** For typing it into the app. */
+  secret: z.string(),
+  uri: z.string(),
+  /** The URI as a picture. */
+  qrSvg: z.string(),
+});
+export const AddTotp = z.object({ secret: shortText, code: Code });
+
+/** `recoveryCodes` is set when the account had none. They are shown only here. */
+export const FactorAdded = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  recoveryCodes: z.nullable(z.array(z.string())),
+});
+
+export const ByText = z.object({ id: shortText });
+
+export const SecuritySettings = z.object({
+  /** Whether owners must have a second factor. */
+  requireSecondFactor: z.boolean(),
+  /** Refunds above this many dollars ask for the second factor again. */
+  confirmRefundsAbove: z
+    .number('Please enter an amount')
+    .check(z.gte(0, 'Please enter 0 or more'), z.lte(100_000, 'Please enter no more than 100,000')),
+});
+export type SecuritySettings = z.infer<typeof SecuritySettings>;
+
+export const SecurityAnswer = z.object({
+  success: z.literal(true),
+  hasTotp: z.boolean(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
+  ),
+  recoveryCodesLeft: z.int(),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      /** The browser and the system, such as "Firefox on Windows". */
+      device: z.string(),
+      address: z.string(),
+      startedAt: z.string(),
+      lastUsedAt: z.string(),
+      isThis: z.boolean(),
+    }),
+  ),
+  settings: SecuritySettings,
+});
+
+export const securityEndpoints = {
+  'POST /api/admin/login/passkey': {
+    access: 'public',
+    summary: 'Starts a login with a passkey, or the second step of a login.',
+    limits: [{ name: 'login-factor', perMinute: 30 }],
+    body: PasskeyOptionsRequest,
+    response: PasskeyOptionsAnswer,
+  },
+  'POST /api/admin/login/factor': {
+    access: 'public',
+    summary: 'Finishes a login with a code or a passkey.',
+    limits: [{ name: 'login-factor', perMinute: 30 }],
+    body: LoginFactor,
+    response: LoginAnswer,
+  },
+  'GET /api/json/security': {
+    access: 'self',
+    summary: 'Returns the caller’s second factors and sessions.',
+    response: SecurityAnswer,
+  },
+  'POST /api/admin/security/confirm/options': {
+    access: 'self',
+    summary: 'Starts a confirmation with a passkey.',
+    body: NoDetails,
+    response: PasskeyOptionsAnswer,
+  },
+  'POST /api/admin/security/confirm': {
+    access: 'self',
+    summary: 'Confirms with a second factor that it’s still the same person.',
+    limits: [{ name: 'login-factor', perMinute: 30 }],
+    body: Factor,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/security/ready': {
+    access: 'self',
+    confirms: true,
+    summary: 'Says whether an export may start, or asks for the second factor first.',
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/security/totp/new': {
+    access: 'self',
+    confirms: true,
+    summary: 'Returns a new secret for an authenticator app.',
+    body: NoDetails,
+    response: TotpSetup,
+  },
+  'POST /api/admin/security/totp': {
+    access: 'self',
+    confirms: true,
+    summary: 'Adds the authenticator app, or replaces it.',
+    limits: [{ name: 'login-factor', perMinute: 30 }],
+    body: AddTotp,
+    response: FactorAdded,
+  },
+  'POST /api/admin/security/totp/remove': {
+    access: 'self',
+    confirms: true,
+    summary: 'Removes the authenticator app.',
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/security/passkeys/new': {
+    access: 'self',
+    confirms: true,
+    summary: 'Starts adding a passkey.',
+    body: NoDetails,
+    response: PasskeyOptionsAnswer,
+  },
+  'POST /api/admin/security/passkeys': {
+    access: 'self',
+    confirms: true,
+    summary: 'Adds a passkey.',
+    body: AddPasskey,
+    response: FactorAdded,
+  },
+  'POST /api/admin/security/passkeys/:id/remove': {
+    access: 'self',
+    confirms: true,
+    summary: 'Removes a passkey.',
+    params: ByText,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/security/recovery-codes': {
+    access: 'self',
+    confirms: true,
+    summary: 'Replaces the recovery codes.',
+    body: NoDetails,
+    response: FactorAdded,
+  },
+  'POST /api/admin/security/sessions/end-others': {
+    access: 'self',
+    summary: 'Ends the caller’s other sessions.',
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/security/sessions/:id/end': {
+    access: 'self',
+    summary: 'Ends one of the caller’s sessions.',
+    params: ByText,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/security/settings': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Changes when a second factor is required.',
+    body: SecuritySettings,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, type EndpointTable } from './endpoint.ts';
+import { ROLES } from './rights.ts';
+
+/**
+ * Request header for calls caused by a recent key press or click, not by automatic refetching. Only these
+ * reads keep the session alive.
+ */
+export const BY_PERSON_HEADER = 'Northlight-By-Person';
+
+export const MINIMUM_PASSWORD_LENGTH = 8;
+
+/** Passwords are not trimmed, because spaces at the ends count. */
+const password = (required: string) =>
+  z
+    .string(required)
+    .check(z.minLength(1, required), z.maxLength(1_000, 'Please use no more than 1,000 characters'));
+
+export const Login = z.object({
+  username: z
+    .string('Username is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Username is required'),
+      z.maxLength(200, 'Please use no more than 200 characters'),
+    ),
+  password: password('Password is required'),
+});
+export type Login = z.infer<typeof Login>;
+
+export const NewPassword = z
+  .string('New password is required')
+  .check(
+    z.minLength(MINIMUM_PASSWORD_LENGTH, 'New password must be at least 8 characters'),
+    z.maxLength(1_000, 'Please use no more than 1,000 characters'),
+  );
+
+export const ResetPassword = z.object({
+  currentPassword: password('Current password is required'),
+  newPassword: NewPassword,
+});
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+const User = z.object({ id: z.int(), name: z.string(), role: z.enum(ROLES) });
+/** Either `user`, or what is needed for the second step. */
+export const LoginAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  user: z.optional(User),
+  secondFactor: z.optional(
+    z.object({ ticket: z.string(), methods: z.object({ code: z.boolean(), passkey: z.boolean() }) }),
+  ),
+});
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+/** `user` is the caller, once logged in. */
+export const AuthStatusAnswer = z.object({ isAuthenticated: z.boolean(), user: z.optional(User) });
+export type AuthStatusAnswer = z.infer<typeof AuthStatusAnswer>;
+
+export const sessionEndpoints = {
+  'POST /api/admin/login': {
+    access: 'public',
+    summary: 'Logs an administrator in. After a wrong password, the next attempt is delayed.',
+    body: Login,
+    response: LoginAnswer,
+  },
+  'GET /api/admin/auth-status': {
+    access: 'public',
+    summary: 'Says whether the caller is logged in.',
+    response: AuthStatusAnswer,
+    isKeptOffline: true,
+  },
+  'POST /api/admin/logout': {
+    access: 'self',
+    summary: 'Ends the session.',
+    response: ActionAnswer,
+  },
+  'POST /api/admin/reset-password': {
+    access: 'self',
+    summary: 'Changes the password and ends the administrator’s other sessions.',
+    body: ResetPassword,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;

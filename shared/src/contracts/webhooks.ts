@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { ActionAnswer, ById, NoDetails, RowId, type EndpointTable } from './endpoint.ts';
+
+/** What other systems can be told, and how the settings name it. */
+export const WEBHOOK_EVENTS = {
+  'order.placed': 'An order comes in',
+  'payment.received': 'A payment is received',
+  'payment.failed': 'A bank payment fails',
+  'refund.created': 'A refund is made',
+  'form.received': 'A form comes in',
+  'form.corrected': 'A form is corrected',
+  'delivery.created': 'A version is delivered',
+  'delivery.approved': 'A version is approved',
+  'delivery.change_requested': 'A change is requested',
+  'website.live': 'A website goes live',
+  'recurring.paid': 'A recurring charge is paid',
+  'recurring.failed': 'A recurring charge fails',
+  'recurring.ended': 'A recurring payment ends',
+} as const;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+export const webhookEvents = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+
+const NO_ADDRESS = 'Please enter a URL that starts with https:// and has no username, password, or #';
+
+export const SaveWebhook = z.object({
+  url: z.string(NO_ADDRESS).check(
+    z.trim(),
+    z.maxLength(2_000, 'Please use no more than 2,000 characters'),
+    z.refine<string>((text) => {
+      const url = URL.parse(text);
+      return url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
+    }, NO_ADDRESS),
+  ),
+  events: z
+    .array(z.enum(webhookEvents, 'There’s no such event'))
+    .check(z.minLength(1, 'Please choose at least one event'), z.maxLength(webhookEvents.length)),
+  isOn: z.boolean(),
+});
+export type SaveWebhook = z.infer<typeof SaveWebhook>;
+
+const Webhook = z.object({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  isOn: z.boolean(),
+  /** The first failure since the last success. */
+  failingSince: z.nullable(z.string()),
+  /** Whether that is more than a day ago. */
+  isFailing: z.boolean(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+export const WebhooksAnswer = z.object({ success: z.literal(true), webhooks: z.array(Webhook) });
+
+/** The only time that the secret is shown. */
+export const WebhookSecretAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  id: z.int(),
+  secret: z.string(),
+});
+
+const LogEntry = z.object({
+  id: z.int(),
+  event: z.enum([...webhookEvents, 'test']),
+  orderNumber: z.nullable(z.string()),
+  body: z.string(),
+  status: z.enum(['waiting', 'sent', 'given-up', 'replaced', 'dropped']),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  answerStatus: z.nullable(z.int()),
+  answerText: z.nullable(z.string()),
+  answerMs: z.nullable(z.int()),
+  createdAt: z.string(),
+  triedAt: z.nullable(z.string()),
+  nextAttemptAt: z.nullable(z.string()),
+});
+export type LogEntry = z.infer<typeof LogEntry>;
+/** `next`: the `before` of the next page. */
+export const WebhookLogAnswer = z.object({
+  success: z.literal(true),
+  entries: z.array(LogEntry),
+  next: z.nullable(z.int()),
+});
+
+export const webhookEndpoints = {
+  'GET /api/json/webhooks': {
+    access: 'manage',
+    summary: 'Lists the addresses of other systems that are told what happens.',
+    response: WebhooksAnswer,
+  },
+  'POST /api/admin/webhooks': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Adds an address. The response is the only one with its secret.',
+    body: SaveWebhook,
+    response: WebhookSecretAnswer,
+  },
+  'POST /api/admin/webhooks/:id': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Changes an address, its events, or turns it on or off.',
+    params: ById,
+    body: SaveWebhook,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/webhooks/:id/secret': {
+    access: 'manage',
+    confirms: true,
+    summary: 'Makes a new secret. For a day, messages are signed with the old one, too.',
+    params: ById,
+    body: NoDetails,
+    response: WebhookSecretAnswer,
+  },
+  'POST /api/admin/webhooks/:id/test': {
+    access: 'manage',
+    summary: 'Sends a test event.',
+    params: ById,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'POST /api/admin/webhooks/:id/remove': {
+    access: 'manage',
+    summary: 'Removes an address and its log.',
+    params: ById,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+  'GET /api/json/webhooks/:id/log': {
+    access: 'manage',
+    summary: 'Lists what an address was told in the last 30 days, newest first.',
+    params: ById,
+    query: z.object({ before: z.optional(RowId) }),
+    response: WebhookLogAnswer,
+  },
+  'POST /api/admin/webhook-messages/:id/resend': {
+    access: 'manage',
+    summary: 'Sends a message again.',
+    params: ById,
+    body: NoDetails,
+    response: ActionAnswer,
+  },
+} satisfies EndpointTable;
